@@ -74,7 +74,7 @@ test("a calendar of one's own is made, filled, found in, hidden and given up, wi
     const hours = page.getByRole("listitem").filter({ hasText: "Thursday" });
     await page.getByLabel("Friday, until").fill("08:00");
     await page.getByLabel("Friday, until").blur();
-    await expect(page.getByText("A day ends after it begins.")).toBeVisible();
+    await expect(page.getByText("The end must be after the start.")).toBeVisible();
     // Not `uncheck`, which wants it so in the same moment: it shows what is being saved.
     await hours.getByRole("checkbox", { name: "Thursday" }).click();
     await expect(hours.getByText("Not working")).toBeVisible();

@@ -15,19 +15,19 @@ test("docs/reference/routes.md lists every route", async () => {
       `\`${route.method} ${route.path}\``,
       route.summary,
       route.access,
-      `${route.rateLimit.max} in ${route.rateLimit.windowSeconds} s by ${route.rateLimit.by}`,
-      route.errors.map((code) => `\`${code}\``).join(", ") || "none of its own",
+      `${route.rateLimit.max} per ${route.rateLimit.windowSeconds} s and ${route.rateLimit.by}`,
+      route.errors.map((code) => `\`${code}\``).join(", ") || "none",
     ]);
-    return `## ${slice}\n\n${table(["Route", "What it does", "Open to", "Limit", "Errors of its own"], rows)}`;
+    return `## ${slice}\n\n${table(["Route", "Description", "Access", "Rate limit", "Specific errors"], rows)}`;
   });
-  const intro = "The full schemas are at `/api/docs` and `/api/openapi.json` of a running server.";
+  const intro = "A running server has the full schemas at `/api/docs` and `/api/openapi.json`.";
   await expect(page("Routes", intro, ...sections)).toMatchFileSnapshot(`${folder}/routes.md`);
 });
 
 test("docs/reference/errors.md lists every error", async () => {
   const rows = Object.entries(errors).map(([code, { status, text }]) => [`\`${code}\``, `${status}`, text]);
   const intro =
-    'Every refusal has the body `{ "error": { "code", "message", "requestId", "fields"? } }`. `message` is the text for people; what only the operator should know is in the log, under the same request id.';
+    'Every error response has the body `{ "error": { "code", "message", "requestId", "fields"? } }`. `message` is the text for people. Details for the operator are in the log, with the same request ID.';
   await expect(page("Errors", intro, table(["Code", "Status", "Text"], rows))).toMatchFileSnapshot(
     `${folder}/errors.md`,
   );
@@ -43,12 +43,12 @@ test("docs/reference/events.md lists every event and command", async () => {
     `\`${name}\``,
     keysOf(payload),
     keysOf(answer),
-    `${rateLimit.max} in ${rateLimit.windowSeconds} s by socket`,
+    `${rateLimit.max} per ${rateLimit.windowSeconds} s and socket`,
   ]);
   const intro =
-    "What the server sends over the realtime socket at `/api/realtime`. The guide to it is [realtime.md](../guides/realtime.md).";
+    "The server sends these events over the socket at `/api/realtime`. See [How a message reaches every screen](../guides/realtime.md).";
   const commandIntro =
-    "What a browser sends over it. Each is acknowledged with `{ answer }` or `{ error: { code, message } }`.";
+    "A browser sends these commands over the socket. Each is acknowledged with `{ answer }` or `{ error: { code, message } }`.";
   await expect(
     page(
       "Events",
@@ -56,7 +56,7 @@ test("docs/reference/events.md lists every event and command", async () => {
       table(["Event", "Payload"], eventRows),
       "## Commands",
       commandIntro,
-      table(["Command", "Payload", "Answer", "Limit"], commandRows),
+      table(["Command", "Payload", "Answer", "Rate limit"], commandRows),
     ),
   ).toMatchFileSnapshot(`${folder}/events.md`);
 });
@@ -64,8 +64,8 @@ test("docs/reference/events.md lists every event and command", async () => {
 test("docs/reference/permissions.md lists every permission", async () => {
   const rows = permissions.map(({ resource, action, sentence }) => [`\`${resource}/${action}\``, sentence]);
   const intro =
-    "A role holds permissions; a person holds roles. The roles super_admin and admin pass every check, pending passes none.";
-  await expect(page("Permissions", intro, table(["Permission", "What it allows"], rows))).toMatchFileSnapshot(
+    "A role has permissions, and a person has roles. The role super_admin passes every check, admin every check except managing roles, and pending none.";
+  await expect(page("Permissions", intro, table(["Permission", "Allows"], rows))).toMatchFileSnapshot(
     `${folder}/permissions.md`,
   );
 });
@@ -77,9 +77,9 @@ test("docs/reference/configuration.md lists every variable", async () => {
     meaning,
   ]);
   const intro =
-    "Everything is read from the environment when the server starts. A wrong value stops the start and is named.";
+    "The server reads its configuration from environment variables at startup. If a value is invalid, the server does not start, and names it.";
   await expect(
-    page("Configuration", intro, table(["Variable", "If not set", "Meaning"], rows)),
+    page("Configuration", intro, table(["Variable", "Default", "Meaning"], rows)),
   ).toMatchFileSnapshot(`${folder}/configuration.md`);
 });
 

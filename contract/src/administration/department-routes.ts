@@ -14,7 +14,7 @@ export const departmentAdministrationRoutes = {
   listDepartments: defineRoute({
     method: "GET",
     path: "/api/admin/departments",
-    summary: "All departments with the number of their members.",
+    summary: "List the departments with the number of their members.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -36,7 +36,7 @@ export const departmentAdministrationRoutes = {
   updateDepartment: defineRoute({
     method: "PATCH",
     path: "/api/admin/departments/:departmentId",
-    summary: "Rename or describe a department.",
+    summary: "Change a department's name or description.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -59,8 +59,7 @@ export const departmentAdministrationRoutes = {
   getDepartmentContents: defineRoute({
     method: "GET",
     path: "/api/admin/departments/:departmentId/contents",
-    summary:
-      "How many people, roles and things of every kind are in a department, of those that there are any.",
+    summary: "Count the people, roles and things of each kind in a department, leaving out kinds with none.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: departmentParams,
@@ -71,7 +70,7 @@ export const departmentAdministrationRoutes = {
   removeDepartment: defineRoute({
     method: "DELETE",
     path: "/api/admin/departments/:departmentId",
-    summary: "Remove a department that nobody and nothing is in.",
+    summary: "Delete an empty department.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -82,7 +81,8 @@ export const departmentAdministrationRoutes = {
   mergeDepartment: defineRoute({
     method: "POST",
     path: "/api/admin/departments/:departmentId/merger",
-    summary: "Put all that is in a department into another one, and remove it. For super administrators.",
+    summary:
+      "Merge a department into another one: move everything in it, and delete it. For super administrators.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -96,7 +96,7 @@ export const departmentAdministrationRoutes = {
   listDepartmentMembers: defineRoute({
     method: "GET",
     path: "/api/admin/departments/:departmentId/members",
-    summary: "A page of a department's members, by name.",
+    summary: "List a department's members by name, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: departmentParams,
@@ -108,7 +108,7 @@ export const departmentAdministrationRoutes = {
   addDepartmentMember: defineRoute({
     method: "PUT",
     path: "/api/admin/departments/:departmentId/members/:userId",
-    summary: "Make a person a member of a department.",
+    summary: "Add a person to a department.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -119,7 +119,7 @@ export const departmentAdministrationRoutes = {
   removeDepartmentMember: defineRoute({
     method: "DELETE",
     path: "/api/admin/departments/:departmentId/members/:userId",
-    summary: "Take a person out of a department.",
+    summary: "Remove a person from a department.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,

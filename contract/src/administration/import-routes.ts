@@ -37,7 +37,7 @@ export const importAdministrationRoutes = {
   importUsers: defineRoute({
     method: "POST",
     path: "/api/admin/imports",
-    summary: "Create employees from a CSV file. A dry run only tells every row's fate.",
+    summary: "Create employees from a CSV file. A dry run only returns the outcome for each row.",
     access: "signed-in",
     changesRights: true,
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },

@@ -8,7 +8,7 @@ export const peopleAdministrationRoutes = {
   changePeople: defineRoute({
     method: "PATCH",
     path: "/api/admin/users",
-    summary: "Give or take roles and departments of several people at once, or disable or enable them.",
+    summary: "Add or remove roles and departments of several people, or disable or enable them.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,

@@ -12,7 +12,7 @@ export const roleAdministrationRoutes = {
   listRoles: defineRoute({
     method: "GET",
     path: "/api/admin/roles",
-    summary: "All roles with their permissions.",
+    summary: "List the roles with their permissions.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ departmentId: idSchema.optional() }),
@@ -23,7 +23,7 @@ export const roleAdministrationRoutes = {
   createRole: defineRoute({
     method: "POST",
     path: "/api/admin/roles",
-    summary: "Create a role, of the company or of a department.",
+    summary: "Create a role for the company or for a department.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -39,7 +39,7 @@ export const roleAdministrationRoutes = {
   updateRole: defineRoute({
     method: "PATCH",
     path: "/api/admin/roles/:roleId",
-    summary: "Rename or describe a role, or let it ask for a second factor.",
+    summary: "Change a role's name or description, or whether it requires two-factor authentication.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -64,7 +64,7 @@ export const roleAdministrationRoutes = {
   setRolePermissions: defineRoute({
     method: "PUT",
     path: "/api/admin/roles/:roleId/permissions",
-    summary: "Choose all permissions of a role. super_admin, admin and pending have theirs by rule.",
+    summary: "Replace the permissions of a role. Those of super_admin, admin and pending are fixed.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -77,7 +77,7 @@ export const roleAdministrationRoutes = {
   deleteRole: defineRoute({
     method: "DELETE",
     path: "/api/admin/roles/:roleId",
-    summary: "Delete a role that nobody holds.",
+    summary: "Delete a role that nobody has.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,

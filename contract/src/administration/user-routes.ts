@@ -21,8 +21,7 @@ export const userAdministrationRoutes = {
   getSummary: defineRoute({
     method: "GET",
     path: "/api/admin/summary",
-    summary:
-      "How many users, active roles (without pending) and departments there are, and who waits for approval.",
+    summary: "Count users, active roles (without pending), departments and accounts pending approval.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -38,7 +37,7 @@ export const userAdministrationRoutes = {
   listUsers: defineRoute({
     method: "GET",
     path: "/api/admin/users",
-    summary: "A page of the accounts, searched, filtered and sorted.",
+    summary: "List accounts, with search, filters and sorting, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -67,7 +66,7 @@ export const userAdministrationRoutes = {
   getUser: defineRoute({
     method: "GET",
     path: "/api/admin/users/:userId",
-    summary: "One account.",
+    summary: "Get an account.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: userParams,
@@ -78,7 +77,7 @@ export const userAdministrationRoutes = {
   createUser: defineRoute({
     method: "POST",
     path: "/api/admin/users",
-    summary: "Create an employee: account, profile, roles and departments, or nothing.",
+    summary: "Create an employee with account, profile, roles and departments, all or nothing.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -128,7 +127,7 @@ export const userAdministrationRoutes = {
   deleteUser: defineRoute({
     method: "DELETE",
     path: "/api/admin/users/:userId",
-    summary: "Delete an account; what the person wrote stays, under the name of a former colleague.",
+    summary: "Delete an account. What the person wrote stays, marked as by a former colleague.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -143,7 +142,7 @@ export const userAdministrationRoutes = {
   countOwned: defineRoute({
     method: "GET",
     path: "/api/admin/users/:userId/owned",
-    summary: "How many things of a person would need a new owner.",
+    summary: "Count the things of a person that would need a new owner.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: userParams,
@@ -154,7 +153,7 @@ export const userAdministrationRoutes = {
   disableUser: defineRoute({
     method: "PUT",
     path: "/api/admin/users/:userId/disablement",
-    summary: "Disable an account: it cannot sign in any more, and its sessions end.",
+    summary: "Disable an account: it can no longer sign in, and its sessions end.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -166,7 +165,7 @@ export const userAdministrationRoutes = {
   enableUser: defineRoute({
     method: "DELETE",
     path: "/api/admin/users/:userId/disablement",
-    summary: "Let a disabled account sign in again.",
+    summary: "Enable a disabled account.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -178,7 +177,7 @@ export const userAdministrationRoutes = {
   setUserPassword: defineRoute({
     method: "PUT",
     path: "/api/admin/users/:userId/password",
-    summary: "Set a new password for a person; all their sessions end.",
+    summary: "Set a new password for a person and end all their sessions.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -201,7 +200,7 @@ export const userAdministrationRoutes = {
   resetUserSecondFactor: defineRoute({
     method: "DELETE",
     path: "/api/admin/users/:userId/second-factor",
-    summary: "Remove a person's authenticator app, for one who lost it.",
+    summary: "Remove the authenticator app of a person who has lost it.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -212,7 +211,7 @@ export const userAdministrationRoutes = {
   explainAccess: defineRoute({
     method: "GET",
     path: "/api/admin/users/:userId/explanation",
-    summary: "Why a person can or cannot open a page or use a permission.",
+    summary: "Explain why a person can or cannot open a page or use a permission.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: userParams,

@@ -23,7 +23,7 @@ export const announcementReaderRoutes = {
   getReadersSummary: defineRoute({
     method: "GET",
     path: "/api/announcements/:announcementId/readers/summary",
-    summary: "How many have read and confirmed an announcement, in all and by department.",
+    summary: "Count the people who have read and confirmed an announcement, in total and by department.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofAnnouncement,
@@ -35,7 +35,7 @@ export const announcementReaderRoutes = {
     method: "GET",
     path: "/api/announcements/:announcementId/readers",
     summary:
-      "The audience of an announcement by name, with each reader's state. People who left the audience are listed separately.",
+      "List the audience of an announcement by name, with each reader's state. People who left the audience are listed separately.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofAnnouncement,
@@ -47,7 +47,7 @@ export const announcementReaderRoutes = {
   exportReaders: defineRoute({
     method: "GET",
     path: "/api/announcements/:announcementId/readers/export",
-    summary: "The same as CSV text, at most 50,000 people.",
+    summary: "Export the audience as CSV, at most 50,000 people.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
     heavy: "bulk",
@@ -60,7 +60,7 @@ export const announcementReaderRoutes = {
   nudgeReaders: defineRoute({
     method: "POST",
     path: "/api/announcements/:announcementId/nudges",
-    summary: "Remind those who still have to read or confirm an announcement; each at most once a day.",
+    summary: "Remind people who still have to read or confirm an announcement, each at most once a day.",
     access: "signed-in",
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     params: ofAnnouncement,

@@ -33,7 +33,7 @@ export const announcementRoutes = {
   listAnnouncements: defineRoute({
     method: "GET",
     path: "/api/announcements",
-    summary: "The viewer's announcements of a state, the newest first.",
+    summary: "List the viewer's announcements in a state, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -54,7 +54,7 @@ export const announcementRoutes = {
   countAnnouncements: defineRoute({
     method: "GET",
     path: "/api/announcements/counts",
-    summary: "How many of the viewer's announcements are unread, urgent, and to be confirmed.",
+    summary: "Count the viewer's unread, urgent and unconfirmed announcements.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -65,7 +65,7 @@ export const announcementRoutes = {
     method: "GET",
     path: "/api/announcements/reach",
     summary:
-      "The people an audience would reach, each counted once, and the departments and roles to choose from.",
+      "Count the people an audience would reach, each once, and list the departments and roles to choose from.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ departments: chosen, roles: chosen }),
@@ -76,7 +76,7 @@ export const announcementRoutes = {
   createAnnouncement: defineRoute({
     method: "POST",
     path: "/api/announcements",
-    summary: "Write a draft; the same one sent again is answered again.",
+    summary: "Create a draft. Repeating the request returns the same draft.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newAnnouncementSchema,
@@ -88,7 +88,7 @@ export const announcementRoutes = {
   getAnnouncement: defineRoute({
     method: "GET",
     path: "/api/announcements/:announcementId",
-    summary: "An announcement that the viewer may read. To look at it does not mark it read.",
+    summary: "Get an announcement. This does not mark it as read.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofAnnouncement,
@@ -112,7 +112,7 @@ export const announcementRoutes = {
   publishAnnouncement: defineRoute({
     method: "PUT",
     path: "/api/announcements/:announcementId/publication",
-    summary: "Publish an announcement, at once or at a time to come.",
+    summary: "Publish an announcement now or at a later time.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
@@ -128,7 +128,7 @@ export const announcementRoutes = {
   withdrawAnnouncement: defineRoute({
     method: "DELETE",
     path: "/api/announcements/:announcementId/publication",
-    summary: "Make a draft again of an announcement that is scheduled or published.",
+    summary: "Turn a scheduled or published announcement back into a draft.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
@@ -139,7 +139,7 @@ export const announcementRoutes = {
   archiveAnnouncement: defineRoute({
     method: "PUT",
     path: "/api/announcements/:announcementId/archive",
-    summary: "Put a published announcement away: its readers see it no longer.",
+    summary: "Archive a published announcement, so that its readers no longer see it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
@@ -150,7 +150,7 @@ export const announcementRoutes = {
   deleteAnnouncement: defineRoute({
     method: "DELETE",
     path: "/api/announcements/:announcementId",
-    summary: "Delete an announcement for good, with its comments, files and ledger.",
+    summary: "Permanently delete an announcement with its comments, files and read records.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
@@ -160,7 +160,7 @@ export const announcementRoutes = {
   markAnnouncementRead: defineRoute({
     method: "PUT",
     path: "/api/announcements/:announcementId/read",
-    summary: "Mark an announcement read, as opening it does. Again changes nothing.",
+    summary: "Mark an announcement as read, as opening it does. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
@@ -172,7 +172,7 @@ export const announcementRoutes = {
   confirmAnnouncement: defineRoute({
     method: "PUT",
     path: "/api/announcements/:announcementId/confirmation",
-    summary: "Say that one has read a must-read, in the edition that was shown.",
+    summary: "Confirm a must-read in the edition that was shown.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,

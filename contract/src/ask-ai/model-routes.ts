@@ -7,7 +7,7 @@ export const askModelRoutes = {
   getModelState: defineRoute({
     method: "GET",
     path: "/api/ask-ai/model",
-    summary: "Whether a language model writes answers.",
+    summary: "Get whether a language model writes answers.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -17,7 +17,7 @@ export const askModelRoutes = {
   getModelSettings: defineRoute({
     method: "GET",
     path: "/api/admin/ask-ai/model",
-    summary: "How Ask AI reaches its language model.",
+    summary: "Get the language model settings of Ask AI.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -28,7 +28,7 @@ export const askModelRoutes = {
     method: "PUT",
     path: "/api/admin/ask-ai/model",
     summary:
-      "Set up the language model of Ask AI. A stored key is forgotten when the address leads to another host and no key comes with it.",
+      "Change the language model settings of Ask AI. The stored key is deleted if the host changes and no new key is sent.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: modelChangeSchema,
@@ -39,7 +39,7 @@ export const askModelRoutes = {
   testModel: defineRoute({
     method: "POST",
     path: "/api/admin/ask-ai/model/tests",
-    summary: "Try the language model that is set up: streaming, usage, the length of prompts, and vectors.",
+    summary: "Test the configured language model: streaming, usage, prompt length and vectors.",
     access: "signed-in",
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     status: 200,
@@ -49,7 +49,7 @@ export const askModelRoutes = {
   getModelUsage: defineRoute({
     method: "GET",
     path: "/api/admin/ask-ai/usage",
-    summary: "How much Ask AI was used in the last 30 days. No question is shown.",
+    summary: "Get the usage of Ask AI in the last 30 days, without questions.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,

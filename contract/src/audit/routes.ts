@@ -25,7 +25,7 @@ export const auditRoutes = {
   listEntries: defineRoute({
     method: "GET",
     path: "/api/admin/audit",
-    summary: "A page of the audit log, newest first.",
+    summary: "List audit log entries, newest first, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: filters.extend(pageQuery({ size: 50, max: 200 })),
@@ -36,7 +36,7 @@ export const auditRoutes = {
   listActors: defineRoute({
     method: "GET",
     path: "/api/admin/audit/actors",
-    summary: "At most 20 people who did something that the audit log tells of, also those who are gone.",
+    summary: "List at most 20 people with entries in the audit log, including deleted ones.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -50,7 +50,7 @@ export const auditRoutes = {
   exportEntries: defineRoute({
     method: "GET",
     path: "/api/admin/audit/export",
-    summary: "The audit log as CSV text, newest first, at most 50,000 entries.",
+    summary: "Export the audit log as CSV, newest first, at most 50,000 entries.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
     heavy: "bulk",
@@ -62,7 +62,7 @@ export const auditRoutes = {
   verifyEntries: defineRoute({
     method: "GET",
     path: "/api/admin/audit/verification",
-    summary: "Check the whole chain of hashes; names the first entry that does not fit.",
+    summary: "Verify the hash chain, and return the first entry that does not match.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
     heavy: "bulk",

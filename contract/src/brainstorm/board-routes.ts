@@ -33,7 +33,7 @@ export const boardRoutes = {
   listBoards: defineRoute({
     ...read,
     path: "/api/boards",
-    summary: "The boards that the viewer may read, a page at a time.",
+    summary: "List boards that the viewer may read, one page at a time.",
     query: z.object({
       scope: z.enum(boardScopes).default("all"),
       department: idSchema.optional(),
@@ -49,7 +49,7 @@ export const boardRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards",
-    summary: "Create a board from a template; the same one sent again is answered again.",
+    summary: "Create a board from a template. Repeating the request returns the same board.",
     body: newBoardSchema,
     status: 201,
     response: answer,
@@ -58,7 +58,7 @@ export const boardRoutes = {
   getBoard: defineRoute({
     ...read,
     path: "/api/boards/:boardId",
-    summary: "A board that the viewer may read, without its canvas.",
+    summary: "Get a board without its canvas.",
     params: ofBoard,
     response: answer,
     errors: ["board_not_found"],
@@ -67,7 +67,7 @@ export const boardRoutes = {
     ...write,
     method: "PATCH",
     path: "/api/boards/:boardId",
-    summary: "Rename a board, or put it in another department.",
+    summary: "Change a board's name or department.",
     params: ofBoard,
     body: boardChangeSchema,
     status: 200,
@@ -78,7 +78,7 @@ export const boardRoutes = {
     ...write,
     method: "PUT",
     path: "/api/boards/:boardId/archived",
-    summary: "Archive a board, so that nobody writes on it any more, or take it back out of the archive.",
+    summary: "Archive a board, so that nobody can edit it, or restore it.",
     params: ofBoard,
     body: z.object({ isArchived: z.boolean() }),
     status: 200,
@@ -90,7 +90,7 @@ export const boardRoutes = {
     method: "PUT",
     path: "/api/boards/:boardId/grants",
     summary:
-      "Share a board with everyone, a department or a person, change their role, or end it with no role. People who are new to it are notified.",
+      "Share a board with everyone, a department or a person, change the role, or remove it by leaving out the role. New people are notified.",
     params: ofBoard,
     body: z.object({ to: grantTargetSchema, role: boardRoleSchema.nullable() }),
     status: 200,
@@ -107,7 +107,7 @@ export const boardRoutes = {
     ...write,
     method: "DELETE",
     path: "/api/boards/:boardId/grants/own",
-    summary: "End the viewer's own share of a board. The owner hands the board over first.",
+    summary: "Leave a shared board. The owner has to transfer the board first.",
     params: ofBoard,
     status: 204,
     errors: ["board_not_found", "board_needs_owner"],
@@ -116,7 +116,7 @@ export const boardRoutes = {
     ...write,
     method: "PUT",
     path: "/api/boards/:boardId/owner",
-    summary: "Hand a board over to somebody else. The owner before stays a facilitator.",
+    summary: "Transfer a board to another person. The previous owner becomes a facilitator.",
     params: ofBoard,
     body: z.object({ ownerId: idSchema }),
     status: 200,
@@ -128,7 +128,7 @@ export const boardRoutes = {
     method: "POST",
     path: "/api/boards/:boardId/copies",
     summary:
-      "Copy a board, or one of its versions, to a board of the viewer's own: its elements, without votes, comments, private notes and shares.",
+      "Copy a board or one of its versions to a new board of the viewer's: its elements, without votes, comments, private notes and sharing.",
     params: ofBoard,
     body: z.object({
       /** The id of the copy. */
@@ -145,7 +145,7 @@ export const boardRoutes = {
     ...write,
     method: "PUT",
     path: "/api/boards/:boardId/star",
-    summary: "Give a board the viewer's star, or take it away.",
+    summary: "Star or unstar a board for the viewer.",
     params: ofBoard,
     body: z.object({ isStarred: z.boolean() }),
     status: 200,
@@ -155,7 +155,7 @@ export const boardRoutes = {
   listBoardVersions: defineRoute({
     ...read,
     path: "/api/boards/:boardId/versions",
-    summary: "The kept versions of a board, the newest first.",
+    summary: "List the saved versions of a board, newest first.",
     params: ofBoard,
     query: z.object(pageQuery({ size: 30, max: 100 })),
     response: pageOf(boardVersionSchema),
@@ -164,7 +164,7 @@ export const boardRoutes = {
   getBoardVersion: defineRoute({
     ...read,
     path: "/api/boards/:boardId/versions/:versionId",
-    summary: "A kept version of a board with its elements.",
+    summary: "Get a saved version of a board with its elements.",
     params: ofBoard.extend({ versionId: idSchema }),
     response: z.object({ version: openBoardVersionSchema }),
     errors: ["board_not_found", "board_version_not_found"],
@@ -172,8 +172,7 @@ export const boardRoutes = {
   listBoardNotes: defineRoute({
     ...read,
     path: "/api/boards/:boardId/notes",
-    summary:
-      "Comments, tasks and ideas of the elements of a board. Elements that have none of them are left out.",
+    summary: "List the comments, tasks and ideas of a board's elements, leaving out elements with none.",
     params: ofBoard,
     response: z.object({ notes: z.array(boardNoteSchema) }),
     errors: ["board_not_found"],
@@ -182,7 +181,8 @@ export const boardRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/notes/:noteId/tasks",
-    summary: "Make a task of a note, with a link to the note; the same one sent again is answered again.",
+    summary:
+      "Create a task from a note, with a link to the note. Repeating the request returns the same task.",
     params: ofNote,
     body: z.object({
       /** The id of the new task. */
@@ -207,7 +207,7 @@ export const boardRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/notes/:noteId/ideas",
-    summary: "Post a note as an idea, with a link to the note; the same one sent again is answered again.",
+    summary: "Post a note as an idea, with a link to the note. Repeating the request returns the same idea.",
     params: ofNote,
     body: z.object({
       /** The id of the new idea. */
@@ -229,7 +229,7 @@ export const boardRoutes = {
   proposeClusters: defineRoute({
     ...read,
     path: "/api/boards/:boardId/clusters",
-    summary: "Notes that share telling words, as a proposal for groups.",
+    summary: "Propose groups of notes that share significant words.",
     heavy: "pages",
     params: ofBoard,
     response: z.object({ clusters: z.array(noteClusterSchema) }),
@@ -238,7 +238,7 @@ export const boardRoutes = {
   summariseBoard: defineRoute({
     ...read,
     path: "/api/boards/:boardId/outcome",
-    summary: "What came out of a board in Markdown, to be posted to a channel.",
+    summary: "Get the outcome of a board as Markdown, to post it to a channel.",
     params: ofBoard,
     response: z.object({ text: z.string() }),
     errors: ["board_not_found"],
@@ -246,7 +246,7 @@ export const boardRoutes = {
   exportBoard: defineRoute({
     ...read,
     path: "/api/boards/:boardId/export",
-    summary: "The notes of a board by their groups, as Markdown or CSV.",
+    summary: "Export the notes of a board by group, as Markdown or CSV.",
     heavy: "bulk",
     params: ofBoard,
     query: z.object({ format: z.enum(["markdown", "csv"]) }),

@@ -26,7 +26,7 @@ export const workshopRoutes = {
     method: "PUT",
     path: "/api/boards/:boardId/phase",
     summary:
-      "Go to a phase of the workshop, or end it with none. Keeps a version first; leaving the private phase reveals every note.",
+      "Go to a phase of the workshop, or end it without one. Saves a version first. Leaving the private phase reveals every note.",
     params: ofBoard,
     body: z.object({
       phase: boardPhaseSchema.nullable(),
@@ -58,7 +58,7 @@ export const workshopRoutes = {
     ...write,
     method: "PUT",
     path: "/api/boards/:boardId/timer",
-    summary: "Start, pause, resume, prolong or remove the timer of a board.",
+    summary: "Start, pause, resume, extend or remove the timer of a board.",
     params: ofBoard,
     body: z.discriminatedUnion("action", [
       z.object({ action: z.literal("start"), seconds: z.int().min(1).max(timerMaxSeconds) }),
@@ -73,8 +73,7 @@ export const workshopRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/summons",
-    summary:
-      "Call everybody to a place of the board: those who have it open follow, the others are notified.",
+    summary: "Summon everyone to a place on the board: open pages move there, and other people are notified.",
     rateLimit: { max: 12, windowSeconds: 60, by: "viewer" },
     params: ofBoard,
     body: z.object({ id: idSchema, view: canvasViewSchema }),
@@ -85,7 +84,7 @@ export const workshopRoutes = {
   listPrivateNotes: defineRoute({
     ...read,
     path: "/api/boards/:boardId/private-notes",
-    summary: "The viewer's own private notes on a board that are not revealed yet, the oldest first.",
+    summary: "List the viewer's unrevealed private notes on a board, oldest first.",
     params: ofBoard,
     response: z.object({ notes: z.array(privateNoteSchema) }),
     errors: ["board_not_found"],
@@ -94,7 +93,8 @@ export const workshopRoutes = {
     ...write,
     method: "PUT",
     path: "/api/boards/:boardId/private-notes/:noteId",
-    summary: "Write a private note, or change it. Once it is revealed, its text changes on the canvas alone.",
+    summary:
+      "Create or change a private note. Once it is revealed, its text can be changed only on the canvas.",
     params: ofNote,
     body: privateNoteContentSchema,
     status: 200,
@@ -112,7 +112,7 @@ export const workshopRoutes = {
     ...write,
     method: "DELETE",
     path: "/api/boards/:boardId/private-notes/:noteId",
-    summary: "Delete a private note of the viewer's own. Deleting it again changes nothing.",
+    summary: "Delete one of the viewer's private notes. Repeating it has no effect.",
     params: ofNote,
     status: 204,
     errors: ["board_not_found", "note_revealed"],
@@ -121,8 +121,7 @@ export const workshopRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/reveal",
-    summary:
-      "Copy the viewer's own private notes to the canvas, each once; again it copies only those written since.",
+    summary: "Copy the viewer's private notes to the canvas. Repeating it copies only newer ones.",
     params: ofBoard,
     status: 200,
     response: z.object({ revealedIds: z.array(idSchema) }),
@@ -131,7 +130,7 @@ export const workshopRoutes = {
   getVotes: defineRoute({
     ...read,
     path: "/api/boards/:boardId/votes",
-    summary: "The viewer's votes of the current round, and the totals once voting is closed.",
+    summary: "Get the viewer's votes in the current round, and the totals once voting is closed.",
     params: ofBoard,
     response: z.object({ votes: boardVotesSchema }),
     errors: ["board_not_found"],
@@ -140,7 +139,7 @@ export const workshopRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/votes",
-    summary: "Give one vote to a note; the same one sent again is one vote.",
+    summary: "Give one vote to a note. Repeating the request does not vote twice.",
     params: ofBoard,
     body: boardVoteSchema,
     status: 200,
@@ -151,7 +150,7 @@ export const workshopRoutes = {
     ...write,
     method: "DELETE",
     path: "/api/boards/:boardId/votes/:voteId",
-    summary: "Take back a vote of the viewer's own. Taking it back again changes nothing.",
+    summary: "Remove one of the viewer's votes. Repeating it has no effect.",
     params: ofBoard.extend({ voteId: idSchema }),
     status: 200,
     response: z.object({ votes: boardVotesSchema }),

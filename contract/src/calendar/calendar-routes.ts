@@ -17,7 +17,7 @@ export const calendarRoutes = {
   getCalendars: defineRoute({
     method: "GET",
     path: "/api/calendars",
-    summary: "The viewer's own calendars, what they chose for all of them, and when they work.",
+    summary: "Get the viewer's calendars, calendar settings and working hours.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -40,7 +40,7 @@ export const calendarRoutes = {
   deleteCalendar: defineRoute({
     method: "DELETE",
     path: "/api/calendars/:calendarId",
-    summary: "Delete a calendar of one's own; its events go to the one that everybody has.",
+    summary: "Delete one of the viewer's calendars. Its events move to the default calendar.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofCalendar,
@@ -50,7 +50,7 @@ export const calendarRoutes = {
   saveCalendarSettings: defineRoute({
     method: "PUT",
     path: "/api/calendar-settings",
-    summary: "Choose when one is reminded of events that say nothing else.",
+    summary: "Change the viewer's default reminders.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: calendarSettingsSchema,

@@ -13,7 +13,7 @@ export const freeRoutes = {
   findTime: defineRoute({
     method: "POST",
     path: "/api/availability",
-    summary: "When people are free and work, and the best times for all of them.",
+    summary: "Get people's free and working times, and the best times for all of them.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     heavy: "pages",
@@ -33,7 +33,7 @@ export const freeRoutes = {
         exceptEventId: idSchema.nullable().default(null),
       })
       .refine(({ from, until }) => from < until, {
-        error: "The end lies before the beginning",
+        error: "The end is before the start",
         path: ["until"],
       }),
     status: 200,
@@ -43,7 +43,7 @@ export const freeRoutes = {
   getWorkingHours: defineRoute({
     method: "GET",
     path: "/api/working-hours",
-    summary: "When the viewer works.",
+    summary: "Get the viewer's working hours.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -53,7 +53,7 @@ export const freeRoutes = {
   saveWorkingHours: defineRoute({
     method: "PUT",
     path: "/api/working-hours",
-    summary: "Say when one works.",
+    summary: "Change the viewer's working hours.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: hoursAnswer,
@@ -64,7 +64,7 @@ export const freeRoutes = {
   getCalendarAnalytics: defineRoute({
     method: "GET",
     path: "/api/calendar/analytics",
-    summary: "What the viewer's own calendar adds up to over a period; nobody else may ask.",
+    summary: "Get the analytics of the viewer's own calendar for a period.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "pages",
@@ -75,7 +75,7 @@ export const freeRoutes = {
         to: daySchema,
         zone: eventZoneSchema,
       })
-      .refine(({ from, to }) => from <= to, { error: "The end lies before the beginning", path: ["to"] }),
+      .refine(({ from, to }) => from <= to, { error: "The end is before the start", path: ["to"] }),
     status: 200,
     response: calendarAnalyticsSchema,
     errors: ["range_too_long"],

@@ -14,7 +14,7 @@ export const icsRoutes = {
   previewImport: defineRoute({
     method: "POST",
     path: "/api/calendar-imports/preview",
-    summary: "What a calendar file would bring, without bringing it.",
+    summary: "Preview the import of a calendar file.",
     access: "signed-in",
     rateLimit: importLimit,
     body: z.object(icsImportShape),
@@ -27,7 +27,7 @@ export const icsRoutes = {
     method: "POST",
     path: "/api/calendar-imports",
     summary:
-      "Bring in the events of a calendar file, all or none; what is there already is brought up to date. It is undone as a change.",
+      "Import the events of a calendar file, all or none. Existing events are updated. The import can be undone as one change.",
     access: "signed-in",
     rateLimit: importLimit,
     body: calendarImportSchema,
@@ -39,7 +39,7 @@ export const icsRoutes = {
   exportEvent: defineRoute({
     method: "GET",
     path: "/api/events/:eventId/ics",
-    summary: "An event that the viewer may read as a file for other calendars.",
+    summary: "Download an event as a file for other calendars.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ eventId: idSchema }),
@@ -50,7 +50,7 @@ export const icsRoutes = {
   getFeed: defineRoute({
     method: "GET",
     path: "/api/calendar-feed",
-    summary: "Whether other programs may follow the viewer's calendar, and when one last did.",
+    summary: "Get whether the viewer's calendar has a subscription address, and when it was last used.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -60,7 +60,7 @@ export const icsRoutes = {
   makeFeed: defineRoute({
     method: "PUT",
     path: "/api/calendar-feed",
-    summary: "Make an address by which other programs follow the viewer's calendar; one before it ends.",
+    summary: "Create an address for subscribing to the viewer's calendar. The previous one is revoked.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 200,
@@ -70,7 +70,7 @@ export const icsRoutes = {
   endFeed: defineRoute({
     method: "DELETE",
     path: "/api/calendar-feed",
-    summary: "End the address by which other programs follow the viewer's calendar.",
+    summary: "Revoke the address for subscribing to the viewer's calendar.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 204,
@@ -79,7 +79,7 @@ export const icsRoutes = {
   readFeed: defineRoute({
     method: "GET",
     path: "/api/calendar-feeds/:secret",
-    summary: "Somebody's calendar for another program: 30 days back and 400 ahead, as iCalendar.",
+    summary: "Get a subscribed calendar as iCalendar: 30 days back and 400 ahead.",
     access: "public",
     rateLimit: rateLimits.publicRead,
     params: z.object({ secret: z.string().regex(/^[\w-]{43}\.ics$/) }),

@@ -38,7 +38,7 @@ export const eventRoutes = {
   listEvents: defineRoute({
     method: "GET",
     path: "/api/events",
-    summary: "What overlaps a range of the viewer's calendar and of their departments', by its begin.",
+    summary: "List the occurrences in a range of the viewer's and their departments' calendars, by start.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "pages",
@@ -59,7 +59,7 @@ export const eventRoutes = {
   searchEvents: defineRoute({
     method: "GET",
     path: "/api/events/search",
-    summary: "Events that the viewer may read with all these words, each at its next or else last time.",
+    summary: "Find events that contain all the words, each at its next or else last occurrence.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -75,8 +75,7 @@ export const eventRoutes = {
   listTaskEvents: defineRoute({
     method: "GET",
     path: "/api/tasks/:taskId/events",
-    summary:
-      "The times that are planned for a task, as far as the viewer may read them, each at its next or else last time.",
+    summary: "List the events planned for a task, each at its next or else last occurrence.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ taskId: idSchema }),
@@ -88,7 +87,7 @@ export const eventRoutes = {
   listInvitees: defineRoute({
     method: "GET",
     path: "/api/events/invitees",
-    summary: "The people who stand behind departments and channels, before anybody is invited.",
+    summary: "List the members of departments and channels, before inviting them.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -102,7 +101,7 @@ export const eventRoutes = {
   createEvent: defineRoute({
     method: "POST",
     path: "/api/events",
-    summary: "Create an event and invite people; the same one sent again is answered again.",
+    summary: "Create an event and invite people. Repeating the request returns the same event.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newEventSchema,
@@ -113,7 +112,7 @@ export const eventRoutes = {
   getEvent: defineRoute({
     method: "GET",
     path: "/api/events/:eventId",
-    summary: "An event that the viewer may see, at one of its times or else at the next.",
+    summary: "Get an event, at one of its occurrences or else at the next.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofEvent,
@@ -125,7 +124,7 @@ export const eventRoutes = {
   changeEvent: defineRoute({
     method: "PATCH",
     path: "/api/events/:eventId",
-    summary: "Change an event, one of its times, or one and all that follow.",
+    summary: "Change an event, one of its occurrences, or one and all that follow.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofEvent,
@@ -137,7 +136,8 @@ export const eventRoutes = {
   deleteEvent: defineRoute({
     method: "POST",
     path: "/api/events/:eventId/deletion",
-    summary: "Delete an event, one of its times, or one and all that follow; for a while this can be undone.",
+    summary:
+      "Delete an event, one of its occurrences, or one and all that follow. This can be undone for a while.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofEvent,
@@ -148,7 +148,7 @@ export const eventRoutes = {
   undoEventChange: defineRoute({
     method: "DELETE",
     path: "/api/events/changes/:changeId",
-    summary: "Take back what the viewer changed a moment ago, where nobody has changed it since.",
+    summary: "Undo a recent change by the viewer, unless someone has changed the same since.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ changeId: idSchema }),
@@ -158,7 +158,7 @@ export const eventRoutes = {
   answerEvent: defineRoute({
     method: "PUT",
     path: "/api/events/:eventId/answer",
-    summary: "Say whether one comes, to all of it or to one of its times.",
+    summary: "Answer an invitation, for all occurrences or for one.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofEvent,
@@ -170,7 +170,7 @@ export const eventRoutes = {
   remindOfEvent: defineRoute({
     method: "PUT",
     path: "/api/events/:eventId/reminders",
-    summary: "Choose when one is reminded of an event.",
+    summary: "Change the viewer's reminders for an event.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofEvent,
@@ -182,7 +182,7 @@ export const eventRoutes = {
   proposeTime: defineRoute({
     method: "POST",
     path: "/api/events/:eventId/proposals",
-    summary: "Propose another time to the organiser; a newer one takes the place of one's own before.",
+    summary: "Propose another time to the organiser. It replaces the viewer's previous proposal.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofEvent,
@@ -194,7 +194,7 @@ export const eventRoutes = {
   acceptProposal: defineRoute({
     method: "PUT",
     path: "/api/events/:eventId/proposals/:proposalId/acceptance",
-    summary: "Move the event to the time that an attendee proposed.",
+    summary: "Accept a proposal, and move the event to its time.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofProposal,
@@ -206,7 +206,7 @@ export const eventRoutes = {
   deleteProposal: defineRoute({
     method: "DELETE",
     path: "/api/events/:eventId/proposals/:proposalId",
-    summary: "Take back one's own proposal, or as the organiser turn one down.",
+    summary: "Withdraw the viewer's own proposal, or decline one as the organiser.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofProposal,

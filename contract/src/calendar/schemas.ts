@@ -46,7 +46,7 @@ export const eventLinkSchema = z.union([
   storableTextSchema
     .trim()
     .max(eventLinkMaxLength)
-    .pipe(z.url({ protocol: /^https?$/i, error: "This is not the address of a page" })),
+    .pipe(z.url({ protocol: /^https?$/i, error: "Enter a web address" })),
 ]);
 export const rsvpNoteSchema = storableTextSchema.trim().refine(...atMost("A note", rsvpNoteMaxLength));
 export const rsvpSchema = z.enum(rsvps);
@@ -88,7 +88,7 @@ export const remindersSchema = z
   .max(maxReminders, `An event can have at most ${maxReminders} reminders`)
   .refine(
     (all) => new Set(all.map(({ method, minutesBefore }) => `${method}${minutesBefore}`)).size === all.length,
-    "Each reminder stands here once",
+    "This reminder is already in the list",
   );
 
 const idsSchema = z.array(idSchema).max(maxAttendeesAtOnce);

@@ -10,7 +10,10 @@ export const workingHoursSchema = z
   .array(
     z
       .object({ from: minuteSchema, until: minuteSchema })
-      .refine(({ from, until }) => from < until, { error: "A day ends after it begins", path: ["until"] })
+      .refine(({ from, until }) => from < until, {
+        error: "The end must be after the start",
+        path: ["until"],
+      })
       .nullable(),
   )
   .length(7);

@@ -25,7 +25,7 @@ export const hookRoutes = {
   createHook: defineRoute({
     method: "POST",
     path: "/api/card-types/:typeId/hooks",
-    summary: "Add a webhook. Its secret is answered here alone.",
+    summary: "Add a webhook. Its secret is returned only here.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofType,
@@ -43,7 +43,7 @@ export const hookRoutes = {
   deleteHook: defineRoute({
     method: "DELETE",
     path: "/api/card-hooks/:hookId",
-    summary: "Delete a webhook with its log. The cards it made stay.",
+    summary: "Delete a webhook with its log. The cards it created stay.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofHook,
@@ -53,7 +53,7 @@ export const hookRoutes = {
   listDeliveries: defineRoute({
     method: "GET",
     path: "/api/card-hooks/:hookId/deliveries",
-    summary: "What a webhook received in the last 30 days, the newest first.",
+    summary: "List a webhook's deliveries of the last 30 days, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofHook,
@@ -65,7 +65,7 @@ export const hookRoutes = {
   replayDelivery: defineRoute({
     method: "POST",
     path: "/api/card-hooks/:hookId/deliveries/:deliveryId/replay",
-    summary: "Read a delivery again. Reports that are already known change nothing.",
+    summary: "Process a delivery again. Reports that are already known have no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofHook.extend({ deliveryId: idSchema }),
@@ -75,7 +75,7 @@ export const hookRoutes = {
   receiveHook: defineRoute({
     method: "POST",
     path: "/api/card-hooks/:hookId",
-    summary: "Receive a delivery of another system, signed. It is stored, and read by a job.",
+    summary: "Receive a signed delivery from another system. It is stored and processed by a job.",
     access: "public",
     rateLimit: { max: 15_000, windowSeconds: 60, by: "address" },
     params: ofHook,
@@ -87,7 +87,7 @@ export const hookRoutes = {
   readDelivery: defineRoute({
     method: "GET",
     path: "/api/departments/:slug/delivery",
-    summary: "The four figures of delivery of a department: frequency, lead time, failures and recovery.",
+    summary: "Get a department's four delivery figures: frequency, lead time, failures and recovery.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ slug: z.string().max(200) }),

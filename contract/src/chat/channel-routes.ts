@@ -23,7 +23,8 @@ export const channelRoutes = {
   listChannels: defineRoute({
     method: "GET",
     path: "/api/channels",
-    summary: "The viewer's channels and direct chats, last active first. Someone with none joins general.",
+    summary:
+      "List the viewer's channels and direct chats, most recently active first. A person without any joins general.",
     access: "signed-in",
     // A person without a channel joins one.
     changesRights: true,
@@ -35,7 +36,7 @@ export const channelRoutes = {
   listHeads: defineRoute({
     method: "GET",
     path: "/api/channels/heads",
-    summary: "The last change number and the unread counts of each of the viewer's channels.",
+    summary: "Get the last sequence number and the unread counts of each of the viewer's channels.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -45,7 +46,7 @@ export const channelRoutes = {
   listDirectory: defineRoute({
     method: "GET",
     path: "/api/channels/directory",
-    summary: "Public channels to browse and join, by name, a page at a time.",
+    summary: "List public channels to join, by name, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -89,7 +90,7 @@ export const channelRoutes = {
   openDirectChannel: defineRoute({
     method: "PUT",
     path: "/api/direct-channels/:personId",
-    summary: "The direct chat with a colleague, made if there is none yet.",
+    summary: "Get the direct chat with a colleague, creating it if necessary.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -101,7 +102,7 @@ export const channelRoutes = {
   openGroupChannel: defineRoute({
     method: "PUT",
     path: "/api/group-channels",
-    summary: "The direct chat of several people, the viewer included, made if there is none yet.",
+    summary: "Get the group chat of several people including the viewer, creating it if necessary.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -118,7 +119,7 @@ export const channelRoutes = {
   getChannel: defineRoute({
     method: "GET",
     path: "/api/channels/:channelId",
-    summary: "One of the viewer's channels.",
+    summary: "Get one of the viewer's channels.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: channelParams,
@@ -129,7 +130,8 @@ export const channelRoutes = {
   updateChannel: defineRoute({
     method: "PATCH",
     path: "/api/channels/:channelId",
-    summary: "Rename a channel, or change its topic, description, or who may write. Owners may, and admins.",
+    summary:
+      "Change a channel's name, topic, description or who can post. For owners, and admins who are members.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -146,7 +148,7 @@ export const channelRoutes = {
   archiveChannel: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/archive",
-    summary: "Archive a channel: it can be read and searched, and nothing is written any more.",
+    summary: "Archive a channel: it can be read and searched, but nobody can post in it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -157,7 +159,7 @@ export const channelRoutes = {
   unarchiveChannel: defineRoute({
     method: "DELETE",
     path: "/api/channels/:channelId/archive",
-    summary: "Bring an archived channel back.",
+    summary: "Restore an archived channel.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -168,7 +170,7 @@ export const channelRoutes = {
   starChannel: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/star",
-    summary: "Keep a chat among the starred ones.",
+    summary: "Star a chat.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -178,7 +180,7 @@ export const channelRoutes = {
   unstarChannel: defineRoute({
     method: "DELETE",
     path: "/api/channels/:channelId/star",
-    summary: "Take a chat from the starred ones.",
+    summary: "Unstar a chat.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -188,7 +190,7 @@ export const channelRoutes = {
   setPreferences: defineRoute({
     method: "PATCH",
     path: "/api/channels/:channelId/preferences",
-    summary: "What the viewer wants to be told of in a channel.",
+    summary: "Change the viewer's notification level for a channel.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,
@@ -200,7 +202,7 @@ export const channelRoutes = {
   markRead: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/read",
-    summary: "Everything up to a number has been read. It never moves backwards.",
+    summary: "Mark a channel as read up to a sequence number. The position never moves backwards.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: channelParams,
@@ -212,7 +214,7 @@ export const channelRoutes = {
   markUnread: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/unread",
-    summary: "From a number on nothing has been read: the mark moves back to just before it.",
+    summary: "Mark a channel as unread from a sequence number on.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: channelParams,

@@ -13,7 +13,7 @@ export const memberRoutes = {
   listMembers: defineRoute({
     method: "GET",
     path: "/api/channels/:channelId/members",
-    summary: "Who is in a channel, by name, a page at a time.",
+    summary: "List the members of a channel by name, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: channelParams,
@@ -25,7 +25,7 @@ export const memberRoutes = {
   joinChannel: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/membership",
-    summary: "Join a public channel. Being a member already is a success.",
+    summary: "Join a public channel. Succeeds for members too.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -37,7 +37,8 @@ export const memberRoutes = {
   leaveChannel: defineRoute({
     method: "DELETE",
     path: "/api/channels/:channelId/membership",
-    summary: "Leave a channel. The last owner hands over first, unless nobody else is left.",
+    summary:
+      "Leave a channel. The last owner has to make someone else an owner first, unless nobody else is left.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -48,7 +49,7 @@ export const memberRoutes = {
   addMember: defineRoute({
     method: "PUT",
     path: "/api/channels/:channelId/members/:personId",
-    summary: "Invite a colleague into a channel one is in.",
+    summary: "Add a colleague to one of the viewer's channels.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -66,7 +67,7 @@ export const memberRoutes = {
   removeMember: defineRoute({
     method: "DELETE",
     path: "/api/channels/:channelId/members/:personId",
-    summary: "Take somebody out of a channel. Owners may, and admins.",
+    summary: "Remove a person from a channel. For owners, and admins who are members.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,

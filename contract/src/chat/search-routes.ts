@@ -16,7 +16,7 @@ export const searchRoutes = {
     method: "GET",
     path: "/api/search/messages",
     summary:
-      "Messages the viewer may read. Operators: from:, in:, before:, after:, has:file, has:link, is:starred.",
+      "Search messages that the viewer may read. Operators: from:, in:, before:, after:, has:file, has:link, is:starred.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     query: z.object({

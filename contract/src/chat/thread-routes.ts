@@ -12,7 +12,7 @@ export const threadRoutes = {
   listReplies: defineRoute({
     method: "GET",
     path: "/api/messages/:messageId/replies",
-    summary: "A page of a thread, oldest first, ending just before a number or at the newest.",
+    summary: "List a thread's messages, oldest first, ending just before a sequence number or at the newest.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: messageParams,
@@ -30,7 +30,7 @@ export const threadRoutes = {
   listThreads: defineRoute({
     method: "GET",
     path: "/api/threads",
-    summary: "The threads the viewer follows, last reply first.",
+    summary: "List the threads the viewer follows, most recent reply first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object(acrossChannels),
@@ -41,7 +41,7 @@ export const threadRoutes = {
   followThread: defineRoute({
     method: "PUT",
     path: "/api/messages/:messageId/following",
-    summary: "Follow a thread. Replying or being named in it follows it too.",
+    summary: "Follow a thread. Replying or being mentioned in it follows it too.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: messageParams,
@@ -51,7 +51,7 @@ export const threadRoutes = {
   unfollowThread: defineRoute({
     method: "DELETE",
     path: "/api/messages/:messageId/following",
-    summary: "Follow a thread no longer.",
+    summary: "Unfollow a thread.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: messageParams,
@@ -61,7 +61,7 @@ export const threadRoutes = {
   markThreadRead: defineRoute({
     method: "PUT",
     path: "/api/messages/:messageId/read",
-    summary: "A thread has been read up to a number.",
+    summary: "Mark a thread as read up to a sequence number.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: messageParams,

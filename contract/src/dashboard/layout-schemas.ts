@@ -51,7 +51,7 @@ export const cardSchema = z
     w: z.int().min(1).max(gridColumns),
     h: z.int().min(1).max(maxCardRows),
   })
-  .refine(({ x, w }) => x + w <= gridColumns, { path: ["w"], error: "A card ends where the grid ends" });
+  .refine(({ x, w }) => x + w <= gridColumns, { path: ["w"], error: "This card does not fit into the grid" });
 export type DashboardCard = z.infer<typeof cardSchema>;
 
 const isEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;

@@ -11,7 +11,7 @@ export const dashboardRoutes = {
   getDashboard: defineRoute({
     method: "GET",
     path: "/api/dashboard",
-    summary: "The viewer's dashboard: how it is arranged, and everything that stands on it.",
+    summary: "Get the viewer's dashboard with its layout and content.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -21,7 +21,7 @@ export const dashboardRoutes = {
   arrangeDashboard: defineRoute({
     method: "PUT",
     path: "/api/dashboard/layout",
-    summary: "Arrange the viewer's dashboard, on all of their devices.",
+    summary: "Change the layout of the viewer's dashboard on all their devices.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({ ...arrangementShape, version: z.int().min(0) }),
@@ -32,7 +32,7 @@ export const dashboardRoutes = {
   resetDashboard: defineRoute({
     method: "DELETE",
     path: "/api/dashboard/layout",
-    summary: "Forget how the viewer arranged their dashboard: it is the default again.",
+    summary: "Reset the viewer's dashboard to the default.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 200,
@@ -42,7 +42,7 @@ export const dashboardRoutes = {
   listDashboardDefaults: defineRoute({
     method: "GET",
     path: "/api/dashboard/defaults",
-    summary: "What dashboards begin with, for everybody and by role.",
+    summary: "List the default dashboards, for everyone and by role.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -52,7 +52,7 @@ export const dashboardRoutes = {
   setDashboardDefault: defineRoute({
     method: "PUT",
     path: "/api/dashboard/defaults",
-    summary: "Say what dashboards of a role, or of everybody, begin with, and which cards stay on them.",
+    summary: "Change the default dashboard of a role or of everyone, and its fixed cards.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({
@@ -67,7 +67,7 @@ export const dashboardRoutes = {
   deleteDashboardDefault: defineRoute({
     method: "DELETE",
     path: "/api/dashboard/defaults/:owner",
-    summary: "Let dashboards of a role, or of everybody, begin as Atoll's own.",
+    summary: "Reset the default dashboard of a role or of everyone to Atoll's.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ owner: z.union([idSchema, z.literal("everybody")]) }),

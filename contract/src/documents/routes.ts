@@ -18,7 +18,7 @@ export const documentRoutes = {
   getDocument: defineRoute({
     method: "GET",
     path: "/api/documents/:kind/:subjectId",
-    summary: "The draft of a thing, as a Yjs document.",
+    summary: "Get the draft of a thing as a Yjs document.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: documentParams,
@@ -29,7 +29,7 @@ export const documentRoutes = {
   listDocumentUpdates: defineRoute({
     method: "GET",
     path: "/api/documents/:kind/:subjectId/updates",
-    summary: "What was written to a draft since an update that the page has.",
+    summary: "Get the updates of a draft after the one that the page has.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: documentParams,
@@ -41,8 +41,7 @@ export const documentRoutes = {
   saveDocumentUpdate: defineRoute({
     method: "POST",
     path: "/api/documents/:kind/:subjectId/updates",
-    summary:
-      "Write to a draft. The answer comes once the update is stored; the same update twice changes nothing.",
+    summary: "Send an update of a draft. The response comes once it is stored. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     params: documentParams,
@@ -76,7 +75,7 @@ export const documentRoutes = {
     method: "POST",
     path: "/api/reference-names",
     summary:
-      "What the people, tasks, channels and articles that a text points to are called, as far as the viewer may see them.",
+      "Get the names of the people, tasks, channels and articles that a text refers to, as far as the viewer may see them.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({ references: z.array(referenceSchema).min(1).max(maxReferences) }),

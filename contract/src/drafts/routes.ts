@@ -9,7 +9,7 @@ export const draftRoutes = {
   listDrafts: defineRoute({
     method: "GET",
     path: "/api/drafts",
-    summary: "The viewer's drafts, at most 200, last changed first.",
+    summary: "List the viewer's drafts, at most 200, most recently changed first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -19,7 +19,7 @@ export const draftRoutes = {
   saveDraft: defineRoute({
     method: "PUT",
     path: "/api/drafts",
-    summary: "Keep a draft of what is written to a subject; an empty one is thrown away.",
+    summary: "Save the viewer's draft for a subject. An empty text deletes it.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({

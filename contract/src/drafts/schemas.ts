@@ -11,7 +11,7 @@ export const draftSubjectSchema = z
   .max(120)
   .regex(
     /^[a-z]+(?:[:-][a-z]+)*(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/,
-    "Not a kind with one or two ids",
+    "Enter a kind with one or two ids",
   );
 
 export const draftSchema = z.object({

@@ -9,7 +9,7 @@ export const fileRoutes = {
     method: "POST",
     path: "/api/attachments",
     summary:
-      "Upload one file, as multipart form data; it belongs to a message, or whatever it is meant for, once that is sent.",
+      "Upload a file as multipart form data. It is attached when the message, or whatever it is for, is sent.",
     access: "signed-in",
     rateLimit: { max: 120, windowSeconds: 60, by: "viewer" },
     query: z.object({
@@ -38,7 +38,7 @@ export const fileRoutes = {
   deleteAttachment: defineRoute({
     method: "DELETE",
     path: "/api/attachments/:attachmentId",
-    summary: "Throw away a file that was uploaded and not attached to anything.",
+    summary: "Delete an uploaded file that is not attached to anything.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     params: z.object({ attachmentId: idSchema }),
@@ -48,7 +48,8 @@ export const fileRoutes = {
   createAttachmentLinks: defineRoute({
     method: "POST",
     path: "/api/attachment-links",
-    summary: "Links to files that the viewer may read, each good for some minutes and for this viewer only.",
+    summary:
+      "Get links to files that the viewer may read. Each works for some minutes, for this viewer only.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({ ids: z.array(idSchema).min(1).max(100) }),
@@ -60,7 +61,7 @@ export const fileRoutes = {
   readFile: defineRoute({
     method: "GET",
     path: "/api/files/:attachmentId/:filename",
-    summary: "The bytes of a file, by a signed link. The link's owner must still be allowed to read it.",
+    summary: "Download a file by a signed link. The link's owner must still be allowed to read it.",
     access: "public",
     rateLimit: { max: 3000, windowSeconds: 60, by: "address", perCaller: 3000 },
     params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),
@@ -83,7 +84,7 @@ export const fileRoutes = {
     method: "GET",
     path: "/api/pictures/:attachmentId/:filename",
     summary:
-      "A person's picture. Its address cannot be guessed, is known to people who may see the person, and is different for each picture.",
+      "Get a person's picture. Its address cannot be guessed, is known to people who may see the person, and is different for each picture.",
     access: "public",
     rateLimit: { max: 3000, windowSeconds: 60, by: "address" },
     params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),

@@ -48,7 +48,7 @@ export const ideaRoutes = {
   listIdeas: defineRoute({
     method: "GET",
     path: "/api/ideas",
-    summary: "The ideas that the viewer may read, with their own vote, a page at a time.",
+    summary: "List ideas that the viewer may read, with the viewer's vote, one page at a time.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -65,7 +65,7 @@ export const ideaRoutes = {
   summariseIdeas: defineRoute({
     method: "GET",
     path: "/api/ideas/summary",
-    summary: "How many ideas there are for the viewer, and what was shipped lately that they voted for.",
+    summary: "Count the viewer's ideas, and list recently shipped ones they voted for.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "pages",
@@ -83,7 +83,7 @@ export const ideaRoutes = {
   createIdea: defineRoute({
     method: "POST",
     path: "/api/ideas",
-    summary: "Post an idea; the same one sent again is answered again.",
+    summary: "Post an idea. Repeating the request returns the same idea.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newIdeaSchema,
@@ -95,7 +95,7 @@ export const ideaRoutes = {
   getIdea: defineRoute({
     method: "GET",
     path: "/api/ideas/:ideaId",
-    summary: "An idea that the viewer may read; of one that was merged, the idea that it was merged into.",
+    summary: "Get an idea. For a merged one, returns the idea it was merged into.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofIdea,
@@ -106,7 +106,7 @@ export const ideaRoutes = {
   changeIdea: defineRoute({
     method: "PATCH",
     path: "/api/ideas/:ideaId",
-    summary: "Change what an idea says, or where it belongs.",
+    summary: "Change the text or the department of an idea.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,
@@ -126,7 +126,7 @@ export const ideaRoutes = {
   deleteIdea: defineRoute({
     method: "DELETE",
     path: "/api/ideas/:ideaId",
-    summary: "Delete one's own idea, as long as nobody else has voted for it or written about it.",
+    summary: "Delete one of the viewer's ideas, unless someone else has voted for it or commented on it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,
@@ -136,7 +136,7 @@ export const ideaRoutes = {
   decideIdea: defineRoute({
     method: "PUT",
     path: "/api/ideas/:ideaId/status",
-    summary: "Change the status of an idea, with a public reply that its voters and followers get.",
+    summary: "Change the status of an idea, with a public reply that is sent to its voters and followers.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,
@@ -148,7 +148,7 @@ export const ideaRoutes = {
   scoreIdea: defineRoute({
     method: "PUT",
     path: "/api/ideas/:ideaId/score",
-    summary: "Say how much an idea is worth and how much work it is. Replaces what the viewer said before.",
+    summary: "Score the value and effort of an idea. Replaces the viewer's previous score.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,
@@ -160,7 +160,7 @@ export const ideaRoutes = {
   clearIdeaScore: defineRoute({
     method: "DELETE",
     path: "/api/ideas/:ideaId/score",
-    summary: "Take the viewer's score of an idea back.",
+    summary: "Remove the viewer's score of an idea.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,
@@ -171,7 +171,7 @@ export const ideaRoutes = {
   listIdeaEntries: defineRoute({
     method: "GET",
     path: "/api/ideas/:ideaId/timeline",
-    summary: "What happened to an idea, the newest first.",
+    summary: "List the timeline of an idea, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofIdea,
@@ -183,7 +183,7 @@ export const ideaRoutes = {
   promoteIdea: defineRoute({
     method: "POST",
     path: "/api/ideas/:ideaId/tasks",
-    summary: "Make a task of an idea, once: of two promotions at the same time the later gets the same task.",
+    summary: "Create a task from an idea, once. Concurrent requests get the same task.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofIdea,

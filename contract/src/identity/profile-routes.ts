@@ -11,8 +11,7 @@ export const profileRoutes = {
   setPicture: defineRoute({
     method: "PUT",
     path: "/api/auth/user/picture",
-    summary:
-      "Show another picture of oneself, one that was uploaded for it, or none; the one before is gone.",
+    summary: "Set the viewer's picture to an uploaded file, or remove it. The previous one is deleted.",
     access: "signed-in",
     // Everybody sees it, oneself too.
     changesRights: true,
@@ -28,7 +27,7 @@ export const profileRoutes = {
   changePreferences: defineRoute({
     method: "PATCH",
     path: "/api/auth/user/preferences",
-    summary: "Choose how one reads dates, times and numbers, on all devices; what is left out stays.",
+    summary: "Change the viewer's formats of dates, times and numbers, on all devices. Omitted values stay.",
     access: "signed-in",
     // They travel with the viewer.
     changesRights: true,

@@ -15,7 +15,7 @@ export const identityRoutes = {
   createToken: defineRoute({
     method: "POST",
     path: "/api/auth/token",
-    summary: "Sign in with a password or through the company, or exchange a refresh token for a new session.",
+    summary: "Sign in with a password or single sign-on, or exchange a refresh token.",
     access: "public",
     changesRights: true,
     // A whole office may share one address; guessing at one account is held back by a limit of its own. A good refresh
@@ -52,7 +52,7 @@ export const identityRoutes = {
   startSingleSignOn: defineRoute({
     method: "GET",
     path: "/api/auth/single-sign-on/start",
-    summary: "Send the browser to the company's own sign-on.",
+    summary: "Redirect the browser to single sign-on.",
     access: "public",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** The address in Atoll to go to afterwards. */
@@ -64,7 +64,7 @@ export const identityRoutes = {
     method: "GET",
     path: "/api/auth/single-sign-on/callback",
     summary:
-      "Where the company's sign-on sends the browser back to. Goes on to `/login?single-sign-on=` done, failed, unknown, pending or unregistered.",
+      "Handle the callback of single sign-on. Redirects to `/login?single-sign-on=` done, failed, unknown, pending or unregistered.",
     access: "public",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** As OpenID Connect and RFC 9207 have it. */
@@ -81,7 +81,7 @@ export const identityRoutes = {
   getCurrentUser: defineRoute({
     method: "GET",
     path: "/api/auth/user",
-    summary: "The signed-in person, with roles, permissions and departments.",
+    summary: "Get the signed-in person with roles, permissions and departments.",
     access: "signed-in",
     isOpenDuringSetup: true,
     isOpenBeforeNewPassword: true,
@@ -93,7 +93,7 @@ export const identityRoutes = {
   updateCurrentUser: defineRoute({
     method: "PATCH",
     path: "/api/auth/user",
-    summary: "Change one's name, or one's password; a new password ends all other sessions.",
+    summary: "Change the viewer's name or password. A new password ends all other sessions.",
     access: "signed-in",
     changesRights: true,
     isOpenBeforeNewPassword: true,
@@ -119,7 +119,7 @@ export const identityRoutes = {
   listSessions: defineRoute({
     method: "GET",
     path: "/api/auth/sessions",
-    summary: "One's own sessions that are alive, the current one first.",
+    summary: "List the viewer's active sessions, the current one first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -129,7 +129,7 @@ export const identityRoutes = {
   endSessions: defineRoute({
     method: "DELETE",
     path: "/api/auth/sessions",
-    summary: "Sign out everywhere, here included.",
+    summary: "Sign out everywhere, including here.",
     access: "signed-in",
     changesRights: true,
     isOpenDuringSetup: true,
@@ -141,7 +141,7 @@ export const identityRoutes = {
   endOneSession: defineRoute({
     method: "DELETE",
     path: "/api/auth/sessions/:sessionId",
-    summary: "End one of one's own sessions.",
+    summary: "End one of the viewer's sessions.",
     access: "signed-in",
     changesRights: true,
     rateLimit: rateLimits.write,
@@ -152,7 +152,7 @@ export const identityRoutes = {
   dismissNotice: defineRoute({
     method: "DELETE",
     path: "/api/auth/notices/:noticeId",
-    summary: "Have read what one was told; doing it again changes nothing.",
+    summary: "Mark a notice as read. Repeating it has no effect.",
     access: "signed-in",
     // Notices are part of the viewer.
     changesRights: true,
@@ -164,7 +164,8 @@ export const identityRoutes = {
   startSecondFactor: defineRoute({
     method: "POST",
     path: "/api/auth/second-factor",
-    summary: "Begin to set up an authenticator app: answers the secret, which counts once it is confirmed.",
+    summary:
+      "Start setting up an authenticator app. Returns the secret, which takes effect once it is confirmed.",
     access: "signed-in",
     changesRights: true,
     isOpenDuringSetup: true,
@@ -182,7 +183,7 @@ export const identityRoutes = {
   confirmSecondFactor: defineRoute({
     method: "PUT",
     path: "/api/auth/second-factor",
-    summary: "Finish setting up the authenticator app with its first code; answers the recovery codes, once.",
+    summary: "Finish setting up the authenticator app with its first code. Returns the recovery codes, once.",
     access: "signed-in",
     changesRights: true,
     isOpenDuringSetup: true,
@@ -222,7 +223,7 @@ export const procedureRoutes = {
   userHasActiveRoles: defineRoute({
     method: "POST",
     path: "/api/rpc/user_has_active_roles",
-    summary: "Whether a person holds a role besides pending.",
+    summary: "Check whether a person has a role other than pending.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     body: userIdOrOneself,
@@ -233,7 +234,7 @@ export const procedureRoutes = {
   getUserPermissions: defineRoute({
     method: "POST",
     path: "/api/rpc/get_user_permissions",
-    summary: "The permissions of a person, oneself by default, as pairs of resource and action.",
+    summary: "List a person's permissions, by default the viewer's, as pairs of resource and action.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     body: userIdOrOneself,
@@ -244,7 +245,7 @@ export const procedureRoutes = {
   userHasPermission: defineRoute({
     method: "POST",
     path: "/api/rpc/user_has_permission",
-    summary: "Whether a person passes the check for one resource and action.",
+    summary: "Check whether a person has the permission for a resource and action.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     body: userIdOrOneself.extend({ resource_name: z.string().max(100), action_name: z.string().max(100) }),

@@ -8,7 +8,7 @@ export const faqRoutes = {
   listFaq: defineRoute({
     method: "GET",
     path: "/api/knowledge/faq",
-    summary: "All answers of the FAQ that the viewer may read, the most helpful first.",
+    summary: "List the FAQ answers that the viewer may read, most helpful first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -18,7 +18,8 @@ export const faqRoutes = {
   saveFaqAnswer: defineRoute({
     method: "PUT",
     path: "/api/knowledge/faq/:articleId",
-    summary: "Publish a question and its answer. Over a newer version than the one edited it is refused.",
+    summary:
+      "Publish an FAQ question with its answer. Refused if there is a newer version than the edited one.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ articleId: idSchema }),

@@ -32,7 +32,8 @@ export const knowledgeRoutes = {
   getKnowledgeOverview: defineRoute({
     method: "GET",
     path: "/api/knowledge/overview",
-    summary: "The knowledge base at a glance: sections, obligations, what needs review, what is read.",
+    summary:
+      "Get the overview of the knowledge base: sections, required reading, pages to review, popular pages.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "pages",
@@ -43,7 +44,7 @@ export const knowledgeRoutes = {
   getArticleAudience: defineRoute({
     method: "GET",
     path: "/api/knowledge/audience",
-    summary: "The departments and roles that a page can be for, for those who write.",
+    summary: "List the departments and roles that a page can be limited to, for authors.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -53,7 +54,7 @@ export const knowledgeRoutes = {
   listObligations: defineRoute({
     method: "GET",
     path: "/api/knowledge/obligations",
-    summary: "What the viewer has to read and confirm, open ones first.",
+    summary: "List the pages the viewer has to read and confirm, open ones first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -63,7 +64,7 @@ export const knowledgeRoutes = {
   getArticleTree: defineRoute({
     method: "GET",
     path: "/api/knowledge/tree",
-    summary: "The tree of articles that the viewer may read, in order.",
+    summary: "Get the tree of articles that the viewer may read, in order.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -73,7 +74,7 @@ export const knowledgeRoutes = {
   listArticles: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles",
-    summary: "Articles that the viewer may read, by title.",
+    summary: "List articles that the viewer may read, by title.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -91,7 +92,7 @@ export const knowledgeRoutes = {
   createArticle: defineRoute({
     method: "POST",
     path: "/api/knowledge/articles",
-    summary: "Begin an article as a draft; the same one sent again is answered again.",
+    summary: "Create an article as a draft. Repeating the request returns the same article.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newArticleSchema,
@@ -110,7 +111,7 @@ export const knowledgeRoutes = {
   getArticle: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId",
-    summary: "An article that the viewer may read, with its published text.",
+    summary: "Get an article with its published text.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -145,7 +146,7 @@ export const knowledgeRoutes = {
   archiveArticle: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/archive",
-    summary: "Archive an article: its readers see it no longer, and nothing of it is lost.",
+    summary: "Archive an article: its readers no longer see it, and nothing is lost.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -156,7 +157,7 @@ export const knowledgeRoutes = {
   unarchiveArticle: defineRoute({
     method: "DELETE",
     path: "/api/knowledge/articles/:articleId/archive",
-    summary: "Bring an archived article back to its readers.",
+    summary: "Restore an archived article.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -167,7 +168,7 @@ export const knowledgeRoutes = {
   verifyArticle: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/verification",
-    summary: "Say that a published version is still right. The next review is due an interval later.",
+    summary: "Confirm that a published version is still right. The next review is due an interval later.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -179,7 +180,7 @@ export const knowledgeRoutes = {
   voteOnArticle: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/vote",
-    summary: "Say whether an article helped; null takes the vote back.",
+    summary: "Rate whether an article helped. Null removes the rating.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -195,7 +196,7 @@ export const knowledgeRoutes = {
   markArticleRead: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/read",
-    summary: "Note that the viewer opened the published version. Again changes nothing.",
+    summary: "Record that the viewer has opened the published version. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -218,7 +219,7 @@ export const knowledgeRoutes = {
   listArticleReaders: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/readers",
-    summary: "The readers of an article by name, with the versions each has read and confirmed.",
+    summary: "List the readers of an article by name, with the versions each has read and confirmed.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -233,7 +234,7 @@ export const knowledgeRoutes = {
   listBacklinks: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/backlinks",
-    summary: "Published articles that link to this one, of those the viewer may read.",
+    summary: "List published articles that link to this one and that the viewer may read.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -244,7 +245,7 @@ export const knowledgeRoutes = {
   getArticleCards: defineRoute({
     method: "GET",
     path: "/api/knowledge/cards",
-    summary: "Tasks, channels, people and articles by id, as far as the viewer may read them.",
+    summary: "Get tasks, channels, people and articles by ID, as far as the viewer may read them.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     /** `task:<id>,channel:<id>` */
@@ -256,7 +257,7 @@ export const knowledgeRoutes = {
   noteMissedSearch: defineRoute({
     method: "POST",
     path: "/api/knowledge/missed-searches",
-    summary: "Count words that were searched in the knowledge base and not found, without a name.",
+    summary: "Record a search in the knowledge base without results, without the searcher's name.",
     access: "signed-in",
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     body: z.object({ words: storableTextSchema.trim().min(2).max(missedWordsMaxLength) }),

@@ -16,7 +16,7 @@ export const procedureRunRoutes = {
   listSopRuns: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/runs",
-    summary: "The runs of a procedure, the newest first.",
+    summary: "List the runs of a procedure, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -29,7 +29,7 @@ export const procedureRunRoutes = {
     method: "POST",
     path: "/api/knowledge/articles/:articleId/runs",
     summary:
-      "Start a run of the published version of a procedure; the same one sent again is answered again.",
+      "Start a run of the published version of a procedure. Repeating the request returns the same run.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -41,7 +41,7 @@ export const procedureRunRoutes = {
   changeSopRun: defineRoute({
     method: "PATCH",
     path: "/api/knowledge/runs/:runId",
-    summary: "Write the note of a run.",
+    summary: "Change the note of a run.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofRun,
@@ -53,7 +53,7 @@ export const procedureRunRoutes = {
   tickSopStep: defineRoute({
     method: "PUT",
     path: "/api/knowledge/runs/:runId/steps/:stepId",
-    summary: "Tick a step of a run. Again changes nothing, and the first person and time stay.",
+    summary: "Tick a step of a run. Repeating it has no effect; the first person and time are kept.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofStep,
@@ -64,7 +64,7 @@ export const procedureRunRoutes = {
   untickSopStep: defineRoute({
     method: "DELETE",
     path: "/api/knowledge/runs/:runId/steps/:stepId",
-    summary: "Take the tick of a step back.",
+    summary: "Untick a step of a run.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofStep,
@@ -75,7 +75,7 @@ export const procedureRunRoutes = {
   endSopRun: defineRoute({
     method: "PUT",
     path: "/api/knowledge/runs/:runId/end",
-    summary: "End a run. It stays as it is, with its version.",
+    summary: "End a run. It can no longer be changed, and keeps its version.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofRun,

@@ -23,7 +23,7 @@ export const articleTextRoutes = {
   getArticleDraft: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/draft",
-    summary: "The draft of an article, or null: for everybody but those who edit or approve it.",
+    summary: "Get the draft of an article. Null for people who neither edit nor approve it.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -35,7 +35,7 @@ export const articleTextRoutes = {
     method: "POST",
     path: "/api/knowledge/articles/:articleId/draft",
     summary:
-      "Join the draft of an article, or begin one from the published version or an earlier one. Only who has joined writes.",
+      "Join the draft of an article, or start one from the published or an earlier version. Only people who have joined can edit it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -51,7 +51,7 @@ export const articleTextRoutes = {
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/draft",
     summary:
-      "Change what is said about a draft. Its text is written as a shared document. Every edit voids its approval.",
+      "Change the settings of a draft. Its text is edited as a shared document. Every edit voids its approval.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -64,7 +64,7 @@ export const articleTextRoutes = {
   discardArticleDraft: defineRoute({
     method: "DELETE",
     path: "/api/knowledge/articles/:articleId/draft",
-    summary: "Discard a draft. An article that was never published goes with it.",
+    summary: "Discard a draft. An article that was never published is deleted with it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -74,7 +74,7 @@ export const articleTextRoutes = {
   submitArticleDraft: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/draft/submission",
-    summary: "Ask somebody to approve the draft.",
+    summary: "Ask a person to approve the draft.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
@@ -126,7 +126,7 @@ export const articleTextRoutes = {
   listArticleVersions: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/versions",
-    summary: "The published versions of an article, the newest first.",
+    summary: "List the published versions of an article, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -137,7 +137,7 @@ export const articleTextRoutes = {
   getArticleVersion: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/versions/:number",
-    summary: "A published version with its text, which never changes.",
+    summary: "Get a published version with its text, which never changes.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofVersion,

@@ -53,7 +53,7 @@ export const articleTransferRoutes = {
   exportArticles: defineRoute({
     method: "GET",
     path: "/api/knowledge/export",
-    summary: "The published pages that the viewer may read, as Markdown files in a zip file.",
+    summary: "Export the published pages that the viewer may read, as Markdown files in a zip file.",
     access: "signed-in",
     rateLimit: bulk,
     heavy: "bulk",
@@ -82,7 +82,7 @@ export const articleTransferRoutes = {
     method: "POST",
     path: "/api/knowledge/imports",
     summary:
-      "Create the pages of a zip file of Markdown, all or none. The same import sent again is one import.",
+      "Create the pages of a zip file of Markdown, all or none. Repeating the request does not import twice.",
     access: "signed-in",
     rateLimit: bulk,
     heavy: "bulk",

@@ -6,8 +6,7 @@ export const pushRoutes = {
   getPush: defineRoute({
     method: "GET",
     path: "/api/push",
-    summary:
-      "The key that this installation pushes with, and the subscription that it knows of this session.",
+    summary: "Get the public key for push notifications, and this session's subscription.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -27,7 +26,7 @@ export const pushRoutes = {
     method: "PUT",
     path: "/api/push/subscription",
     summary:
-      "Have what concerns one pushed to this device, in place of what was told of it before; one of another session is taken over by who has its keys.",
+      "Subscribe this device to push notifications, replacing its previous subscription. A subscription of another session can be taken over with its keys.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({
@@ -43,7 +42,7 @@ export const pushRoutes = {
   deletePushSubscription: defineRoute({
     method: "DELETE",
     path: "/api/push/subscription",
-    summary: "Have nothing pushed to this device any more.",
+    summary: "Unsubscribe this device from push notifications.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     status: 204,
@@ -52,7 +51,8 @@ export const pushRoutes = {
   renewPushSubscription: defineRoute({
     method: "POST",
     path: "/api/push/renewal",
-    summary: "A browser has replaced its subscription: by the endpoint and the keys of the one before.",
+    summary:
+      "Replace a subscription that the browser has renewed, identified by the previous endpoint and keys.",
     access: "public",
     rateLimit: { max: 30, windowSeconds: 60, by: "address" },
     body: z.object({
@@ -65,7 +65,7 @@ export const pushRoutes = {
   sendTestPush: defineRoute({
     method: "POST",
     path: "/api/push/test",
-    summary: "Push a test notification to this device, now.",
+    summary: "Push a test notification to this device.",
     access: "signed-in",
     rateLimit: { max: 10, windowSeconds: 60, by: "viewer" },
     status: 204,
@@ -75,7 +75,7 @@ export const pushRoutes = {
     method: "POST",
     path: "/api/push/acts",
     summary:
-      "What a button of a notification does, by the token that came with it, which works once; the same again is answered as before.",
+      "Perform the action of a notification button, with the notification's token, which works once. Repeating the request returns the same response.",
     access: "public",
     rateLimit: { max: 240, windowSeconds: 60, by: "address" },
     body: pushActSchema,

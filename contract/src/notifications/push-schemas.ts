@@ -13,7 +13,7 @@ export const pushKeySchema = base64url(65);
 
 /** A browser's push subscription, as returned by `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
-  endpoint: z.url({ protocol: /^https$/, message: "This should be an address over https" }).max(2000),
+  endpoint: z.url({ protocol: /^https$/, message: "Enter an https address" }).max(2000),
   keys: z.object({ p256dh: pushKeySchema, auth: base64url(16) }),
 });
 export type PushSubscriptionKeys = z.infer<typeof pushSubscriptionSchema>;

@@ -17,7 +17,7 @@ export const notificationRoutes = {
   listNotifications: defineRoute({
     method: "GET",
     path: "/api/notifications",
-    summary: "The viewer's inbox, newest first: what they may still read, in words as they are now.",
+    summary: "List the viewer's inbox entries that they may still read, newest first, with current texts.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -34,7 +34,7 @@ export const notificationRoutes = {
   countNotifications: defineRoute({
     method: "GET",
     path: "/api/notifications/counts",
-    summary: "How many entries of the viewer's inbox are unread, in all and by tab.",
+    summary: "Count the unread entries of the viewer's inbox, in total and by tab.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -45,7 +45,7 @@ export const notificationRoutes = {
     method: "PATCH",
     path: "/api/notifications",
     summary:
-      "Mark entries read or unread, done or not, or put them off; sending back `before` undoes it. What is not there is passed over.",
+      "Mark entries as read, unread, done or not done, or snooze them. Sending `before` back undoes it. Missing entries are ignored.",
     access: "signed-in",
     // Notices about the account are part of the viewer until they are read.
     changesRights: true,
@@ -64,7 +64,7 @@ export const notificationRoutes = {
   getNotificationSettings: defineRoute({
     method: "GET",
     path: "/api/notifications/settings",
-    summary: "How the viewer wants to be told of what.",
+    summary: "Get the viewer's notification settings.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -74,7 +74,7 @@ export const notificationRoutes = {
   setNotificationSettings: defineRoute({
     method: "PUT",
     path: "/api/notifications/settings",
-    summary: "Choose how one wants to be told of what, for all of one's devices.",
+    summary: "Change the viewer's notification settings for all their devices.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: notificationSettingsSchema,

@@ -8,7 +8,7 @@ export const peopleRoutes = {
   searchPeople: defineRoute({
     method: "GET",
     path: "/api/people",
-    summary: "Find colleagues by a part of their name.",
+    summary: "Find colleagues by part of their name.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -22,7 +22,7 @@ export const peopleRoutes = {
   searchDepartments: defineRoute({
     method: "GET",
     path: "/api/departments",
-    summary: "Find departments by words of their names, or name those of some ids.",
+    summary: "Find departments by words of their names, or get the names for IDs.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -38,7 +38,7 @@ export const peopleRoutes = {
   listProfiles: defineRoute({
     method: "GET",
     path: "/api/people/profiles",
-    summary: "What colleagues may know of several people; who is not there, or cannot sign in, is left out.",
+    summary: "Get the profiles of several people. People who do not exist or cannot sign in are left out.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -52,7 +52,7 @@ export const peopleRoutes = {
   getProfile: defineRoute({
     method: "GET",
     path: "/api/people/:personId",
-    summary: "What colleagues may know of a person; of a former colleague, their name.",
+    summary: "Get a person's profile. For a former colleague, only the name.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ personId: idSchema }),

@@ -35,8 +35,7 @@ export const searchRoutes = {
   findSimilar: defineRoute({
     method: "GET",
     path: "/api/search/similar",
-    summary:
-      "While somebody types something new: what is there already and says nearly the same, the nearest first.",
+    summary: "Find existing things similar to a text being typed, most similar first.",
     access: "signed-in",
     rateLimit: { max: 600, windowSeconds: 60, by: "viewer" },
     query: z.object({
@@ -57,7 +56,7 @@ export const searchRoutes = {
   noteOpenedHit: defineRoute({
     method: "POST",
     path: "/api/search/opened",
-    summary: "The viewer opened what a search had found: it stands higher the next time.",
+    summary: "Record that the viewer opened a hit, which then ranks higher.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({ kind: searchKindSchema, id: idSchema }),
@@ -77,7 +76,7 @@ export const searchRoutes = {
   noteSearch: defineRoute({
     method: "POST",
     path: "/api/searches/recent",
-    summary: "Keep a search among the recent ones; the same one again is moved to the front.",
+    summary: "Add a search to the recent ones. Repeating it moves it to the front.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({ address: searchAddressSchema }),
@@ -88,7 +87,7 @@ export const searchRoutes = {
   forgetSearches: defineRoute({
     method: "DELETE",
     path: "/api/searches/recent",
-    summary: "Forget the recent searches, or the one of this address.",
+    summary: "Delete the recent searches, or the one with this address.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     query: z.object({ address: searchAddressSchema.optional() }),
@@ -99,7 +98,7 @@ export const searchRoutes = {
   saveSearch: defineRoute({
     method: "POST",
     path: "/api/searches/saved",
-    summary: "Save a search under a name; the same one sent again is answered again.",
+    summary: "Save a search under a name. Repeating the request returns the same search.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: savedSearchSchema,
@@ -110,7 +109,7 @@ export const searchRoutes = {
   deleteSavedSearch: defineRoute({
     method: "DELETE",
     path: "/api/searches/saved/:searchId",
-    summary: "Delete a saved search. One that is gone already is deleted.",
+    summary: "Delete a saved search. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ searchId: idSchema }),

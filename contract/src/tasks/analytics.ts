@@ -78,7 +78,7 @@ export const taskAnalyticsRoutes = {
   getTaskAnalytics: defineRoute({
     method: "GET",
     path: "/api/tasks/analytics",
-    summary: "What is counted of the viewer's tasks, over a period, where the viewer is.",
+    summary: "Get the analytics of the viewer's tasks for a period, in the viewer's time zone.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "pages",
@@ -91,9 +91,9 @@ export const taskAnalyticsRoutes = {
         departments: taskFilterShape.departments,
         tags: taskFilterShape.tags,
       })
-      .refine(({ from, to }) => from <= to, { error: "The end lies before the beginning", path: ["to"] })
+      .refine(({ from, to }) => from <= to, { error: "The end is before the start", path: ["to"] })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxAnalyticsDays * 24 * 3600_000, {
-        error: "This is too long a time",
+        error: "This period is too long",
         path: ["from"],
       }),
     status: 200,

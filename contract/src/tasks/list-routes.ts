@@ -12,7 +12,7 @@ export const taskListRoutes = {
   listTasks: defineRoute({
     method: "GET",
     path: "/api/tasks",
-    summary: "The viewer's tasks that a filter leaves, in an order.",
+    summary: "List the viewer's tasks with a filter and an order.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 50, max: 200 }) }),
@@ -23,8 +23,7 @@ export const taskListRoutes = {
   getBoard: defineRoute({
     method: "GET",
     path: "/api/tasks/board",
-    summary:
-      "The first tasks of each status that a filter leaves, as people arranged them or in another order, and how many there are.",
+    summary: "List the first filtered tasks of each status, in manual or another order, with the total.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -41,7 +40,7 @@ export const taskListRoutes = {
   listTaskGroups: defineRoute({
     method: "GET",
     path: "/api/tasks/groups",
-    summary: "The viewer's tasks that a filter leaves, told apart by a field: the first ones of each group.",
+    summary: "List the first filtered tasks of each group.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
@@ -71,7 +70,7 @@ export const taskListRoutes = {
     method: "GET",
     path: "/api/tasks/export",
     summary:
-      "The viewer's tasks that a filter leaves as CSV text, a part at a time; the first one begins with a head.",
+      "Export the viewer's filtered tasks as CSV, one part at a time. The first part begins with the header row.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     heavy: "bulk",
@@ -83,7 +82,7 @@ export const taskListRoutes = {
   listTasksOfMessages: defineRoute({
     method: "GET",
     path: "/api/tasks/of-messages",
-    summary: "The viewer's tasks that were made from messages, of those that are named; the oldest first.",
+    summary: "List the viewer's tasks created from the given messages, oldest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ messages: idListSchema }),
@@ -94,7 +93,7 @@ export const taskListRoutes = {
   countTasks: defineRoute({
     method: "GET",
     path: "/api/tasks/counts",
-    summary: "How many of the viewer's tasks a filter leaves, by a field.",
+    summary: "Count the viewer's filtered tasks by a field.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ ...taskFilterShape, group: taskGroupSchema }),
@@ -108,7 +107,7 @@ export const taskListRoutes = {
   listTaskTags: defineRoute({
     method: "GET",
     path: "/api/tasks/tags",
-    summary: "The tags on the viewer's tasks that begin with a text; the most used first.",
+    summary: "List the tags on the viewer's tasks that begin with a text, most used first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ text: z.string().trim().max(40).default("") }),
@@ -119,7 +118,7 @@ export const taskListRoutes = {
   listTaskHistory: defineRoute({
     method: "GET",
     path: "/api/tasks/:taskId/history",
-    summary: "What was changed about a task; the newest first.",
+    summary: "List the changes of a task, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ taskId: idSchema }),

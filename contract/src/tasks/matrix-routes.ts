@@ -16,7 +16,7 @@ export const taskMatrixRoutes = {
     method: "GET",
     path: "/api/task-matrix",
     summary:
-      "The first of the viewer's open tasks in each field of the matrix, the earliest due first, and how many there are.",
+      "List the viewer's first open tasks in each field of the matrix, earliest due date first, with the total.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ ...shown, limit: z.coerce.number().int().min(1).max(100).default(30) }),
@@ -29,7 +29,7 @@ export const taskMatrixRoutes = {
   listQuadrant: defineRoute({
     method: "GET",
     path: "/api/task-matrix/quadrants/:quadrant",
-    summary: "More of one field of the matrix.",
+    summary: "List more tasks of one field of the matrix.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ quadrant: z.enum(taskQuadrants) }),
@@ -41,7 +41,7 @@ export const taskMatrixRoutes = {
   setUrgentDays: defineRoute({
     method: "PUT",
     path: "/api/task-matrix/settings",
-    summary: "Say within how many days a task is due that the viewer's matrix calls urgent.",
+    summary: "Change the number of days within which a task counts as urgent in the viewer's matrix.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: urgentDaysSchema,

@@ -14,7 +14,7 @@ export const taskPartRoutes = {
   addTaskRequirement: defineRoute({
     method: "POST",
     path: "/api/tasks/:taskId/requirements",
-    summary: "Say what a task needs. Its id is that of the change.",
+    summary: "Add a requirement to a task. Its ID is that of the change.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofTask,
@@ -26,7 +26,7 @@ export const taskPartRoutes = {
   removeTaskRequirement: defineRoute({
     method: "DELETE",
     path: "/api/tasks/:taskId/requirements/:requirementId",
-    summary: "A task does not need something any more.",
+    summary: "Remove a requirement from a task.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ taskId: idSchema, requirementId: idSchema }),
@@ -38,7 +38,7 @@ export const taskPartRoutes = {
   addTaskLink: defineRoute({
     method: "POST",
     path: "/api/tasks/:taskId/links",
-    summary: "Attach something that lies elsewhere, by its address. Its id is that of the change.",
+    summary: "Attach a link to a task. Its ID is that of the change.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofTask,
@@ -50,7 +50,7 @@ export const taskPartRoutes = {
   removeTaskLink: defineRoute({
     method: "DELETE",
     path: "/api/tasks/:taskId/links/:linkId",
-    summary: "Detach something that lies elsewhere.",
+    summary: "Remove a link from a task.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ taskId: idSchema, linkId: idSchema }),
@@ -74,7 +74,7 @@ export const taskPartRoutes = {
   removeTaskFile: defineRoute({
     method: "DELETE",
     path: "/api/tasks/:taskId/files/:fileId",
-    summary: "Throw away a file of a task.",
+    summary: "Delete a file of a task.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ taskId: idSchema, fileId: idSchema }),

@@ -34,7 +34,7 @@ export const taskRoutes = {
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",
-    summary: "Create a task; the same one sent again is answered again.",
+    summary: "Create a task. Repeating the request returns the same task.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: newTaskSchema,
@@ -54,7 +54,7 @@ export const taskRoutes = {
   getTask: defineRoute({
     method: "GET",
     path: "/api/tasks/:taskId",
-    summary: "A task that the viewer may read, with everything about it.",
+    summary: "Get a task with all its details.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofTask,
@@ -77,7 +77,7 @@ export const taskRoutes = {
   changeTasks: defineRoute({
     method: "POST",
     path: "/api/tasks/changes",
-    summary: "The same change to many tasks at one go: to all of them, or to none.",
+    summary: "Apply the same change to many tasks, all or none.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: bulkChangeSchema,
@@ -88,7 +88,7 @@ export const taskRoutes = {
   deleteTasks: defineRoute({
     method: "POST",
     path: "/api/tasks/deletions",
-    summary: "Delete many tasks with their sub-tasks at one go: all of them, or none.",
+    summary: "Delete many tasks with their sub-tasks, all or none.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: bulkDeletionSchema,
@@ -98,7 +98,7 @@ export const taskRoutes = {
   undoTaskChange: defineRoute({
     method: "DELETE",
     path: "/api/tasks/changes/:changeId",
-    summary: "Take back what the viewer changed a moment ago, where nobody has changed it since.",
+    summary: "Undo a recent change by the viewer, unless someone has changed the same since.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ changeId: idSchema }),
@@ -121,7 +121,7 @@ export const taskRoutes = {
   moveTasks: defineRoute({
     method: "POST",
     path: "/api/tasks/moves",
-    summary: "Move several tasks to one place on the board, in the order named: all of them, or none.",
+    summary: "Move several tasks to one place on the board, in the given order, all or none.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: taskMovesSchema,
@@ -132,7 +132,7 @@ export const taskRoutes = {
   changeTaskWatchers: defineRoute({
     method: "PUT",
     path: "/api/tasks/:taskId/watchers",
-    summary: "Let people watch a task, and others no longer. Who watches a task may read it.",
+    summary: "Add and remove watchers of a task. Watchers can read it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofTask,
@@ -144,7 +144,7 @@ export const taskRoutes = {
   blockTask: defineRoute({
     method: "PUT",
     path: "/api/tasks/:taskId/blockers/:blockerId",
-    summary: "Say that a task waits for another one.",
+    summary: "Make a task wait for another one.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ taskId: idSchema, blockerId: idSchema }),
@@ -156,7 +156,7 @@ export const taskRoutes = {
   unblockTask: defineRoute({
     method: "DELETE",
     path: "/api/tasks/:taskId/blockers/:blockerId",
-    summary: "Say that a task no longer waits for another one.",
+    summary: "Stop a task from waiting for another one.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ taskId: idSchema, blockerId: idSchema }),
@@ -168,7 +168,7 @@ export const taskRoutes = {
   deleteTask: defineRoute({
     method: "DELETE",
     path: "/api/tasks/:taskId",
-    summary: "Delete a task with its sub-tasks; for a while this can be undone.",
+    summary: "Delete a task with its sub-tasks. This can be undone for a while.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofTask,

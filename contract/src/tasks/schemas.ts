@@ -166,7 +166,7 @@ const atMostSchema = (max: number) => storableTextSchema.trim().max(max);
 const addressSchema = storableTextSchema
   .trim()
   .max(2000)
-  .pipe(z.url({ protocol: /^https?$/i, error: "This is not the address of a page" }));
+  .pipe(z.url({ protocol: /^https?$/i, error: "Enter a web address" }));
 
 /** Something that a task needs. Specification, section 3 (task requirement). */
 export const newRequirementSchema = z.object({

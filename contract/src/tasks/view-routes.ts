@@ -23,7 +23,7 @@ export const taskViewRoutes = {
   saveTaskView: defineRoute({
     method: "POST",
     path: "/api/task-views",
-    summary: "Save a view of tasks, behind those that are there; the same one sent again is answered again.",
+    summary: "Save a view of tasks, after the existing ones. Repeating the request returns the same view.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: taskViewSchema,
@@ -34,7 +34,7 @@ export const taskViewRoutes = {
   changeTaskView: defineRoute({
     method: "PATCH",
     path: "/api/task-views/:viewId",
-    summary: "Call a view otherwise, or let it show something else.",
+    summary: "Change the name or content of a view.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofView,
@@ -46,7 +46,7 @@ export const taskViewRoutes = {
   orderTaskViews: defineRoute({
     method: "PUT",
     path: "/api/task-views/order",
-    summary: "Put the views into an order. Those that are not named stand behind the others.",
+    summary: "Change the order of the views. Views that are left out come last.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: z.object({ viewIds: z.array(idSchema).max(maxTaskViews) }),
@@ -57,7 +57,7 @@ export const taskViewRoutes = {
   deleteTaskView: defineRoute({
     method: "DELETE",
     path: "/api/task-views/:viewId",
-    summary: "Delete a view; the tasks stay. One that is gone already is deleted.",
+    summary: "Delete a view. Its tasks stay. Repeating it has no effect.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofView,

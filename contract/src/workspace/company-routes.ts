@@ -7,7 +7,7 @@ export const companyRoutes = {
   getManifest: defineRoute({
     method: "GET",
     path: "/api/manifest",
-    summary: "What a browser installs the app by, with the company's name and logo.",
+    summary: "Get the web app manifest with the company's name and logo.",
     access: "public",
     rateLimit: rateLimits.publicRead,
     status: 200,
@@ -17,7 +17,7 @@ export const companyRoutes = {
   getSetUp: defineRoute({
     method: "GET",
     path: "/api/admin/set-up",
-    summary: "What the company is called and how it looks, and which steps of setting it up are done.",
+    summary: "Get the company's name and branding, and its completed set-up steps.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -27,7 +27,7 @@ export const companyRoutes = {
   updateCompany: defineRoute({
     method: "PATCH",
     path: "/api/admin/company",
-    summary: "Change the company's name, colour or logo; what is left out stays.",
+    summary: "Change the company's name, colour or logo. Omitted values stay.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     body: companyChangeSchema,
@@ -38,7 +38,7 @@ export const companyRoutes = {
   skipSetUpStep: defineRoute({
     method: "PUT",
     path: "/api/admin/set-up/:step",
-    summary: "Put a step of setting the company up aside, or bring it back.",
+    summary: "Dismiss a set-up step, or restore it.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ step: setUpStepSchema }),

@@ -6,7 +6,7 @@ export const healthRoutes = {
   getHealth: defineRoute({
     method: "GET",
     path: "/api/health",
-    summary: "Whether this process serves requests and reaches its database.",
+    summary: "Check whether this process serves requests and can reach its database.",
     access: "public",
     rateLimit: rateLimits.publicRead,
     status: 200,

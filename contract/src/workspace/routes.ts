@@ -5,7 +5,7 @@ export const workspaceRoutes = {
   getWorkspace: defineRoute({
     method: "GET",
     path: "/api/workspace",
-    summary: "The names and the looks that every page shows, the landing and sign-in pages, too.",
+    summary: "Get the names and branding that every page shows, including the landing and sign-in pages.",
     access: "public",
     rateLimit: rateLimits.publicRead,
     status: 200,

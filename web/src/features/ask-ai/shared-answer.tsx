@@ -17,7 +17,7 @@ export function SharedAnswer({ turnId, parts }: { turnId: string; parts: SourceP
   const [shown, setShown] = useState<number>();
   const hasRoom = useHasRoomBeside();
   if (hasCode(error, "turn_not_found"))
-    return <EmptyState drawing="search" title="This answer does not exist, or it is not shared any more." />;
+    return <EmptyState drawing="search" title="This answer does not exist, or is no longer shared." />;
   if (error)
     return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data)

@@ -28,7 +28,7 @@ function noticeOf(
     case "outdated":
       return {
         tone: "notice",
-        text: "Others write with a newer version of this page. Reload it to go on writing.",
+        text: "Others are using a newer version of this page. Reload it to continue writing.",
         action: reload,
       };
     case "ended":

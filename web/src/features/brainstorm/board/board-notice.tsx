@@ -26,7 +26,7 @@ export function BoardNotice() {
       )}
       {status.kind === "outdated" && (
         <InlineAlert tone="notice" className="m-3 mb-0" action={reload}>
-          Others use a newer version of this page. Reload it to go on writing.
+          Others are using a newer version of this page. Reload it to continue writing.
         </InlineAlert>
       )}
       {(status.kind === "ended" || status.kind === "revoked") && (
