@@ -31,41 +31,41 @@ import type { Database, Tables } from "./tables.ts";
 export type { Colleague, RequestViewer };
 
 /**
- * A slice as one value: all that the application needs to know of it. Every field but the name is left out where the
- * slice has nothing of the kind. `app.ts` holds the list, and nobody else knows who is in it.
+ * A slice as one value: everything the application needs to know about it. Every field except the name is optional.
+ * `app.ts` has the list of slices, and no other module imports them.
  */
 export interface Slice {
-  /** As in contract, web, docs and tests. */
+  /** The same name as in contract, web, docs and tests. */
   name: string;
-  /** Makes what it shares with all the others, before any of them is opened. */
+  /** Creates what the slice shares with all others, before any slice is opened. */
   share?: (ground: Ground) => Partial<Shared> | Promise<Partial<Shared>>;
-  /** Binds the slice's routes of the contract to what answers them. */
+  /** Binds the contract's routes to their handlers. */
   routes?: readonly ((context: SliceContext) => void)[];
-  /** The realtime rooms that a viewer's sockets belong in. Asked whenever the viewer changed. */
+  /** Returns the realtime rooms for a viewer's sockets. Called whenever the viewer has changed. */
   rooms?: (context: SliceContext) => (viewer: RequestViewer) => Promise<string[]>;
   /** Parts that live as long as the process. */
   live?: readonly ((context: SliceContext) => LivePart)[];
   /** Background jobs that run on one node, on a schedule or when queued. */
   jobs?: readonly ((context: SliceContext) => Job<Tables>)[];
-  /** Hears of the requests that were refused, before they are answered. */
+  /** Receives refused requests, before their responses are sent. */
   refused?: (ground: Ground) => RefusalListener;
-  /** The kinds of its things that a person owns. */
+  /** The kinds of its things that people own. */
   owned?: readonly OwnedKind<Database>[];
-  /** The kinds of its things that stand in departments. */
+  /** The kinds of its things that belong to departments. */
   placed?: readonly SlicePlacedKind[];
-  /** The kinds of its things that files are attached to; also as they follow from what all slices registered. */
+  /** The kinds of its things that have files. A function if they depend on what other slices have registered. */
   fileKinds?:
     | readonly FileKind<RequestViewer>[]
     | ((registered: Pick<SliceContext, "commentKinds">) => readonly FileKind<RequestViewer>[]);
-  /** The kinds of its things that people comment on. */
+  /** The kinds of its things that have comments. */
   commentKinds?: readonly CommentedKind[];
-  /** The kinds of its things that people vote on, follow, merge and moderate. */
+  /** The kinds of its things that have votes, followers, merges and moderation. */
   voteKinds?: readonly VotedKind[];
-  /** The kinds of its things that people write drafts of together. */
+  /** The kinds of its things whose drafts several people edit. */
   documentKinds?: readonly SharedDocumentKind[];
   /** The kinds of notifications: who receives them, who may read them, and their texts. */
   notificationKinds?: readonly ToldKind[];
-  /** How what it tells people of is answered where they see it, without opening it. */
+  /** Sends a person's reply to a notification, without opening its subject. */
   replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
   /** The content of dashboard panels and cards. */
   dashboardCards?: readonly SliceCard[];
@@ -76,8 +76,8 @@ export interface Slice {
 }
 
 /**
- * Answers what an entry of an inbox is about, in the name of its person, who may still read it. The same id again is the
- * same reply.
+ * Replies to the subject of an inbox entry, in the name of its person, who may still read it. Repeating the ID does not
+ * reply twice.
  */
 export type ReplyTo = (
   viewer: RequestViewer,
@@ -85,73 +85,73 @@ export type ReplyTo = (
   reply: { id: string; text: string },
 ) => Promise<void>;
 
-/** Fills the panels and cards of one type. */
+/** A source of the content for one type of panel or card. */
 export type SliceCard = CardSource<RequestViewer, SliceContext>;
 /** Recent actions of people. */
 export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
 
-/** A kind of things that are found. */
+/** A kind of thing that search finds. */
 export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceContext>;
 
-/** A kind of things that stand in departments. */
+/** A kind of thing that belongs to departments. */
 export type SlicePlacedKind = PlacedKind<Database, SliceContext>;
 
-/** A kind of things that people comment on. */
+/** A kind of thing that has comments. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
 
-/** A kind of things that people vote on, follow, merge and moderate. */
+/** A kind of thing that has votes, followers, merges and moderation. */
 export type VotedKind = VoteKind<Colleague, Database, SliceContext>;
-/** A kind of things that people write drafts of together. */
+/** A kind of thing whose drafts several people edit. */
 export type SharedDocumentKind = DocumentKind<Colleague, Database, SliceContext>;
 
-/** Hears of refusals. */
+/** Receives refused requests. */
 export interface RefusalListener {
   hear(refusal: Refusal<RequestViewer>): Promise<void>;
-  /** Awaited at the end, while the database is still there. */
+  /** Awaited at shutdown, while the database is still available. */
   stop: () => Promise<void>;
 }
 
-/** Something of a slice that keeps a state in this process, or that answers by itself. */
+/** A part of a slice with state in this process, or with its own event sources. */
 export interface LivePart {
-  /** The commands of browsers' sockets that it answers. */
+  /** Handlers for socket commands. */
   commands?: CommandHandlers;
-  /** The announcements of the database that it listens to; see `announcements`. */
+  /** Handlers for the database's announcements; see `announcements`. */
   topics?: Readonly<Record<string, (payload: string) => void>>;
   /**
    * The topics are being listened to, and earlier announcements may have been missed. Called at the start, which waits
    * for it, and after every lost connection. Refetch whatever is cached.
    */
   onGap?: () => void | Promise<void>;
-  /** Awaited at the end, while the database is still there. */
+  /** Awaited at shutdown, while the database is still available. */
   stop?: () => Promise<void>;
 }
 
 /** The services that exist before the first slice. */
 export interface Ground {
   db: Database;
-  /** To the other nodes, if there are any. */
+  /** Sends to other nodes, if there are any. */
   bus: Bus;
   log: Log;
   files: FileStorage;
-  /** Whether files and the database have room left. */
+  /** Whether there is space left for files and the database. */
   room: StorageRoom;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
   workspace: ConfiguredWorkspace;
-  /** Undefined: off. */
+  /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
-  /** A session is over after so long, however much it is used. */
+  /** The maximum length of a session. */
   longestSessionDays: number;
-  /** Where it may send to. */
+  /** The rules for outgoing requests. */
   outbound: OutboundRules;
-  /** Other waits than usual, for tests. */
+  /** Shorter timeouts, for tests. */
   patience?: Patience | undefined;
 }
 
 interface Patience {
   silentMs?: number;
   lateSocketsMs?: number;
-  /** The longest that a search may take. */
+  /** The maximum duration of a search. */
   searchMs?: number;
   /** How long a language model may send nothing. */
   modelMs?: number;
@@ -176,15 +176,15 @@ export interface SliceContext extends Ground, Shared {
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
   documentKinds: DocumentKinds<Colleague, Database, SliceContext>;
   toldKinds: ToldKinds;
-  /** How an entry of a kind is answered; undefined: not at all. */
+  /** Returns how to reply to an entry of a kind. Undefined if that is not possible. */
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;
   searchSources: readonly SliceSearchSource[];
   seals: Seals;
-  /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
+  /** Queues a job of `jobs`, which runs if the transaction commits. */
   enqueue: Enqueue<Tables>;
-  /** Shows the operator a figure of the slice's own. */
+  /** Adds a metric for operators. */
   addGauge: GaugeRegistrar;
-  /** Shows the operator how often something happened. */
+  /** Adds a counter for operators. */
   addCounter: CounterRegistrar;
 }

@@ -2,13 +2,13 @@ import type { RawBuilder } from "kysely";
 
 /** A person's permissions for the comments of a thing that they may read. */
 export interface CommentRights {
-  /** Write, and change what they wrote. */
+  /** May post, and edit their own comments. */
   mayComment: boolean;
-  /** Delete what others wrote. */
+  /** May delete other people's comments. */
   mayModerate: boolean;
 }
 
-/** A comment was written, edited or deleted, and the transaction of it is not over. */
+/** A comment was posted, edited or deleted, in a transaction that is still open. */
 export interface CommentChange {
   what: "posted" | "edited" | "deleted";
   id: string;
@@ -16,7 +16,7 @@ export interface CommentChange {
   authorId: string;
   /** The author, or the moderator who deleted it. */
   actorId: string;
-  /** As it is now; empty once it is deleted. */
+  /** The current text. Empty once it is deleted. */
   content: string;
   /** The people who are mentioned now and were not before. They may read the thing, and never include the author. */
   newlyCalledIds: readonly string[];
@@ -27,9 +27,9 @@ export interface CommentChange {
  * `Person` is the part of a person that policies read.
  */
 export interface CommentKind<Person, Tx, Context> {
-  /** In the singular: "task". Stored with each comment, and so never changed. */
+  /** Singular: "task". Stored with each comment, so it must never change. */
   kind: string;
-  /** Keeps the thing from being deleted until the transaction ends: `FOR KEY SHARE` of its row. */
+  /** Locks the thing against deletion until the transaction ends: `FOR KEY SHARE` on its row. */
   hold(tx: Tx, subjectId: string): Promise<unknown>;
   /**
    * Returns these people's permissions for the comments of a thing, by their IDs. People who may not read the thing are
@@ -40,22 +40,24 @@ export interface CommentKind<Person, Tx, Context> {
     subjectId: string,
     people: readonly Person[],
   ): Promise<ReadonlyMap<string, Readonly<CommentRights>>>;
-  /** The same as a condition, for many things at once: whether the viewer may read the thing of this id now. */
+  /**
+   * Returns the condition that the viewer may currently read the thing with this ID. As SQL, for many things at once.
+   */
   isReadable(viewer: Person, subjectId: RawBuilder<string>): RawBuilder<boolean>;
   /**
-   * Called within the transaction of every change to a comment, for what the slice keeps of it: a number, a history,
-   * who is to be notified. What it answers is called after the commit, to tell of it.
+   * Called in the transaction of every change to a comment, to update the slice's own data: a count, a history,
+   * notifications. Returns what to do after the commit: broadcast the change.
    */
   onComment?(context: Context, tx: Tx, change: CommentChange): Promise<(() => void) | undefined>;
 }
 
-/** The kinds of all slices. A comment of a kind that nobody registered is nobody's. */
+/** The kinds of all slices. A comment of an unregistered kind is accessible to nobody. */
 export interface CommentKinds<Person, Tx, Context> {
   find(kind: string): CommentKind<Person, Tx, Context> | undefined;
   all: readonly CommentKind<Person, Tx, Context>[];
 }
 
-/** Knows these kinds. */
+/** Creates the registry of these kinds. */
 export function createCommentKinds<Person, Tx, Context>(
   kinds: readonly CommentKind<Person, Tx, Context>[],
 ): CommentKinds<Person, Tx, Context> {

@@ -2,7 +2,7 @@ import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 
 /** The effect of an update on the elements of a canvas. */
 export interface CanvasChanges {
-  /** Those that are new or have changed, as they are now. */
+  /** The new and changed elements, in their current state. */
   changed: IdentifiedElement[];
   removedIds: string[];
 }
@@ -12,15 +12,15 @@ export interface DocumentRights {
   mayEdit: boolean;
 }
 
-/** A kind of things that people write drafts of together. The slice that owns the things decides who may. */
+/** A kind of thing whose drafts several people edit. The slice that owns the things decides who may. */
 export interface DocumentKind<Person, Tx, Context> {
-  /** In the singular: "article". Stored with each draft, and so never changed. */
+  /** Singular: "article". Stored with each draft, so it must never change. */
   kind: string;
-  /** Left out: text. A canvas is described by `documents/canvas.ts` of the contract. */
+  /** Text, if left out. The contract's `documents/canvas.ts` describes a canvas. */
   format?: "canvas";
   /**
-   * Called with what changed on a canvas, in the transaction that stores it: for what the slice keeps of elements. An
-   * `AppError` refuses the update. What it answers is called after the commit.
+   * Called with the changes to a canvas, in the transaction that stores them, to update the slice's own data. An
+   * `AppError` refuses the update. Returns what to do after the commit.
    */
   onCanvasChange?(
     context: Context,
@@ -40,12 +40,12 @@ export interface DocumentKind<Person, Tx, Context> {
   ): Promise<ReadonlyMap<string, Readonly<DocumentRights>>>;
 }
 
-/** The kinds of all slices. A draft of a kind that nobody registered is nobody's. */
+/** The kinds of all slices. A draft of an unregistered kind is accessible to nobody. */
 export interface DocumentKinds<Person, Tx, Context> {
   find(kind: string): DocumentKind<Person, Tx, Context> | undefined;
 }
 
-/** Knows these kinds. */
+/** Creates the registry of these kinds. */
 export function createDocumentKinds<Person, Tx, Context>(
   kinds: readonly DocumentKind<Person, Tx, Context>[],
 ): DocumentKinds<Person, Tx, Context> {

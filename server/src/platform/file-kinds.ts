@@ -6,9 +6,9 @@ import type { PictureShape } from "./files/make-portrait.ts";
  * their files.
  */
 export interface FileKind<Viewer> {
-  /** In the singular: "message". Stored with each file, and so never changed. */
+  /** Singular: "message". Stored with each file, so it must never change. */
   kind: string;
-  /** Where its files lie. Specification, section 7 (storage buckets). */
+  /** The bucket of its files. Specification, section 7 (storage buckets). */
   bucket: string;
   /** The key in the bucket. It begins with `public/`. Thumbnails have the same key under `thumbnails/`. */
   keyOf(file: { ownerId: string; filename: string; subjectId: string | undefined }): string;
@@ -21,11 +21,14 @@ export interface FileKind<Viewer> {
   isOpenByAddress?: true;
   /** Returns whether the viewer may upload for such things and read their files at all. */
   isOpenTo(viewer: Viewer): boolean;
-  /** Whether the thing of this id is one whose files the viewer may read now: a condition, so for many at once. */
+  /**
+   * Returns the condition that the viewer may currently read the files of the thing with this ID. As SQL, for many
+   * things at once.
+   */
   isReadable(viewer: Viewer, subjectId: RawBuilder<string>): RawBuilder<boolean>;
 }
 
-/** The kinds of all slices. A file of a kind that nobody registered is nobody's. */
+/** The kinds of all slices. A file of an unregistered kind is accessible to nobody. */
 export interface FileKinds<Viewer> {
   find(kind: string): FileKind<Viewer> | undefined;
   openTo(viewer: Viewer): FileKind<Viewer>[];
@@ -33,7 +36,7 @@ export interface FileKinds<Viewer> {
   openByAddress(): string[];
 }
 
-/** Knows these kinds. */
+/** Creates the registry of these kinds. */
 export function createFileKinds<Viewer>(kinds: readonly FileKind<Viewer>[]): FileKinds<Viewer> {
   return {
     find: (name) => kinds.find(({ kind }) => kind === name),

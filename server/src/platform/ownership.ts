@@ -1,12 +1,12 @@
-/** A kind of thing that somebody owns and that wants an owner when they leave. */
+/** A kind of thing that a person owns, and that needs a new owner when they leave. */
 export interface OwnedKind<Tx> {
-  /** In the plural and for people: "channels". */
+  /** Plural, for people: "channels". */
   kind: string;
-  /** How many a person owns. */
+  /** Counts the things a person owns. */
   count(tx: Tx, userId: string): Promise<number>;
   /**
-   * Makes another person the owner of them. What is private stays so: it goes to them only as far as they could read
-   * it before, and else to somebody who could, or to nobody. An administrator chooses the heir, and may choose
+   * Transfers the things to another person. Private things stay private: the heir gets only those they could already
+   * read; the rest goes to another person who could, or to nobody. An administrator chooses the heir, and may choose
    * themselves.
    */
   handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
@@ -14,16 +14,16 @@ export interface OwnedKind<Tx> {
 
 /** The things a person owns, across all slices. Each slice registers its kinds, and the administration queries them. */
 export interface Ownership<Tx> {
-  /** The kinds of which a person owns any, with their numbers. */
+  /** Counts the things a person owns, by kind, leaving out kinds with none. */
   count(tx: Tx, userId: string): Promise<{ kind: string; count: number }[]>;
-  /** Hands everything over, in the transaction that takes the first person away. */
+  /** Transfers everything, in the transaction that deletes the first person. */
   handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
 }
 
-/** Knows these kinds. */
+/** Creates the registry of these kinds. */
 export function createOwnership<Tx>(kinds: readonly OwnedKind<Tx>[]): Ownership<Tx> {
   return {
-    // One after the other: a transaction has one connection.
+    // Run sequentially, because a transaction has one connection.
     async count(tx, userId) {
       const counts: { kind: string; count: number }[] = [];
       for (const owned of kinds) counts.push({ kind: owned.kind, count: await owned.count(tx, userId) });

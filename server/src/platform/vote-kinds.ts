@@ -2,7 +2,7 @@ import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { VoteRights } from "@atoll/contract/votes/schemas";
 import type { RawBuilder } from "kysely";
 
-/** A change to what people made of a thing, whose transaction is not over. */
+/** A change to the votes or the moderation of a thing, in a transaction that is still open. */
 export type VoteChange =
   | { what: "voted" | "withdrawn"; subjectId: string; personId: string; count: number }
   | { what: "merged" | "unmerged"; subjectId: string; rootId: string; actorId: string }
@@ -15,17 +15,17 @@ export type VoteChange =
     };
 
 /**
- * A kind of things that people vote on, follow, merge and moderate. The slice that owns the things says who may read
- * them; everything else is the slice `votes`. `Person` is what a policy may know of somebody.
+ * A kind of thing that people vote on, follow, merge and moderate. The slice that owns the things decides who may read
+ * them; the slice `votes` does everything else. `Person` is the part of a person that policies read.
  */
 export interface VoteKind<Person, Tx, Context> {
-  /** In the singular: "question". Stored with each vote, and so never changed. */
+  /** Singular: "question". Stored with each vote, so it must never change. */
   kind: string;
-  /** Whether two things of the kind can become one. */
+  /** Whether two things of the kind can be merged. */
   isMergeable: boolean;
-  /** Whether readers see who voted. */
+  /** Whether readers can see who voted. */
   showsVoters: boolean;
-  /** Told by the rule "author" when a thing has as many votes as `isMilestone` says. */
+  /** The notification, with the rule "author", for reaching the number of votes in `isMilestone`. */
   milestone?: NotificationKind;
   /**
    * Returns these people's permissions, by their IDs. People who may not read the thing are left out, and everyone is
@@ -36,24 +36,27 @@ export interface VoteKind<Person, Tx, Context> {
     subjectId: string,
     people: readonly Person[],
   ): Promise<ReadonlyMap<string, Readonly<VoteRights>>>;
-  /** SQL: whether the person of this id may read the thing now, whatever permissions to moderate they have. */
+  /**
+   * Returns the SQL condition that the person with this ID may currently read the thing, ignoring permissions to
+   * moderate.
+   */
   isReadableBy(userId: RawBuilder<string>, subjectId: RawBuilder<string>): RawBuilder<boolean>;
-  /** The realtime rooms of all who may read the thing now. */
+  /** Returns the realtime rooms of everyone who may currently read the thing. */
   roomsOf(db: Tx, subjectId: string): Promise<readonly string[]>;
   /**
-   * Called within the transaction of each change, for what the slice keeps of it. Returns what to do after the commit:
-   * broadcast that the thing changed.
+   * Called in the transaction of each change, to update the slice's own data. Returns what to do after the commit:
+   * broadcast the change.
    */
   onChange?(context: Context, tx: Tx, change: VoteChange): Promise<(() => void) | undefined>;
 }
 
-/** The kinds of all slices. A thing of a kind that nobody registered is not found. */
+/** The kinds of all slices. A thing of an unregistered kind is not found. */
 export interface VoteKinds<Person, Tx, Context> {
   find(kind: string): VoteKind<Person, Tx, Context> | undefined;
   all: readonly VoteKind<Person, Tx, Context>[];
 }
 
-/** Knows these kinds. */
+/** Creates the registry of these kinds. */
 export function createVoteKinds<Person, Tx, Context>(
   kinds: readonly VoteKind<Person, Tx, Context>[],
 ): VoteKinds<Person, Tx, Context> {
@@ -62,7 +65,7 @@ export function createVoteKinds<Person, Tx, Context>(
 
 const milestones = [5, 10, 25, 50, 100, 250, 500, 1000] as const;
 
-/** The highest milestone that so many votes have reached; 0 for none. */
+/** Returns the highest milestone reached by this many votes. 0 for none. */
 export function milestoneOf(count: number): number {
   return milestones.findLast((one) => count >= one) ?? 0;
 }
