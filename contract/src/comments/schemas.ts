@@ -19,6 +19,16 @@ const textSchema = storableTextSchema
     `A comment can have at most ${commentMaxLength} characters`,
   );
 
+/** A part of a thing, such as a step of a page: its anchor, and its words when the comment was written. */
+export const commentPartSchema = z.object({
+  anchor: z
+    .string()
+    .max(200)
+    .regex(/^[\p{L}\p{N}_-]+$/u),
+  quote: storableTextSchema.trim().min(1).max(200),
+});
+export type CommentPart = z.infer<typeof commentPartSchema>;
+
 const mentionIdsSchema = z.array(idSchema).max(maxMentions).default([]);
 
 /**
@@ -33,6 +43,8 @@ export const newCommentSchema = z
     mentionIds: mentionIdsSchema,
     /** Files that this person uploaded for comments, and that belong to none yet. */
     attachmentIds: z.array(idSchema).max(maxAttachments).default([]),
+    /** The part it is about; absent: the whole. */
+    about: commentPartSchema.optional(),
   })
   .refine(({ content, attachmentIds }) => content !== "" || attachmentIds.length > 0, {
     path: ["content"],
@@ -58,6 +70,8 @@ export const commentSchema = z.object({
   /** The mentioned people who could read it when it was written. */
   mentions: z.array(mentionSchema),
   attachments: z.array(attachmentSchema),
+  /** The part it is about; absent: the whole. */
+  about: commentPartSchema.optional(),
   createdAt: instantSchema,
   editedAt: instantSchema.nullable(),
   /** One more with each change. */

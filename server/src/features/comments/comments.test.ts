@@ -1,5 +1,5 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
-import type { Subject } from "@atoll/contract/comments/schemas";
+import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -56,6 +56,30 @@ describe("writing", () => {
     expect(await otis.refused.list(task)).toBe("subject_not_found");
     expect(await otis.refused.comment(task, "Eleven")).toBe("subject_not_found");
     expect(await ana.refused.list({ kind: "moon", id: task.id })).toBe("subject_not_found");
+  });
+
+  test("may be about a part, which is gone with the words when the comment is deleted", async () => {
+    const about = { anchor: "step-one", quote: "1. Close the gate" };
+    const id = uuidv7();
+    const call = (more: { about?: CommentPart } = {}) => ({
+      params: { kind: task.kind, subjectId: task.id },
+      body: { id, content: "Which gate?", ...more },
+    });
+    const { comment } = await ana.client.call(commentRoutes.postComment, call({ about }));
+    expect(comment.about).toEqual(about);
+    expect(await ana.client.call(commentRoutes.postComment, call({ about }))).toEqual({ comment });
+    const refused = async (more?: { about: CommentPart }) =>
+      (await ana.client.refused(commentRoutes.postComment, call(more))).body.error.code;
+    expect(await refused()).toBe("comment_id_taken");
+    expect(await refused({ about: { ...about, anchor: "a b" } })).toBe("invalid_request");
+    expect((await ben.list(task)).items).toMatchObject([{ id, about }]);
+    await ana.client.call(commentRoutes.deleteComment, { params: { commentId: id } });
+    const row = await server.db
+      .selectFrom("comments")
+      .select("about")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row).toEqual({ about: null });
   });
 
   test("counts characters as people do, and keeps any text", async () => {

@@ -32,6 +32,7 @@ export async function deleteComment(
       .set({
         content: "",
         mentions: "[]",
+        about: null,
         // The hash of a few words gives them away.
         sent_hash: Buffer.alloc(0),
         version,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Subject } from "@atoll/contract/comments/schemas";
+import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
@@ -16,6 +16,8 @@ export interface CommentToPost {
   content: string;
   mentionIds: readonly string[];
   attachmentIds: readonly string[];
+  /** The part of the subject that it is about. */
+  about?: CommentPart | undefined;
 }
 
 /** A comment, and the broadcasts for it. Undefined if it already existed. */
@@ -57,6 +59,7 @@ export async function postComment(
         author_id: author.id,
         content: input.content,
         mentions: JSON.stringify(mentions),
+        about: input.about ? JSON.stringify(input.about) : null,
         sent_hash: sentHash,
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
@@ -97,7 +100,10 @@ async function findRepeated(
 }
 
 /** Hashes the whole request and its subject. */
-function hashOf({ kind, id }: Subject, { content, mentionIds, attachmentIds }: CommentToPost): Buffer {
-  const parts = JSON.stringify([kind, id, content, mentionIds.toSorted(), attachmentIds]);
+function hashOf({ kind, id }: Subject, { content, mentionIds, attachmentIds, about }: CommentToPost): Buffer {
+  const parts = JSON.stringify([
+    ...[kind, id, content, mentionIds.toSorted(), attachmentIds],
+    ...(about ? [about.anchor, about.quote] : []),
+  ]);
   return createHash("sha256").update(parts).digest();
 }

@@ -15,6 +15,7 @@ export async function presentComments(people: People, rows: readonly CommentRow[
       author,
       mentions: row.mentions,
       attachments: row.attachments?.map(presentAttachment) ?? [],
+      ...(row.about ? { about: row.about } : {}),
       createdAt: row.created_at.toISOString(),
       editedAt: row.edited_at?.toISOString() ?? null,
     };

@@ -68,6 +68,7 @@ function selectAll(db: Database) {
       "c.author_id",
       "c.content",
       "c.mentions",
+      "c.about",
       "c.sent_hash",
       "c.version",
       "c.created_at",

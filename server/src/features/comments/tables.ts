@@ -1,3 +1,4 @@
+import type { CommentPart } from "@atoll/contract/comments/schemas";
 import type { Mention } from "@atoll/contract/mention-schema";
 import type { ColumnType, Generated } from "kysely";
 
@@ -11,6 +12,8 @@ export interface CommentTables {
     author_id: string;
     content: string;
     mentions: ColumnType<Mention[], string, string>;
+    /** The part of the subject that it is about; null: the whole. */
+    about: ColumnType<CommentPart | null, string | null | undefined, string | null>;
     sent_hash: Buffer;
     version: Generated<number>;
     created_at: Generated<Date>;

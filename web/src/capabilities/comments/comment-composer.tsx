@@ -1,9 +1,11 @@
 import { commentMaxLength } from "@atoll/contract/comments/limits";
-import type { Subject } from "@atoll/contract/comments/schemas";
-import { useRef } from "react";
+import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { AttachButton } from "../files/upload/attach-button.tsx";
 import { AttachmentTray } from "../files/upload/attachment-tray.tsx";
 import { pastedFiles } from "../files/upload/transferred-files.ts";
@@ -15,8 +17,16 @@ import { commentDeskOf } from "./comment-desk.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
 import { draftPlace } from "./held-comments.ts";
 
+interface CommentComposerProps {
+  subject: Subject;
+  /** The part that the next comment is about. */
+  about: CommentPart | undefined;
+  /** The next comment is about the whole. */
+  onWhole: () => void;
+}
+
 /** Where the next comment is written. What is typed outlives a reload, and follows the person to other devices. */
-export function CommentComposer({ subject }: { subject: Subject }) {
+export function CommentComposer({ subject, about, onWhole }: CommentComposerProps) {
   const signedIn = useSignedIn();
   const { viewer } = signedIn;
   const field = useRef<CommentFieldHandle>(null);
@@ -26,6 +36,10 @@ export function CommentComposer({ subject }: { subject: Subject }) {
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;
   const cannotSend = isEmpty || tray.hasFailure || isTooLong(text, commentMaxLength);
 
+  useEffect(() => {
+    if (about) field.current?.focus();
+  }, [about]);
+
   function submit() {
     if (cannotSend) return;
     const mentionIds = field.current?.calledIds() ?? [];
@@ -33,7 +47,9 @@ export function CommentComposer({ subject }: { subject: Subject }) {
       content: text.trim(),
       mentionIds,
       uploadIds: tray.take(),
+      about,
     });
+    onWhole();
     write("");
     field.current?.focus();
   }
@@ -58,7 +74,17 @@ export function CommentComposer({ subject }: { subject: Subject }) {
           if (files.length > 0) tray.add(files);
           return files.length > 0;
         }}
-        above={<AttachmentTray place={place} />}
+        above={
+          <>
+            {about && (
+              <p className="flex items-center gap-2 px-3 pt-2 text-muted text-xs">
+                <span className="min-w-0 flex-1 truncate">About “{about.quote}”</span>
+                <IconButton icon={X} size="xs" label="Comment on the whole page instead" onClick={onWhole} />
+              </p>
+            )}
+            <AttachmentTray place={place} />
+          </>
+        }
         tools={<AttachButton onFiles={tray.add} />}
       />
       <Button variant="primary" disabled={cannotSend} onClick={submit}>

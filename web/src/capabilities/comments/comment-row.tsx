@@ -1,5 +1,5 @@
 import { canDeleteComment, canEditComment } from "@atoll/contract/comments/policy";
-import type { Comment, CommentRights } from "@atoll/contract/comments/schemas";
+import type { Comment, CommentPart, CommentRights } from "@atoll/contract/comments/schemas";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/format-date.ts";
@@ -62,6 +62,7 @@ export function CommentRow({
         <CommentEditor comment={comment} text={editing} onTextChange={onEdit} onDone={onEdited} />
       ) : (
         <>
+          {comment.about && <AboutPart part={comment.about} />}
           <WrittenText
             content={comment.content}
             calls={{ mentions: comment.mentions, mentionsAll: null }}
@@ -80,6 +81,15 @@ export function CommentRow({
         </>
       )}
     </CommentFrame>
+  );
+}
+
+/** The part that a comment is about. Its words stay where a later version has no such part. */
+export function AboutPart({ part }: { part: CommentPart }) {
+  return (
+    <a href={`#${part.anchor}`} className="block truncate border-l-2 pl-2 text-muted text-xs hover:underline">
+      {part.quote}
+    </a>
   );
 }
 

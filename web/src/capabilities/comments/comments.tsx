@@ -1,4 +1,4 @@
-import type { Comment, Subject } from "@atoll/contract/comments/schemas";
+import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
@@ -18,11 +18,21 @@ import { PendingRow } from "./pending-row.tsx";
 import { useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
 
+interface CommentsProps {
+  subject: Subject;
+  /** The part that the next comment is about, where things have parts. */
+  about?: CommentPart | undefined;
+  /** The next comment is about the whole again. */
+  onWhole?: () => void;
+}
+
+const nothing = () => undefined;
+
 /**
  * The comments of a thing of any kind, live, and the field for the next one. Oldest first; the newest are there at
  * once, and the ones before when they are asked for. Specification, sections 3 and 7 (task comments).
  */
-export function Comments({ subject: { kind, id } }: { subject: Subject }) {
+export function Comments({ subject: { kind, id }, about, onWhole = nothing }: CommentsProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const desk = commentDeskOf(useSignedIn());
@@ -106,7 +116,7 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
           <PendingRow key={entry.id} entry={entry} />
         ))}
       </div>
-      {data?.rights.mayComment && <CommentComposer subject={{ kind, id }} />}
+      {data?.rights.mayComment && <CommentComposer subject={{ kind, id }} about={about} onWhole={onWhole} />}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(isOpen) => {

@@ -1,4 +1,4 @@
-import type { Comment, Subject } from "@atoll/contract/comments/schemas";
+import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { errorMessage } from "../../lib/api-client.ts";
 import { hasCode } from "../../lib/judge-error.ts";
 import type { Shape } from "../../lib/shape.ts";
@@ -19,6 +19,8 @@ interface UnsentComment {
   attachmentIds: string[];
   /** The files in this tab that it was written with: it waits until they all are attachments. */
   uploadIds: string[];
+  /** The part of the thing that it is about. */
+  about?: CommentPart | undefined;
 }
 
 export type PendingComment = OutboxEntry<UnsentComment>;
@@ -27,6 +29,7 @@ export interface CommentToSend {
   content: string;
   mentionIds: string[];
   uploadIds: string[];
+  about?: CommentPart | undefined;
 }
 
 /** The comments on their way, in the person's outbox. */
@@ -48,6 +51,7 @@ const shape: Shape<UnsentComment> = {
   mentionIds: "strings",
   attachmentIds: "strings",
   uploadIds: "strings",
+  about: "object?",
 };
 
 const commentKind: Omit<OutboxKind<UnsentComment>, "send"> = {
@@ -71,9 +75,9 @@ export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => 
   const outbox = outboxOf(signedIn).register<UnsentComment>({
     ...commentKind,
     async send({ id, body }) {
-      const { kind, subjectId, content, mentionIds, attachmentIds, uploadIds } = body;
+      const { kind, subjectId, content, mentionIds, attachmentIds, uploadIds, about } = body;
       const subject = { kind, id: subjectId };
-      const { comment } = await postComment(subject, { id, content, mentionIds, attachmentIds });
+      const { comment } = await postComment(subject, { id, content, mentionIds, attachmentIds, about });
       onPosted(comment);
       uploads.forget((upload) => uploadIds.includes(upload.id));
     },

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { PendingFiles } from "../files/upload/pending-files.tsx";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { commentDeskOf } from "./comment-desk.ts";
-import { CommentFrame } from "./comment-row.tsx";
+import { AboutPart, CommentFrame } from "./comment-row.tsx";
 import type { PendingComment } from "./pending-comments.ts";
 
 /** A comment on its way, or one that was refused: then with why, and what can be done about it. */
@@ -20,6 +20,7 @@ export function PendingRow({ entry }: { entry: PendingComment }) {
   };
   return (
     <CommentFrame author={author} createdAt={entry.createdAt}>
+      {entry.body.about && <AboutPart part={entry.body.about} />}
       <WrittenText
         content={entry.body.content}
         calls={{ mentions: [], mentionsAll: null }}

@@ -1,5 +1,7 @@
-import { CircleAlert, Info, Lightbulb, Link2, TriangleAlert } from "lucide-react";
+import type { CommentPart } from "@atoll/contract/comments/schemas";
+import { CircleAlert, Info, Lightbulb, Link2, MessageSquare, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
+import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -18,6 +20,8 @@ interface ArticleBodyProps {
   newStepIds?: ReadonlySet<string>;
   /** What is new, as "New in 4". */
   newLabel?: string;
+  /** Comments on headings and steps. */
+  comments?: PartComments;
 }
 
 /** The text of an article: headings with anchors, numbered steps, callouts, and Markdown. */
@@ -37,7 +41,7 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
         />
       );
     case "heading":
-      return <ArticleHeading {...part} />;
+      return <ArticleHeading {...part} comments={props.comments} />;
     case "card":
       return <ArticleCardRow kind={part.of} id={part.id} />;
     case "callout":
@@ -53,7 +57,14 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
 
 const headingSizes = ["text-xl", "text-lg", "text-md", "text-md"] as const;
 
-function ArticleHeading({ level, text, anchor }: { level: number; text: string; anchor: string }) {
+interface ArticleHeadingProps {
+  level: number;
+  text: string;
+  anchor: string;
+  comments: PartComments | undefined;
+}
+
+function ArticleHeading({ level, text, anchor, comments }: ArticleHeadingProps) {
   // The page's own title is the first level.
   const Tag = (["h2", "h2", "h3", "h4"] as const)[level - 1] ?? "h4";
   return (
@@ -66,6 +77,7 @@ function ArticleHeading({ level, text, anchor }: { level: number; text: string; 
     >
       {text}
       <CopyAnchor anchor={anchor} />
+      <CommentOnPart comments={comments} part={{ anchor, quote: text }} />
     </Tag>
   );
 }
@@ -83,6 +95,30 @@ function CopyAnchor({ anchor }: { anchor: string }) {
     </button>
   );
 }
+
+/** Begins a comment on a heading or a step, and says how many there are. */
+function CommentOnPart({ comments, part }: { comments: PartComments | undefined; part: CommentPart }) {
+  const count = comments?.counts.get(part.anchor) ?? 0;
+  if (!comments?.mayComment || part.quote.trim() === "") return null;
+  return (
+    <button
+      type="button"
+      aria-label={count > 0 ? `Comment on this part. ${commentsWords(count)}` : "Comment on this part"}
+      className={cx(
+        "inline-flex items-center gap-1 rounded-xs p-1 text-faint text-xs hover:text-text focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 print:hidden",
+        count === 0 && "opacity-0",
+      )}
+      onClick={() =>
+        comments.setAbout({ anchor: part.anchor, quote: [...part.quote].slice(0, 200).join("") })
+      }
+    >
+      <MessageSquare aria-hidden="true" className="size-3.5" />
+      {count > 0 && <span className="tabular-nums">{count}</span>}
+    </button>
+  );
+}
+
+const commentsWords = (count: number) => (count === 1 ? "1 comment" : `${count} comments`);
 
 type Step = Extract<ArticlePart, { kind: "step" }>;
 
@@ -114,6 +150,10 @@ function StepPart({ part, ...props }: ArticleBodyProps & { part: Step }) {
             </span>
           )}
           <CopyAnchor anchor={`step-${part.id}`} />
+          <CommentOnPart
+            comments={props.comments}
+            part={{ anchor: `step-${part.id}`, quote: `${part.number}. ${part.title}` }}
+          />
         </h3>
         <ArticleBody {...props} parts={part.parts} />
       </div>

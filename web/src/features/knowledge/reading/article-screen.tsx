@@ -3,6 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { History, ListChecks, Users } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { usePartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
@@ -72,6 +73,7 @@ function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article
   const viewer = useViewer();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [currentStepId, setCurrentStepId] = useState<string>();
+  const comments = usePartComments({ kind: "article", id: article.id });
   const since = useSinceRead(article);
   const newStepIds = useNewSteps(article, since);
   const parts = useMemo(() => splitArticle(article.body), [article.body]);
@@ -139,6 +141,7 @@ function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article
                   currentStepId={panel?.kind === "run" ? currentStepId : undefined}
                   newStepIds={newStepIds}
                   newLabel={`New in ${article.version}`}
+                  comments={comments}
                 />
                 {article.body === "" && (
                   <p className="text-muted">
@@ -149,7 +152,11 @@ function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article
               {article.state === "published" && <Helpful article={article} />}
               <LinkedFrom articleId={article.id} />
               <div className="print:hidden">
-                <Comments subject={{ kind: "article", id: article.id }} />
+                <Comments
+                  subject={{ kind: "article", id: article.id }}
+                  about={comments.about}
+                  onWhole={() => comments.setAbout(undefined)}
+                />
               </div>
             </article>
           </div>
