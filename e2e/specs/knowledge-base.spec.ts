@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -56,6 +57,19 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await expect(sam.getByRole("checkbox", { name: "First step" })).toBeChecked();
     await expect(dev.getByRole("checkbox", { name: "First step" })).toBeChecked();
   });
+
+  await test.step("the reader comments on a step, and the author sees it beside the step", async () => {
+    await sam.getByRole("button", { name: "Close" }).click();
+    const step = sam.getByRole("region", { name: /^Step 2/ });
+    await step.getByRole("button", { name: "Comment on this part" }).click();
+    await expect(sam.getByText("About “2. Second step”")).toBeVisible();
+    await sam.getByRole("textbox", { name: "Write a comment" }).fill("Who holds the key?");
+    await sam.getByRole("button", { name: "Comment", exact: true }).click();
+    await dev.getByRole("button", { name: "Close" }).click();
+    await expect(dev.getByRole("button", { name: "Comment on this part. 1 comment" })).toBeVisible();
+    const comment = dev.getByRole("article").filter({ hasText: "Who holds the key?" }).last();
+    await expect(comment.getByRole("link", { name: "2. Second step" })).toBeVisible();
+  });
 });
 
 test("the FAQ filters while somebody types, and counts one vote a person", async ({ signIn }) => {
@@ -71,4 +85,36 @@ test("the FAQ filters while somebody types, and counts one vote a person", async
   const was = (await yes.getAttribute("aria-pressed")) === "true";
   await yes.click();
   await expect(yes).toHaveAttribute("aria-pressed", String(!was));
+});
+
+test("pages leave as Markdown files, and come back after a look at what would be created", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  await dev.goto("/knowledge-base/articles");
+  await expect(dev.getByRole("treeitem", { name: /Security/ }).first()).toBeVisible();
+  await dev.getByRole("button", { name: "More", exact: true }).click();
+  const saved = dev.waitForEvent("download");
+  await dev.getByRole("menuitem", { name: "Export as Markdown" }).click();
+  const path = await (await saved).path();
+
+  await dev.getByRole("button", { name: "More", exact: true }).click();
+  await dev.getByRole("menuitem", { name: "Import Markdown" }).click();
+  const dialog = dev.getByRole("dialog", { name: "Import pages" });
+  await dialog.getByLabel("Zip file").setInputFiles({
+    name: "Everything.zip",
+    mimeType: "application/zip",
+    buffer: await readFile(path),
+  });
+  await expect(dialog.getByText(/Nothing has been written yet/)).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Pages of the file" })).toContainText(
+    "Spotting a forged mail",
+  );
+  await expectAccessible(dev, "the preview of an import");
+  await dialog.getByRole("combobox", { name: "Below" }).click();
+  await dev.getByRole("option", { name: "Platform", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Import \d+ pages$/ }).click();
+  await expect(dev.getByRole("dialog", { name: "Pages imported" })).toBeVisible();
+  await dev.getByRole("button", { name: "Done" }).click();
+  await expect(dev.getByRole("treeitem", { name: /Spotting a forged mail/ })).toHaveCount(2);
 });

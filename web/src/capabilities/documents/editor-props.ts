@@ -15,6 +15,8 @@ export interface DocumentEditorProps {
   /** The thing whose draft it is. The draft is open already. */
   subject: Subject;
   placeholder?: string;
+  /** Whether the viewer may write, as far as the caller knows: after a change the draft asks for its rights again. */
+  mayWrite: boolean;
   /** Stands above the toolbar: the page's own bar, with what it is given in it. */
   renderHeader?: (parts: DocumentEditorParts) => ReactNode;
   /** Stands above the text and scrolls with it, such as the title. */

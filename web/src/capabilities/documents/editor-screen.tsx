@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Editor } from "@tiptap/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../lib/format-number.ts";
 import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
@@ -41,10 +41,15 @@ interface Made {
 }
 
 function OpenEditor({ document, ...props }: DocumentEditorProps & { document: SharedDocument }) {
-  const { placeholder = "Write, or type / to insert" } = props;
+  const { placeholder = "Write, or type / to insert", mayWrite } = props;
   const queryClient = useQueryClient();
   const { isLoaded } = useDocumentSnapshot(document);
   const [made, setMade] = useState<Made | null>(null);
+  const couldWrite = useRef(mayWrite);
+  useEffect(() => {
+    if (couldWrite.current !== mayWrite) document.lookAgain();
+    couldWrite.current = mayWrite;
+  }, [document, mayWrite]);
   useEffect(() => {
     // Bound once there is a text: an editor of an empty document would write its first paragraph into it.
     if (!isLoaded) return undefined;

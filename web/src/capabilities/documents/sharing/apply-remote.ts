@@ -4,7 +4,7 @@ import { deletedBy, unplacedText } from "./unplaced-text.ts";
 /**
  * Applies a change of others, and returns the viewer's own text that it removed although its authors had not seen it.
  * @param ownClients the pages in which the viewer typed.
- * @param isWhole whether the update is the whole document, which does not tell what was deleted by whom.
+ * @param isWhole whether the update is the whole document, which does not tell who deleted what.
  */
 export function applyRemote(
   shared: Y.Doc,

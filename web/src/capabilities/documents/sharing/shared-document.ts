@@ -79,9 +79,10 @@ export function openSharedDocument(
     clientId: shared.clientID,
     schemaVersion: content.schemaVersion,
     onChange: changed,
-    onSaved: ({ savedAt, sequence }) => {
-      if (base)
-        base = { ...base, savedAt, sequence: base.sequence + 1 === sequence ? sequence : base.sequence };
+    onSaved: ({ savedAt }) => {
+      // The sequence follows the events only: one row can also hold what others wrote within the same moment, and the
+      // answer can arrive before the event that brings it.
+      if (base) base = { ...base, savedAt };
       keepSoon();
     },
     onRefused: refuse,

@@ -116,6 +116,7 @@ function OpenDraft(props: OpenDraftProps) {
     <div className="flex h-full min-h-0 flex-col">
       <DocumentEditor
         subject={{ kind: "article", id: article.id }}
+        mayWrite={article.canEdit && draft.isWriter}
         placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
         renderHeader={({ status, coEditors }) => (
           <>

@@ -1,0 +1,55 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
+
+test("two people write one draft together, and neither loses a word when the connection is cut", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const sam = await signIn("sam.okafor");
+  const title = `Mooring notes ${Date.now()}`;
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await dev.getByRole("button", { name: "Start writing" }).click();
+  const devText = dev.getByRole("textbox", { name: "Text" });
+  await devText.click();
+  await dev.keyboard.type("Lines first.");
+  await expect(dev.getByText(/^Saved/)).toBeVisible();
+
+  const samText = sam.getByRole("textbox", { name: "Text" });
+  await test.step("the second writer joins, and each sees the other at once", async () => {
+    await sam.goto(new URL(dev.url()).pathname + new URL(dev.url()).search);
+    await sam.getByRole("button", { name: "Write in this draft" }).click();
+    await expect(samText).toContainText("Lines first.");
+    await expect(samText).toHaveAttribute("contenteditable", "true");
+    await samText.click();
+    await sam.keyboard.press("ControlOrMeta+End");
+    await sam.keyboard.press("Enter");
+    await sam.keyboard.type("Then the gangway.");
+    await expect(devText).toContainText("Then the gangway.");
+  });
+
+  await test.step("what is typed without a connection arrives with it", async () => {
+    await sam.context().setOffline(true);
+    await sam.keyboard.type(" Mind the gap.");
+    await expect(sam.getByText(/Kept on this device/)).toBeVisible();
+    await devText.click();
+    await dev.keyboard.press("ControlOrMeta+Home");
+    await dev.keyboard.type("Fenders out. ");
+    await sam.context().setOffline(false);
+    for (const text of [devText, samText]) {
+      await expect(text).toContainText("Fenders out. Lines first.");
+      await expect(text).toContainText("Then the gangway. Mind the gap.");
+    }
+    await expect(sam.getByText(/^Saved/)).toBeVisible();
+  });
+
+  await test.step("published, the other writer is told that the draft has ended, and reads the page", async () => {
+    await dev.getByRole("button", { name: "Publish", exact: true }).click();
+    await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(dev.getByText("Fenders out. Lines first.")).toBeVisible();
+    await sam.goto(new URL(dev.url()).pathname);
+    await expect(sam.getByText("Then the gangway. Mind the gap.")).toBeVisible();
+  });
+});
