@@ -83,6 +83,8 @@ export const knowledgeRoutes = {
       /** Only what is due for review, or what was verified, the latest first. */
       trust: z.enum(["all", "stale", "verified"]).default("all"),
       owner: z.enum(["anyone", "me"]).default("anyone"),
+      /** Only what new pages can begin from. */
+      template: z.literal("1").optional(),
       ...pageQuery({ size: 50, max: 200 }),
     }),
     status: 200,

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
 import { runNameMaxLength, runNoteMaxLength } from "./limits.ts";
-import { sopRunSchema } from "./schemas.ts";
+import { sopRunSchema } from "./run-schema.ts";
 
 const ofArticle = z.object({ articleId: idSchema });
 const ofRun = z.object({ runId: idSchema });

@@ -56,6 +56,8 @@ const details = {
   roleIds: chosenSchema,
   ownerId: idSchema,
   reviewDays: reviewDaysSchema,
+  /** New pages can begin from its published text. */
+  isTemplate: z.boolean(),
 };
 
 /** A new article, which begins as a draft. The id is the browser's, so that sending it again makes one article. */
@@ -84,6 +86,7 @@ export const articleChangeSchema = z.object({
       roleIds: details.roleIds,
       ownerId: details.ownerId,
       reviewDays: details.reviewDays,
+      isTemplate: details.isTemplate,
     })
     .partial().shape,
   /** The revision that was edited. If there is a newer one, the change is refused. */
@@ -141,6 +144,8 @@ export const articleSchema = z.object({
   helpful: z.int(),
   unhelpful: z.int(),
   commentCount: z.int(),
+  /** New pages can begin from its published text. */
+  isTemplate: z.boolean(),
   /** The thing it was created from, such as an answered question. */
   origin: z.object({ kind: z.string(), id: idSchema }).nullable(),
   /** Grows with every change. */
@@ -272,28 +277,3 @@ export const articleReaderSchema = z.object({
   isOpen: z.boolean(),
 });
 export type ArticleReader = z.infer<typeof articleReaderSchema>;
-
-/** A run of a procedure. It keeps the version and the steps that it began with. */
-export const sopRunSchema = z.object({
-  id: idSchema,
-  articleId: idSchema,
-  name: z.string(),
-  version: z.int(),
-  startedBy: personSchema,
-  startedAt: instantSchema,
-  endedAt: instantSchema.nullable(),
-  endedBy: personSchema.nullable(),
-  /** Every step was done. */
-  isDone: z.boolean(),
-  note: z.string(),
-  steps: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      doneAt: instantSchema.nullable(),
-      doneBy: personSchema.nullable(),
-    }),
-  ),
-  revision: z.int(),
-});
-export type SopRun = z.infer<typeof sopRunSchema>;

@@ -89,6 +89,22 @@ describe("an article", () => {
     expect(mentioned(await dev!.inbox())).toEqual([]);
   });
 
+  test("is offered as a template to those who may read it, as long as it is published", async () => {
+    const offered = async (writer: Writer) => {
+      const { items } = await writer.client.call(routes.listArticles, { query: { template: "1" } });
+      return items.map(({ title }) => title);
+    };
+    const page = await wim!.write({ title: "Minutes", departmentIds: [departments.DevOps!] });
+    const set = (isTemplate: boolean, revision: number) =>
+      wim!.client.call(routes.changeArticle, { ...wim!.of(page.id), body: { isTemplate, revision } });
+    expect(await offered(vera!)).toEqual([]);
+    const { article } = await set(true, page.revision);
+    expect(await offered(vera!)).toEqual(["Minutes"]);
+    expect(await offered(ola!)).toEqual([]);
+    await set(false, article.revision);
+    expect(await offered(vera!)).toEqual([]);
+  });
+
   test("is archived by its owner, gone for readers, and comes back", async () => {
     const { id } = await wim!.write({ title: "Old" });
     expect(await vera!.refused(routes.archiveArticle, vera!.of(id))).toBe("forbidden");

@@ -32,6 +32,7 @@ export interface KnowledgeTables {
     helpful: Generated<number>;
     unhelpful: Generated<number>;
     comment_count: Generated<number>;
+    is_template: Generated<boolean>;
     origin_kind: Generated<string | null>;
     origin_id: Generated<string | null>;
     revision: Generated<number>;

@@ -61,12 +61,13 @@ async function findBelow(tx: Database, articleId: string): Promise<string[]> {
 }
 
 async function setFields(tx: Database, row: LockedArticle, change: Change): Promise<void> {
-  const { category, tags, ownerId, reviewDays } = change;
+  const { category, tags, ownerId, reviewDays, isTemplate } = change;
   const set: Updateable<Tables["articles"]> = {
     ...(category === undefined ? {} : { category }),
     ...(tags === undefined ? {} : { tags }),
     ...(ownerId === undefined ? {} : { owner_id: ownerId }),
     ...(reviewDays === undefined ? {} : { review_days: reviewDays }),
+    ...(isTemplate === undefined ? {} : { is_template: isTemplate }),
   };
   await tx
     .updateTable("articles")

@@ -18,6 +18,7 @@ interface ListQuery {
   state: ArticleState;
   trust: "all" | "stale" | "verified";
   owner: "anyone" | "me";
+  template?: "1" | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -36,7 +37,7 @@ export const isStale: RawBuilder<boolean> = sql<boolean>`(a.status = 'PUBLISHED'
 export function listArticles(
   db: Database,
   viewer: RequestViewer,
-  { kind, state, trust, owner, ...page }: ListQuery,
+  { kind, state, trust, owner, template, ...page }: ListQuery,
 ): Promise<{ rows: ArticleRow[]; nextCursor: string | null }> {
   return takePage(
     page,
@@ -46,6 +47,7 @@ export function listArticles(
         .where(states[state])
         .where(isReadable(viewer))
         .$if(kind !== undefined, (rows) => rows.where(sql<boolean>`a.kind = ${kind}`))
+        .$if(template !== undefined, (rows) => rows.where("a.is_template", "=", true))
         .$if(trust === "stale", (rows) => rows.where(isStale))
         .$if(trust === "verified", (rows) =>
           rows.where(sql<boolean>`NOT ${isStale} AND a.verified_at IS NOT NULL`),

@@ -46,6 +46,7 @@ export function selectArticles(db: Database) {
       "a.helpful",
       "a.unhelpful",
       "a.comment_count",
+      "a.is_template",
       "a.origin_kind",
       "a.origin_id",
       "a.revision",

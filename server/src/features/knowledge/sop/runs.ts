@@ -1,4 +1,4 @@
-import type { SopRun } from "@atoll/contract/knowledge/schemas";
+import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";

@@ -6,6 +6,9 @@ const of = (articleId: string) => ({ params: { articleId } });
 
 export const createArticle = async (body: NewArticle) => (await call(routes.createArticle, { body })).article;
 
+/** The published text of a page. */
+export const fetchText = async (id: string) => (await call(routes.getArticle, of(id))).article.body;
+
 export const changeArticle = async (id: string, body: ArticleChange) =>
   (await call(routes.changeArticle, { ...of(id), body })).article;
 

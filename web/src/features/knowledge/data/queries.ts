@@ -2,13 +2,13 @@ import type { EventPayload } from "@atoll/contract/events";
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeOverview, Obligation, TreeNode } from "@atoll/contract/knowledge/overview-schemas";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import type {
   Article,
   ArticleDraft,
   ArticleReader,
   FaqAnswer,
   OpenArticle,
-  SopRun,
 } from "@atoll/contract/knowledge/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
@@ -84,6 +84,15 @@ export interface ListOf {
   state: ArticleState;
   trust: "all" | "stale" | "verified";
   owner: "anyone" | "me";
+}
+
+/** Published pages of the company that new ones can begin from, by title. */
+export function useTemplates(kind: "article" | "sop") {
+  return useQuery({
+    queryKey: keys.list({ kind, template: true }),
+    queryFn: async ({ signal }) =>
+      (await call(routes.listArticles, { query: { kind, template: "1", limit: 50 } }, { signal })).items,
+  });
 }
 
 /** A list of articles by title, kept equal to the server's. */

@@ -1,4 +1,5 @@
-import type { OpenArticle, SopRun } from "@atoll/contract/knowledge/schemas";
+import type { SopRun } from "@atoll/contract/knowledge/run-schema";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleStop, Play } from "lucide-react";
 import { useEffect, useState } from "react";

@@ -11,6 +11,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeArticle } from "../data/api.ts";
@@ -35,12 +36,14 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
     article.reviewDays === null ? "never" : String(article.reviewDays),
   );
   const [category, setCategory] = useState(article.category);
+  const [isTemplate, setTemplate] = useState(article.isTemplate);
   const [tags, setTags] = useState(article.tags.join(", "));
   const change = useMutation({
     mutationFn: () =>
       changeArticle(article.id, {
         revision: article.revision,
         category,
+        isTemplate,
         tags: [...new Set(tags.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "").slice(0, 12),
         reviewDays: reviewDays === "never" ? null : Number(reviewDays),
         ...(article.canGovern
@@ -115,6 +118,14 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
         value={tags}
         onChange={({ target }) => setTags(target.value)}
       />
+      {article.kind !== "faq" && (
+        <Toggle
+          label="Template"
+          help="New pages can begin from the published text of this page."
+          checked={isTemplate}
+          onChange={({ target }) => setTemplate(target.checked)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -47,3 +47,7 @@ export const templates: readonly Template[] = [
       ].join("\n\n"),
   },
 ];
+
+/** The text of a page for a new one: its steps get ids of their own. */
+export const withNewSteps = (body: string): string =>
+  body.replace(/^( {0,3}:{3,}step)\{#[\w-]{1,64}\}/gm, (_line, mark: string) => `${mark}{#${uuidv7()}}`);
