@@ -23,6 +23,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useAskLink } from "./ask-link.tsx";
+import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
 const useSearch = () => useLocation({ select: (location): Record<string, unknown> => location.search });
@@ -36,7 +37,7 @@ export function OverviewPage() {
   const creation = useNewPage("article", false);
   return (
     <SectionFrame actions={creation.button}>
-      <OverviewScreen ask={ask} />
+      <OverviewScreen ask={ask} moreSections={<OnboardingCard />} />
       {creation.dialog}
     </SectionFrame>
   );

@@ -29,8 +29,14 @@ import { SectionCards } from "./section-cards.tsx";
 
 const viewAll = buttonClass({ variant: "ghost", size: "sm" });
 
+interface OverviewScreenProps {
+  ask: AskLink | undefined;
+  /** Cards of sections that other features bring. */
+  moreSections?: ReactNode;
+}
+
 /** The knowledge base at a glance. */
-export function OverviewScreen({ ask }: { ask: AskLink | undefined }) {
+export function OverviewScreen({ ask, moreSections }: OverviewScreenProps) {
   const { data, error, isFetching, isRefetchError, refetch } = useOverview();
   const again = {
     message: errorMessage(error, "Failed to load the knowledge base"),
@@ -51,7 +57,7 @@ export function OverviewScreen({ ask }: { ask: AskLink | undefined }) {
         popular={data.popular}
         ask={ask}
       />
-      <SectionCards overview={data} />
+      <SectionCards overview={data} more={moreSections} />
       <div className="grid grid-cols-12 gap-4">
         <div className="col-span-7 flex max-xl:col-span-12">
           <Obligations overview={data} />
@@ -172,6 +178,9 @@ function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview:
                   ]}
                 />
               </div>
+              <ArticleLink article={article} edit className={buttonClass({ variant: "ghost", size: "sm" })}>
+                Edit
+              </ArticleLink>
               <StillRight article={article} />
             </li>
           );

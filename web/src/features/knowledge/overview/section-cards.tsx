@@ -1,7 +1,8 @@
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
 import { Link } from "@tanstack/react-router";
-import { ShareRing } from "../../../ui/progress/share-ring.tsx";
+import type { ReactNode } from "react";
+import { SectionCard } from "../../../ui/layout/section-card.tsx";
 import { KindTile } from "../parts/kind-tile.tsx";
 
 const sections = [
@@ -29,40 +30,30 @@ const sections = [
 ] as const satisfies readonly { kind: ArticleKind; [key: string]: unknown }[];
 
 /** The sections, each with how much of it is verified. */
-export function SectionCards({ overview }: { overview: KnowledgeOverview }) {
+export function SectionCards({ overview, more }: { overview: KnowledgeOverview; more?: ReactNode }) {
   const figures = { faq: overview.faq, sop: overview.sops, article: overview.articles };
   return (
-    <ul className="grid grid-cols-3 gap-4 max-md:grid-cols-1 max-md:gap-2">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(250px,1fr))] gap-4 max-md:grid-cols-1 max-md:gap-2">
       {sections.map(({ kind, to, name, text, of: [one, many] }) => {
         const { count, verified } = figures[kind];
-        const share = count === 0 ? 0 : verified / count;
-        const percent = Math.round(share * 100);
+        const share = count === 0 ? null : verified / count;
+        const meta = [
+          `${count} ${count === 1 ? one : many}`,
+          share !== null && `${Math.round(share * 100)}% verified`,
+        ];
         return (
-          <li key={kind}>
-            <Link
-              to={to}
-              className="flex h-full items-center gap-3 rounded-lg border bg-surface-raised p-4 shadow-1 hover:shadow-2"
-            >
-              <span className="self-start max-xl:hidden max-md:block">
-                <KindTile kind={kind} large />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-display font-semibold text-md">{name}</span>
-                <span className="block text-muted text-pretty">{text}</span>
-                <span className="mt-1.5 block text-muted text-xs">
-                  {count} {count === 1 ? one : many}
-                  {count > 0 && ` · ${percent}% verified`}
-                </span>
-              </span>
-              {count > 0 && (
-                <ShareRing share={share} label="Verified" size={52}>
-                  {`${percent}%`}
-                </ShareRing>
-              )}
-            </Link>
-          </li>
+          <SectionCard
+            key={kind}
+            link={<Link to={to} />}
+            mark={<KindTile kind={kind} large />}
+            name={name}
+            text={text}
+            meta={meta.filter(Boolean).join(" · ")}
+            ring={share === null ? null : { share, label: "Verified" }}
+          />
         );
       })}
+      {more}
     </ul>
   );
 }

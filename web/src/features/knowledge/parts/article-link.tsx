@@ -5,11 +5,13 @@ import type { ReactNode } from "react";
 interface ArticleLinkProps {
   article: { id: string; kind: ArticleKind };
   className?: string;
+  /** To its draft instead; an FAQ answer is edited where it is read. */
+  edit?: boolean;
   children: ReactNode;
 }
 
 /** A link to a page of the knowledge base. */
-export function ArticleLink({ article: { id, kind }, className, children }: ArticleLinkProps) {
+export function ArticleLink({ article: { id, kind }, className, edit = false, children }: ArticleLinkProps) {
   if (kind === "faq")
     return (
       <Link to="/knowledge-base/faq" search={{ answer: id }} className={className}>
@@ -20,6 +22,7 @@ export function ArticleLink({ article: { id, kind }, className, children }: Arti
     <Link
       to={kind === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$"}
       params={{ _splat: id }}
+      search={edit ? { edit: "draft" } : {}}
       className={className}
     >
       {children}
