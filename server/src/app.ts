@@ -54,7 +54,7 @@ import { createVoteKinds } from "./platform/vote-kinds.ts";
 import type { Ground, RequestViewer, Shared, SharedDocumentKind, Slice, SliceContext } from "./slice.ts";
 import type { Database } from "./tables.ts";
 
-/** Everything that Atoll can do: one line for each slice. */
+/** All features of Atoll, one line for each slice. */
 export const slices: readonly Slice[] = [
   workspace,
   identity,
@@ -90,7 +90,7 @@ async function share(ground: Ground): Promise<Shared> {
 
 export interface AppDependencies {
   db: Database;
-  /** The same database, for those who bring statements of their own. */
+  /** The same database, for plain SQL. */
   pool: pg.Pool;
   notifications: Notifications;
   log: Log;
@@ -99,22 +99,22 @@ export interface AppDependencies {
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
   workspace: Omit<ConfiguredWorkspace, "singleSignOn">;
-  /** Undefined: off. */
+  /** Undefined if it is off. */
   singleSignOn: SingleSignOnConfig | undefined;
-  /** A session is over after so long, however much it is used. */
+  /** The maximum length of a session. */
   longestSessionDays: number;
   trustedProxies: string[];
-  /** Where people reach this server, when that is configured. */
+  /** The address of this server for people, if configured. */
   publicUrl: string | undefined;
   outbound?: Ground["outbound"];
   patience?: Ground["patience"];
   /** Additional kinds of drafts, for tests. */
   documentKinds?: readonly SharedDocumentKind[];
-  /** Where the built web app lies. Undefined: only the API is served. */
+  /** The folder of the built web app. Undefined to serve only the API. */
   webFolder: string | undefined;
   metrics: Metrics;
   readiness: Readiness;
-  /** How many people may share one network address. */
+  /** The number of people who share a network address. */
   peoplePerAddress: number;
   /** Addresses that may read the metrics. */
   metricsFrom: string[];

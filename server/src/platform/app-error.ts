@@ -5,15 +5,13 @@ export interface FieldError {
   message: string;
 }
 
-/**
- * A refusal from the error table. `code` decides status and public text; `detail` goes to the log only.
- */
+/** An error from the error table. `code` determines the status and the public text; `detail` only goes to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly detail: string | undefined;
   readonly fields: FieldError[] | undefined;
-  /** When to try again, for `rate_limited`. */
+  /** When to retry, for `rate_limited`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -9,23 +9,23 @@ export interface Actor {
 
 export interface Act {
   action: AuditAction;
-  /** Undefined: nobody was signed in, or the server itself did it. */
+  /** Undefined if nobody was signed in, or the server itself acted. */
   actor: Actor | undefined;
-  /** The network address it came from; empty for the server itself. */
+  /** The actor's network address. Empty for the server itself. */
   address: string;
   subject?: { type: string; id: string; name: string };
-  /** Only the fields that changed. Never a secret: no password, token or code. */
+  /** Only changed fields. Never secrets: no password, token or code. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
 /**
- * Adds an entry to the audit log, to be called in the transaction of the act itself: both are there, or
- * neither. The database numbers and chains it, one writer at a time until commit, so call it last.
+ * Adds an entry to the audit log. Call it in the transaction of the action, so that both are stored or neither. The
+ * database numbers and chains entries, one writer at a time until commit, so call it last.
  */
 export async function recordAct(tx: Parameters<RawBuilder<unknown>["execute"]>[0], act: Act): Promise<void> {
   const { actor, subject } = act;
-  // The number and the hashes are the trigger's.
+  // A trigger sets the number and the hashes.
   await sql`INSERT INTO audit_log
     (actor_id, actor_name, action, subject_type, subject_id, subject_name, before, after, address)
     VALUES (${actor?.id ?? null}, ${actor?.name ?? null}, ${act.action},

@@ -143,38 +143,38 @@ const settings = variables.superRefine((value, context) => {
 /** The configuration from environment variables. docs/reference/configuration.md lists all of them. */
 export interface Config {
   port: number;
-  /** Undefined: every address of this machine. */
+  /** Undefined to listen on all addresses. */
   host: string | undefined;
-  /** Undefined: the embedded PostgreSQL in `dataFolder`. */
+  /** Undefined to use the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   dataFolder: string;
-  /** Where uploaded files lie. Several nodes share it. */
+  /** The folder of uploaded files, shared by all nodes. */
   filesFolder: string;
-  /** The largest file that may be uploaded. */
+  /** The maximum size of a file. */
   maxFileBytes: number;
   /** The total size of one person's files. */
   maxBytesPerPerson: number;
-  /** Uploads leave so much of their disk free. */
+  /** The space that uploads leave free on their disk. */
   keepFreeBytes: number;
-  /** A session is over after so long, however much it is used. */
+  /** The maximum length of a session. */
   longestSessionDays: number;
   companyName: string;
   adminEmail: string;
-  /** Undefined: one is generated and printed once. */
+  /** Undefined to generate one and print it once. */
   adminPassword: string | undefined;
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  /** Reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** How many people may share one network address; limits by address grow with it. */
+  /** The number of people who share a network address. Rate limits by address scale with it. */
   peoplePerAddress: number;
   /** Addresses that may read `/metrics`. */
   metricsFrom: string[];
-  /** Where people reach Atoll; undefined when that was not said. */
+  /** The address of Atoll for people. Undefined if not set. */
   publicUrl: string | undefined;
   /** Push services inside the company's own network, by name or address. */
   privatePushHosts: string[];
-  /** Undefined: people sign in with a password only. */
+  /** Undefined if people sign in only with passwords. */
   singleSignOn: SingleSignOnConfig | undefined;
-  /** Off for poolers that cannot hold prepared statements. */
+  /** Off for poolers that do not support prepared statements. */
   preparedStatements: boolean;
   demo: boolean;
   logLevel: string;
@@ -185,7 +185,7 @@ export const configVariableNames = Object.keys(variables.shape);
 
 /**
  * Reads the configuration.
- * @throws {StartError} naming each wrong variable and what it should be.
+ * @throws {StartError} with each invalid variable and its expected value.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

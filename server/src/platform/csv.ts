@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Stands at the beginning of a file, so that spreadsheets read what follows as UTF-8. */
+/** The byte order mark at the start of a file, so that spreadsheets read it as UTF-8. */
 export const csvBeginning = "\uFEFF";
 
 /**
- * Rows as CSV. What a spreadsheet would take for a formula is written with a leading apostrophe: what stands in the cells
- * comes from people.
+ * Formats rows as CSV. A cell that a spreadsheet would read as a formula gets a leading apostrophe, because cells
+ * contain text from people.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return stringify(

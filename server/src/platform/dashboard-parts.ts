@@ -3,12 +3,15 @@ import type { CardOptions } from "@atoll/contract/dashboard/layout-schemas";
 
 /** The request of a panel or card. */
 export interface CardQuestion {
-  /** A panel of the standard dashboard; else a card, which may show more lines. */
+  /** Whether it is a panel of the standard dashboard. A card may show more lines. */
   isPanel: boolean;
   options: CardOptions;
 }
 
-/** Fills the panels and cards of one type, from what a viewer may read. The slice whose things it shows brings it. */
+/**
+ * Returns the content of panels and cards of one type that the viewer may read. Provided by the slice that owns the
+ * things.
+ */
 export type CardSource<Viewer, Context> = {
   [Type in CardContent["type"]]: {
     type: Type;
@@ -23,7 +26,7 @@ export type ActivitySource<Viewer, Context> = (
   count: number,
 ) => Promise<ActivityItem[]>;
 
-/** Everything that dashboards are filled from. */
+/** The sources of all dashboard content. */
 export interface DashboardParts<Viewer, Context> {
   cards: readonly CardSource<Viewer, Context>[];
   activity: readonly ActivitySource<Viewer, Context>[];

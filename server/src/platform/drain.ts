@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** Longer than any answer should take; a process that hangs must still end. */
+/** Longer than any request should take. A process that hangs must still exit. */
 const limitMs = 20_000;
-/** A terminal's Ctrl-C reaches the process twice, from the terminal and from npm: this soon it is the same one. */
+/**
+ * Ctrl-C in a terminal reaches the process twice, from the terminal and from npm. Signals within this time count as
+ * one.
+ */
 const sameSignalMs = 1_000;
 
 export interface Drain {
@@ -12,13 +15,16 @@ export interface Drain {
    * without it.
    */
   add(name: string, stop: () => Promise<void>, limitMs?: number): void;
-  /** Stops what was started so far, when the start itself fails. Answers whether all of it stopped in order. */
+  /** Stops what has been started so far, when the start fails. Returns whether everything stopped cleanly. */
   stopAll(): Promise<boolean>;
   /** Returns whether the drain has started, so no new work should begin. */
   isDraining(): boolean;
 }
 
-/** Stops everything in order on Ctrl-C or SIGTERM, and exits 0. A second, later signal exits at once with 1. */
+/**
+ * Stops everything in reverse order on Ctrl-C or SIGTERM, and exits with 0. A second, later signal exits immediately
+ * with 1.
+ */
 export function drainOnSignal(options: { log: Log; say: (line: string) => void }): Drain {
   const steps: { name: string; stop: () => Promise<void>; limitMs: number | undefined }[] = [];
   let since: number | undefined;
@@ -60,7 +66,7 @@ export function drainOnSignal(options: { log: Log; say: (line: string) => void }
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
-  // The command that started this process is gone, however it ended: nobody is left to stop it.
+  // The command that started this process has ended, so nobody is left to stop it.
   process.on("disconnect", onSignal);
   return {
     add(name, stop, limitMs) {

@@ -2,8 +2,8 @@ import { obstacleOf, refusedConnectionCodes } from "./database/availability.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * The reason of a failure that an operator can remove, in one sentence: a disk that is full or read-only, a database
- * that cannot be reached. Undefined for anything else, which is a defect and keeps its stack.
+ * Explains a failure that an operator can fix, in one sentence: a full or read-only disk, or an unreachable database.
+ * Undefined for anything else, which is a defect and keeps its stack.
  */
 export function explainFailure(error: unknown): StartError | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
@@ -61,7 +61,7 @@ function explainDisk(error: Error): StartError | undefined {
   return new StartError(`${problem}${path ? `: ${path}` : ""}.`, hint, { cause: error });
 }
 
-/** The reasons of several addresses of one host come as one error without a message. */
+/** Returns the reason. Failures of several addresses of one host come as one error without a message. */
 function reasonOf(error: Error): string {
   const first =
     error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : undefined;

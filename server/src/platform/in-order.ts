@@ -1,6 +1,6 @@
 /**
- * Does what concerns the same thing one after the other, so that what was read first is told first: else somebody
- * who came and went would be told in the other order, and an old name would stay on the screen.
+ * Runs work for the same thing sequentially, so that changes are broadcast in the order in which they were read.
+ * Otherwise a person could appear to go offline after they came back, or an old name could stay on screen.
  */
 export function createOrder(
   onFailure: (error: unknown, key: string) => void,

@@ -5,12 +5,12 @@
  * its snapshot may be older than an invalidation, and it would wait for a second connection.
  */
 
-/** A map of so many entries at most: whatever was set longest ago makes room. */
+/** A map with a maximum size, which evicts the entry that was set longest ago. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;
   readonly #onGone: (value: Value) => void;
 
-  /** @param onGone hears of what made room, for who keeps an index of the entries. */
+  /** @param onGone called with evicted values, for callers that keep an index of the entries. */
   constructor(max: number, onGone: (value: Value) => void = () => undefined) {
     super();
     this.#max = max;
@@ -30,13 +30,16 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 }
 
 export interface ReadGuard {
-  /** Reads, and hands on what may be kept. Answers what was read in any case: it was right when it was asked for. */
+  /**
+   * Reads, and passes on what may be cached. Returns the result in any case, because it was correct when it was
+   * requested.
+   */
   read<Found>(load: () => Promise<Found>, keep: (found: Found) => void): Promise<Found>;
-  /** Something was forgotten. */
+  /** Call it after an invalidation. */
   changed(): void;
 }
 
-/** Keeps nothing of a read that began before something was forgotten: it may hold what was forgotten. */
+/** Prevents caching the result of a read that began before an invalidation, because it may be stale. */
 export function createReadGuard(): ReadGuard {
   let generation = 0;
   return {
@@ -53,16 +56,16 @@ export function createReadGuard(): ReadGuard {
 }
 
 export interface KeptRead<Key, Value> {
-  /** Values by their keys; a key of which there is nothing is left out, and read again the next time. */
+  /** Returns the values by key. A key without a value is left out, and read again the next time. */
   of(keys: Iterable<Key>): Promise<Map<Key, Value>>;
   forget(key: Key): void;
   forgetAll(): void;
 }
 
 /**
- * Reads values by their keys and keeps them until they are forgotten.
- * @param max so many are kept.
- * @param read all that is missing of one asking, in one statement.
+ * Reads values by key, and caches them until they are invalidated.
+ * @param max the maximum number of cached values.
+ * @param read reads all missing keys of one request in a single statement.
  */
 export function keepRead<Key, Value>(
   max: number,

@@ -3,9 +3,9 @@ import { pino } from "pino";
 export type Log = pino.Logger;
 
 /**
- * JSON lines on standard error, so that standard output stays for people. Secrets are cut out wherever they
- * lie: by the name of their field, and by the look of a token.
- * @param destination where lines go instead, one call each.
+ * Creates a logger that writes JSON lines to standard error, so that standard output stays for people. Secrets are
+ * removed everywhere, by field name and by the format of tokens.
+ * @param destination receives the lines instead, one call each.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
@@ -45,18 +45,18 @@ export function describeError(error: unknown, depth = 0): ErrorLine {
   };
 }
 
-/** pg-boss hands on the fields of an error in a plain object. */
+/** pg-boss passes an error's fields in a plain object. */
 function messageOf(error: unknown): string {
   const isLikeError = typeof error === "object" && error !== null && "message" in error;
   return String(isLikeError ? error.message : error);
 }
 
 const cutMark = "[cut]";
-/** Deeper than this nobody writes; what lies there is left out, so that nothing can hide in it. */
+/** No log line is nested deeper. Anything deeper is removed, so that nothing can hide there. */
 const maxDepth = 6;
 const secretField =
   /password|secret|token|authorization|cookie|credential|(^|_)(otp|code)s?$|(recovery|factor)codes?$/i;
-/** Signed tokens, and whatever an Authorization header or an address carries under such a name. */
+/** Signed tokens, and values of an Authorization header or of parameters with such a name. */
 const tokenLike =
   /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\b(Bearer|Basic) [\w.~+/=-]+|([?&][\w-]*(?:token|code|secret|password)=)[^&\s"']+/gi;
 
@@ -70,7 +70,7 @@ function cutValue(value: unknown, depth: number): unknown {
   if (typeof value === "string") return cutTokens(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => cutValue(item, depth + 1));
-  // Errors, requests and replies have serializers, which come after this.
+  // Errors, requests and replies have serializers, which run after this.
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
   if (depth === 0 && !isPlain) return value;
   if (value instanceof Error) return describeError(value);
@@ -80,7 +80,7 @@ function cutValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** `code` is also the name of what tells errors apart, which the log is for. */
+/** `code` is also the field that identifies errors, which the log needs. */
 function isErrorCode(value: unknown): boolean {
   return typeof value === "string" && /^([a-z]+_[a-z_]+|[A-Z_]+)$/.test(value);
 }

@@ -7,7 +7,10 @@ const named: Record<string, readonly string[]> = {
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Returns whether an address lies in a list that `proxiesOf` has read. One that is no address lies in none. */
+/**
+ * Returns a function that checks whether an address is in a list parsed by `proxiesOf`. Anything that is not an address
+ * is in none.
+ */
 export function networkList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((entry) => named[entry] ?? [entry])) {

@@ -1,8 +1,8 @@
-/** Work that is asked for often, and of which one run at a time is enough. */
+/** Work that is requested often, and that runs only once at a time. */
 export interface OneAtATime {
-  /** Does the work; while it is under way already, once more after it. */
+  /** Runs the work, or once more after the current run. */
   now(): void;
-  /** Settles when nothing is under way. */
+  /** Resolves when nothing is running. */
   settled(): Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export function createOneAtATime(work: () => Promise<void>, onFailure: (error: u
 const longestWaitMs = 60_000;
 
 export interface Alarm {
-  /** Something is due, or at another time than before. */
+  /** Call it when something is due, or its time has changed. */
   now(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Does what is due at times that the database knows: now, and again at the next of them. What a node that is not there
- * leaves behind, another one or a job does: `ring` must bear to be called on several at once.
- * @param untilNextMs how long it is to the next time; undefined: there is none.
+ * Runs work at times stored in the database: now, and again at the next time. Another node or a job does the work of a
+ * node that is down, so `ring` must work when several nodes call it at once.
+ * @param untilNextMs returns the time until the next run. Undefined if there is none.
  */
 export function createAlarm(options: {
   ring: (signal: AbortSignal) => Promise<void>;

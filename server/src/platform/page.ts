@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { assertStorable } from "./storable.ts";
 
-/** As `pageQuery` of the contract parses it. */
+/** As parsed by the contract's `pageQuery`. */
 interface PageQuery {
   cursor?: string | undefined;
   limit: number;
@@ -13,7 +13,7 @@ interface PageQuery {
 /** The values in a cursor. */
 type Values = [unknown, ...unknown[]];
 
-/** Reads at most `count` rows behind a place, in order; without one, from the first row on. */
+/** Reads at most `count` rows after a place, in order. Without a place, from the first row on. */
 export type SelectPart<Row, Place> = (after: Place | undefined, count: number) => Promise<readonly Row[]>;
 
 /**
@@ -55,7 +55,7 @@ function writeCursor(place: Values): string {
 }
 
 /**
- * Where a page begins: the beginning of `takePage`. Undefined for the first one.
+ * Returns where a page starts: the first step of `takePage`. Undefined for the first page.
  * @throws {AppError} `invalid_request`
  */
 export function readCursor<Place extends Values>(
@@ -69,7 +69,7 @@ export function readCursor<Place extends Values>(
       fields: [{ path: "cursor", message: "This is not a cursor of this list" }],
     });
   }
-  // Text that comes in a cursor has been seen by no other check.
+  // Text in a cursor has not been checked before.
   assertStorable(result.data);
   return result.data;
 }
@@ -82,23 +82,25 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** An instant to the microsecond, as `exactInstant` writes it. */
+/** An instant in microseconds, as written by `exactInstant`. */
 export const exactInstantSchema = instantSchema.regex(/\.\d{6}Z$/);
 
-/** A place in a list that goes by time, with the id where times are equal. */
+/** A place in a list ordered by time, with the ID as a tiebreaker. */
 export const placeInTime = z.tuple([exactInstantSchema, idSchema]);
 export type PlaceInTime = z.output<typeof placeInTime>;
 
-/** A place in a list that goes by name, with the id where names are equal. */
+/** A place in a list ordered by name, with the ID as a tiebreaker. */
 export const placeByName = z.tuple([z.string(), idSchema]);
 export type PlaceByName = z.output<typeof placeByName>;
 
-/** SQL for an instant as a cursor holds it: a `Date` would cut it to the millisecond, and rows would be passed over. */
+/**
+ * Returns the SQL for an instant in a cursor. A `Date` would truncate it to milliseconds, and rows would be skipped.
+ */
 export function exactInstant(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** SQL for what lies behind a place in a list that goes from the newest on; all of it without one. */
+/** Returns the SQL condition for rows after a place in a list, newest first. All rows without a place. */
 export function isBehind(
   atColumn: string,
   idColumn: string,

@@ -3,7 +3,7 @@ import { AppError } from "./app-error.ts";
 
 /**
  * Parses input whose shape depends on more than its route.
- * @throws {AppError} `invalid_request` with each field and what it should be.
+ * @throws {AppError} `invalid_request` with each invalid field and its message.
  */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);

@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether the password is the account's. For an address that has no account, and for an account that has no
- * password, the same work is done against a decoy, so that the time of the answer tells nothing.
+ * Returns whether the password is the account's. For an unknown address, or an account without a password, it does the
+ * same work with a decoy, so that the response time reveals nothing.
  */
 export async function verifyPassword(
   storedHash: string | null | undefined,
@@ -26,11 +26,11 @@ export async function verifyPassword(
 }
 
 /**
- * Refuses a new password that would be guessed first: one of the commonest, a run like 0123456789, something short
- * said over and over, or what everybody knows of its owner. NIST SP 800-63B; the length is the contract's.
- * @param words the owner's email and name and the names of company and product, in any case; an email also stands
- *   for the part before its @. They count as the whole password, not as a part of it.
- * @param path the field of the request that the refusal names.
+ * Rejects a new password that is easy to guess: one of the most common, a run such as 0123456789, a short repetition,
+ * or something known about its owner. NIST SP 800-63B; the contract checks the length.
+ * @param words the owner's email and name, and the names of company and product, in any case. An email also stands for
+ * the part before its @. They are rejected as the whole password, not as a part of it.
+ * @param path the field of the request for the error.
  * @throws {AppError} `password_too_common`.
  */
 export async function assertAcceptablePassword(
@@ -62,7 +62,7 @@ function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
-/** Returns whether each character follows the one before, upwards or downwards; after 9 comes 0. */
+/** Returns whether each character follows the previous one, up or down. 0 follows 9. */
 function isRun(text: string): boolean {
   const follows = (from: string, to: string) =>
     to.charCodeAt(0) - from.charCodeAt(0) === 1 || (from === "9" && to === "0");
@@ -70,14 +70,14 @@ function isRun(text: string): boolean {
   return pairs.every(([a = "", b = ""]) => follows(a, b)) || pairs.every(([a = "", b = ""]) => follows(b, a));
 }
 
-/** Spaces, dots and dashes do not make a name a secret. */
+/** Removes spaces, dots and dashes, which do not make a name secret. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is set: it takes 70 ms, which the start of the server can do without. */
+/** Loads the list when the first password is set. It takes 70 ms, which would delay the start. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),

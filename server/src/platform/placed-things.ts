@@ -1,13 +1,13 @@
-/** A kind of things that stand in departments: their department is part of what they are. */
+/** A kind of thing that belongs to departments. */
 export interface PlacedKind<Tx, Context> {
-  /** In the plural and for people: "tasks". */
+  /** Plural, for people: "tasks". */
   kind: string;
-  /** How many stand in a department, as somebody would have to move before it goes. */
+  /** Counts the things in a department that must be moved before it can be deleted. */
   count(tx: Tx, departmentId: string): Promise<number>;
   /**
-   * Puts all of them into another department, and whatever else names it: nothing may name the first one afterwards.
-   * Locks are taken in the order that all share; members have been moved already.
-   * @returns what tells those who look at them, once it is committed; nothing where the database announces it.
+   * Moves all of them to another department, and updates everything that refers to the first one. Locks are taken in
+   * the global order; members have already been moved.
+   * @returns a function that broadcasts the move after the commit. Undefined if the database announces it.
    */
   move(tx: Tx, fromId: string, intoId: string): Promise<((context: Context) => Promise<void>) | undefined>;
 }

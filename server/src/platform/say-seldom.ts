@@ -4,10 +4,7 @@ const everyMs = 60_000;
 /** Older subjects are forgotten, and may be logged again. */
 const maxSubjects = 1_000;
 
-/**
- * Says what comes up over and over at most once a minute for each subject, with how often it came up since it was
- * last said.
- */
+/** Returns a throttled logger: each subject is logged at most once a minute, with the number of occurrences since. */
 export function saySeldom(): (subject: string, say: (times: number) => void) => void {
   const subjects = new BoundedMap<string, { saidAt: number; times: number }>(maxSubjects);
   return (subject, say) => {

@@ -5,8 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for storage, with a key of the purpose's own made from a shared one.
- * @param subjectId whose text it is: what is sealed for one row cannot be opened as another's.
+ * Encrypts a text for storage, with a key derived from a shared one for this purpose.
+ * @param subjectId the row the text belongs to. It cannot be decrypted as another row's.
  * @returns nonce, tag and ciphertext.
  */
 export function sealText(secret: Uint8Array, purpose: string, subjectId: string, text: string): Buffer {
@@ -17,7 +17,7 @@ export function sealText(secret: Uint8Array, purpose: string, subjectId: string,
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts what `sealText` made. Throws when the key, purpose or subject is another, or a byte was changed. */
+/** Decrypts the result of `sealText`. Throws if the key, purpose or subject is different, or a byte was changed. */
 export function openText(secret: Uint8Array, purpose: string, subjectId: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, keyOf(secret, purpose), nonce, { authTagLength: tagBytes });

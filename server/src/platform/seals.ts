@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The keys that all nodes share, of which one is the newest and those before it are still good for a while. */
+/** The keys shared by all nodes: the newest one, and previous ones that are still valid. */
 export interface SealKeys {
   newest(): SealKey;
-  /** Undefined: there is none of this id, or it was retired. */
+  /** Undefined if there is no such key, or it was retired. */
   find(id: string | undefined): Promise<SealKey | undefined>;
 }
 
@@ -12,14 +12,14 @@ interface SealKey {
   secret: Uint8Array;
 }
 
-/** Seals on texts that leave the server and come back, such as links. */
+/** Signatures on texts that leave the server and come back, such as links. */
 export interface Seals {
   /**
-   * `purpose` keeps one kind of text from standing in for another. The same text has the same seal as long as the
-   * same key is the newest.
+   * Signs a text. `purpose` prevents one kind of text from being used as another. The signature of a text is the same
+   * while the same key is the newest.
    */
   seal(purpose: string, text: string): string;
-  /** Whether this is the text's seal, by a key that is not retired. */
+  /** Returns whether this is a valid signature of the text, by a key that is not retired. */
   isSealed(purpose: string, text: string, seal: string): Promise<boolean>;
 }
 
@@ -39,7 +39,10 @@ export function createSeals(keys: SealKeys): Seals {
   };
 }
 
-/** By a key of the purpose's own, made from one that signs tokens too: no token is ever a seal, and no seal a token. */
+/**
+ * Uses a key derived for the purpose from one that also signs tokens, so that no token is ever a valid signature, and
+ * no signature a token.
+ */
 function digestOf(secret: Uint8Array, purpose: string, text: string): Buffer {
   const key = createHmac("sha256", secret).update(`atoll seal: ${purpose}`).digest();
   return createHmac("sha256", key).update(text).digest();

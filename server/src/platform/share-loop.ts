@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 
-/** So long one piece of work has the process to itself before others get their turn. */
+/** How long work may run before it yields. */
 const longestTurnMs = 10;
 
 /**
- * For work of many steps that may take long in all: awaited after each step, it lets everybody else have their turn
- * once this work has had ten milliseconds. No step may take long by itself.
+ * For long work in many steps: awaited after each step, it yields to other work once this work has run for ten
+ * milliseconds. No single step may take long.
  */
 export function shareLoop(): () => Promise<void> {
   let began = performance.now();

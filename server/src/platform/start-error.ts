@@ -1,6 +1,6 @@
 /**
- * Why Atoll cannot start, told to the person who started it: `message` says what is wrong, `hint` what to do.
- * `main.ts` prints both without a stack and exits with 1; anything else that is thrown is a defect.
+ * The reason why Atoll cannot start, for the person who started it: `message` says what is wrong, `hint` what to do.
+ * `main.ts` prints both without a stack and exits with 1. Any other error is a defect.
  */
 export class StartError extends Error {
   override readonly name = "StartError";

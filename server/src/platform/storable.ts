@@ -1,17 +1,17 @@
 import { AppError, type FieldError } from "./app-error.ts";
 
 const unstorable = "This text has a character that cannot be stored";
-/** Enough to see what is wrong. */
+/** Enough to see the problem. */
 const maxFields = 20;
 
 /**
- * Refuses what PostgreSQL cannot hold, wherever it stands in what a browser sent: NUL, and half of a character. To be
- * called with what its schema has let through, so that a schema may mend half characters first where a text is kept.
+ * Rejects characters that PostgreSQL cannot store, anywhere in a browser's input: NUL and unpaired surrogates. Call it
+ * with the parsed input, so that a schema can first replace unpaired surrogates in texts that are kept as typed.
  * @throws {AppError} `invalid_request` with each such field.
  */
 export function assertStorable(...inputs: readonly unknown[]): void {
   const fields: FieldError[] = [];
-  // Without recursion: JSON may be nested deeper than the stack is.
+  // Not recursive, because JSON may be nested deeper than the stack.
   const open = inputs.map((value) => ({ value, path: "" }));
   for (let next = open.pop(); next && fields.length < maxFields; next = open.pop()) {
     const { value, path } = next;

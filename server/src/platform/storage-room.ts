@@ -6,40 +6,42 @@ import { isDatabaseFull } from "./database/availability.ts";
 export type Grower = "files" | "database";
 
 export interface RoomState {
-  /** Nothing more of it is taken. */
+  /** Whether nothing more can be stored. */
   isFull: boolean;
-  /** Undefined: not known, as of a database on another machine. */
+  /** Undefined if unknown, for example for a database on another machine. */
   freeBytes: number | undefined;
 }
 
-/** Whether there is room for what people upload and write. */
+/** Checks whether there is space for uploads and writes. */
 export interface StorageRoom {
   /** Returns the current state, for readiness checks. */
   state(): Promise<Record<Grower, RoomState>>;
   /**
-   * Takes room for a file that is about to be written, and answers how to give it back once it was.
-   * @throws {AppError} `storage_full` when less than what is kept free would be left.
+   * Reserves space for a file that is about to be written, and returns a function that releases it afterwards.
+   * @throws {AppError} `storage_full` if less than the reserve would be left.
    */
   takeRoom(sizeBytes: number): Promise<() => void>;
-  /** Looks at what a request failed with: a disk that refuses a write is full, whatever its figures say. */
+  /** Checks the error of a request: a disk that refuses a write is full, whatever its figures say. */
   notice(error: unknown): void;
 }
 
 export interface RoomOptions {
-  /** The database's is undefined when it is not on this machine. */
+  /** The database's folder is undefined if it is not on this machine. */
   folders: { files: string; database: string | undefined };
-  /** Uploads leave so much of their disk free: the database, the log and the system mostly lie on the same one. */
+  /** The space that uploads leave free on their disk, which usually also has the database, the log and the system. */
   keepFreeBytes: number;
-  /** How much is free where a folder lies, in bytes. */
+  /** Returns the free space at a folder, in bytes. */
   freeBytesOf?: (folder: string) => Promise<number>;
 }
 
-/** With less than this the database cannot be relied on to write. */
+/** With less than this, the database may fail to write. */
 const databaseNeedsBytes = 64 * 1024 * 1024;
-/** How long a disk that refused a write counts as full. Short, so that the server is ready soon after room is made. */
+/**
+ * How long a disk that refused a write counts as full. Short, so that the server is ready soon after space is freed.
+ */
 const refusalHoldsMs = 5_000;
 
-/** Watches the disks on which uploads and the database lie. */
+/** Watches the disks of uploads and the database. */
 export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: RoomOptions): StorageRoom {
   const refusedAt = { files: Number.NEGATIVE_INFINITY, database: Number.NEGATIVE_INFINITY };
   let takenBytes = 0;
@@ -65,7 +67,7 @@ export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: Roo
     },
     async takeRoom(sizeBytes) {
       const freeBytes = (await free("files")) ?? Number.POSITIVE_INFINITY;
-      // Those that are under way at the same time have not been written yet.
+      // Concurrent uploads have not been written yet.
       if (freeBytes - takenBytes - sizeBytes < keepFreeBytes)
         throw new AppError("storage_full", { detail: `${freeBytes} bytes are free` });
       takenBytes += sizeBytes;

@@ -1,15 +1,15 @@
 export interface Counted<Sample> {
-  /** `others` beyond the bound. */
+  /** `others` beyond the maximum. */
   kind: string;
   times: number;
-  /** The last one. */
+  /** The latest one. */
   sample: Sample;
 }
 
 export interface Tally<Sample> {
-  /** @returns whether it is the first of its kind in this span. */
+  /** Returns whether it is the first of its kind in this interval. */
   add(kind: string, sample: Sample): boolean;
-  /** Reports what was counted so far. */
+  /** Reports the current counts. */
   report(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait their turn, in order. */
+/** Limits how much work runs at once. The rest waits in order. */
 export function takeTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,8 +1,8 @@
 import { configVariableNames } from "./config.ts";
 
 /**
- * A line for each variable that looks like one of Atoll's and is none: a misspelt setting would otherwise have no
- * effect, and nobody would know. Values are not repeated; they may be secrets.
+ * Returns a line for each variable that looks like one of Atoll's but is not: a misspelt setting would otherwise
+ * silently have no effect. Values are not included, because they may be secrets.
  */
 export function describeUnknownVariables(env: Record<string, string | undefined>): string[] {
   const own = configVariableNames.filter((name) => name.startsWith("ATOLL_"));
@@ -16,7 +16,7 @@ export function describeUnknownVariables(env: Record<string, string | undefined>
     });
 }
 
-/** Further than this it is not a slip of the fingers. */
+/** A greater distance is not a typing mistake. */
 const mostSlips = 5;
 
 function nearestOf(name: string, known: readonly string[]): string | undefined {
@@ -27,7 +27,7 @@ function nearestOf(name: string, known: readonly string[]): string | undefined {
   return nearest?.candidate;
 }
 
-/** Letters to add, to leave out or to change to make one of the other (Levenshtein). */
+/** Returns the number of letters to add, remove or change (Levenshtein distance). */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one.slice(0, 100)].entries()) {
