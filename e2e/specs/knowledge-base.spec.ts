@@ -58,7 +58,7 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await expect(dev.getByRole("checkbox", { name: "First step" })).toBeChecked();
   });
 
-  await test.step("the reader comments on a step, and the author sees it beside the step", async () => {
+  await test.step("the reader comments on a step, and the author sees it next to the step", async () => {
     await sam.getByRole("button", { name: "Close" }).click();
     const step = sam.getByRole("region", { name: /^Step 2/ });
     await step.getByRole("button", { name: "Comment on this part" }).click();

@@ -14,8 +14,9 @@ export async function hideAuthor(tx: Database, { kind, id }: VotedSubject, autho
 }
 
 /**
- * SQL: the person of this id is the hidden author of a thing. Only for what concerns this person alone: whether they may
- * edit it, their own list of it, and whom to notify. Never for what somebody else is shown.
+ * Returns the SQL condition that the person with this ID is the hidden author of a thing. Use it only for matters of
+ * this person alone: whether they may edit it, their own list, and notifications. Never use it for what other people
+ * see.
  */
 export function isHiddenAuthor(
   kind: string,
@@ -27,9 +28,9 @@ export function isHiddenAuthor(
 }
 
 /**
- * SQL: the hidden authors of a thing and of everything that was merged into it, as `SELECT … AS id`. They follow it without
- * a row in `followers`, unless they stopped: a row would count them, and a comment or answer that adds no follower would
- * show that its author wrote the thing. Only for finding out whom to notify.
+ * Returns the SQL for the hidden authors of a thing and of everything merged into it, as `SELECT … AS id`. They follow
+ * it without a row in `followers`, unless they stopped: a row would be counted, and a comment or answer that adds no
+ * follower would show that its author wrote the thing. Use it only to choose the people to notify.
  */
 export function hiddenFollowersOf(kind: string, rootId: string): RawBuilder<unknown> {
   return sql`SELECT hidden_author.author_id AS id FROM anonymous_authors hidden_author
