@@ -21,6 +21,7 @@ import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { inbox } from "./scenarios/inbox.ts";
 import { knowledge } from "./scenarios/knowledge.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
+import { largeInput } from "./scenarios/large-input.ts";
 import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
 import { relevance } from "./scenarios/relevance.ts";
@@ -29,6 +30,7 @@ import { repeatedSends } from "./scenarios/repeated-sends.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
 import { search } from "./scenarios/search.ts";
 import { secondVisit } from "./scenarios/second-visit.ts";
+import { seriesEdits } from "./scenarios/series-edits.ts";
 import { slowSignIn } from "./scenarios/slow-sign-in.ts";
 import { stopping } from "./scenarios/stopping.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
@@ -57,6 +59,7 @@ const scenarios = {
   drag,
   "task-order": taskOrder,
   "hostile-input": hostileInput,
+  "large-input": largeInput,
   "fair-share": fairShare,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
@@ -76,6 +79,7 @@ const scenarios = {
   "ask-ai": askAi,
   calendar,
   "calendar-loop": calendarLoop,
+  "series-edits": seriesEdits,
   "calendar-screen": calendarScreen,
 };
 

@@ -17,6 +17,8 @@ const server = serverForFile();
 const editCount = Number(process.env.ATOLL_SERIES_EDITS ?? 20);
 const editsOfSeries = 10;
 const start = "2027-03-10T10:00";
+/** Clocks change in the two others while the series lasts. */
+const zones = ["UTC", "Europe/Berlin", "America/New_York"] as const;
 
 /** Numbers that look like chance and are the same each time. */
 function createChance(seed: number) {
@@ -33,30 +35,36 @@ test.each(Array.from({ length: Math.ceil(editCount / editsOfSeries) }, (_, seed)
   async (seed) => {
     const [planner] = await createPlanners(server, { [`Planner ${seed}`]: { roles: ["user"] } });
     const chance = createChance(seed + 1);
+    const zone = zones[seed % zones.length]!;
     const { id } = await planner!.create({
       title: "Tide",
       start,
       end: later(start, 1),
-      zone: "UTC",
+      zone,
       rule: "FREQ=DAILY;INTERVAL=3;COUNT=9",
     });
     let model = [modelOf(id, start, "Tide", 9)];
     const done: string[] = [];
     for (let edit = 0; edit < editsOfSeries && model.length > 0; edit += 1) {
       const event = model[chance(model.length)]!;
-      const next = await editBoth(planner!, event, chance, `Tide ${edit}`, done);
+      const next = await editBoth({ planner: planner!, chance, zone, done }, event, `Tide ${edit}`);
       model = [...model.filter((one) => one !== event), ...next].filter((one) => visible(one).length > 0);
       expect(await shown(planner!), done.join("\n")).toEqual(expected(model));
     }
   },
 );
 
+interface Story {
+  planner: Planner;
+  chance: (below: number) => number;
+  zone: string;
+  done: string[];
+}
+
 async function editBoth(
-  planner: Planner,
+  { planner, chance, zone, done }: Story,
   event: ModelEvent,
-  chance: (below: number) => number,
   title: string,
-  done: string[],
 ): Promise<ModelEvent[]> {
   const scope = (["this", "following", "all"] as const)[chance(3)]!;
   const at = chance(visible(event).length);
@@ -82,7 +90,7 @@ async function editBoth(
     set: {
       ...(edit.title === undefined ? {} : { title: edit.title }),
       ...(edit.moves
-        ? { times: { allDay: false, zone: "UTC", start: begin, end: later(begin, edit.moves.lastsHours) } }
+        ? { times: { allDay: false, zone, start: begin, end: later(begin, edit.moves.lastsHours) } }
         : {}),
     },
   });
