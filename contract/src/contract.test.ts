@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { placesOf } from "../test/attack/places.ts";
 import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors.ts";
 import { events } from "./events.ts";
@@ -50,6 +51,8 @@ describe("the registry of routes", () => {
 
   test.each(all)("%s reads a body no larger than it needs", (_name, route) => {
     if (route.method === "GET") expect(route.body).toBeUndefined();
+    const longest = route.body ? placesOf(route.body).map(({ maxLength }) => maxLength ?? 0) : [];
+    expect(Math.max(0, ...longest)).toBeLessThanOrEqual(route.bodyLimitBytes ?? bodyLimits[route.access]);
     if (route.bodyLimitBytes === undefined) return;
     expect(route.body).toBeDefined();
     expect(route.access).toBe("signed-in");

@@ -56,6 +56,8 @@ export const sectionRoutes = {
     heavy: "bulk",
     params: z.object({ typeId: idSchema }),
     body: z.object({ changeId: idSchema, csv: storableTextSchema.min(1).max(maxSeriesText) }),
+    // The characters of a file, each of up to two bytes on average, and the backslashes of its lines.
+    bodyLimitBytes: 1024 * 1024,
     status: 200,
     response: z.object({ points: z.int(), unknown: z.array(z.string()) }),
     errors: ["section_not_found", "card_not_found", "series_wrong", "change_id_taken"],

@@ -222,6 +222,9 @@ describe("a card", () => {
       { day: "2026-11-04", value: 9 },
     ]);
     expect(open.card.data.position).toBe(9);
+    // A file is larger than other bodies are.
+    const long = Array.from({ length: 2_500 }, (_, index) => `Somebody else's keyword ${index},2026-11-05,1`);
+    expect(await ana!.client.call(routes.importSeries, csv(long.join("\n")))).toMatchObject({ points: 0 });
     expect(await ana!.refused(routes.importSeries, csv("a,2026-11-01,1\nb,yesterday,2"))).toBe(
       "series_wrong: csv",
     );
