@@ -98,7 +98,7 @@ export const areaErrors = {
     status: 400,
     text: "Check the lines. Each needs a name, a day such as 2026-11-20 and a number.",
   },
-  card_import_wrong: { status: 400, text: "This file cannot be imported. {reason}" },
+  card_import_wrong: { status: 400, text: "This file cannot be imported." },
   card_hook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
   card_hook_id_taken: { status: 409, text: "A different webhook was already added under this id." },
   card_hook_wrong: { status: 400, text: "This section cannot receive reports from this system." },

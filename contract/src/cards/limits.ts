@@ -39,3 +39,9 @@ export const hookDays = 30;
 export const hookClockSeconds = 300;
 /** Days that the figures of delivery look back. */
 export const deliveryDays = 30;
+
+/** Characters of an imported file, and bytes of its request. */
+export const maxImportText = 5_000_000;
+export const maxImportBytes = 12_000_000;
+/** Tables that a diagram draws. */
+export const maxDiagramTables = 400;

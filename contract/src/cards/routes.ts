@@ -3,6 +3,7 @@ import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { hookRoutes } from "./hook-routes.ts";
+import { importRoutes } from "./import-routes.ts";
 import { cardSorts } from "./limits.ts";
 import {
   cardChangeSchema,
@@ -92,6 +93,7 @@ export const cardRoutes = {
     summary: "The cards of a section as CSV, 5,000 at most.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
     params: ofType,
     query: z.object(filter),
     status: 200,
@@ -174,4 +176,5 @@ export const cardRoutes = {
   }),
   ...sectionRoutes,
   ...hookRoutes,
+  ...importRoutes,
 };

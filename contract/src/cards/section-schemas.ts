@@ -13,7 +13,16 @@ export const cardStageSchema = z.object({
 export type CardStage = z.infer<typeof cardStageSchema>;
 
 /** The ways to look at a section. */
-export const cardViews = ["board", "table", "list", "calendar", "lanes", "document", "grid"] as const;
+export const cardViews = [
+  "board",
+  "table",
+  "list",
+  "calendar",
+  "lanes",
+  "document",
+  "grid",
+  "diagram",
+] as const;
 export type CardView = (typeof cardViews)[number];
 
 /** Tools that the page of a card offers in addition to its fields. */
@@ -105,6 +114,8 @@ export const sectionOptionsSchema = z.object({
     .default({ stages: [], words: "open" }),
   /** Reports of other systems that webhooks turn into cards. */
   hooks: z.enum(["deployments", "runs", "alerts"]).optional(),
+  /** Files that cards are made of: the operations of an API, or the tables of a database. */
+  imports: z.enum(["openapi", "ddl"]).optional(),
   /** A stage of the kind "lost" asks for a reason. */
   asksReason: z.boolean().default(true),
   /** The label of the due date. */

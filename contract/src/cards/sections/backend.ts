@@ -29,6 +29,7 @@ export const backend: readonly SectionDescription[] = [
       { name: "breaks", label: "What breaks", kind: "text" },
     ],
     options: {
+      imports: "openapi",
       views: ["document", "table", "list"],
       layout: { line: "path", badge: "method" },
       headline: { stages: ["current"], words: "operations" },
@@ -85,7 +86,8 @@ export const backend: readonly SectionDescription[] = [
       { name: "keeps", label: "Kept for", kind: "text" },
     ],
     options: {
-      views: ["table", "document", "list"],
+      imports: "ddl",
+      views: ["diagram", "table", "document", "list"],
       layout: { line: "database", badge: "personal_data" },
       headline: { stages: ["current"], words: "tables" },
     },

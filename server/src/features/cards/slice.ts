@@ -5,6 +5,7 @@ import { ownCardsCard } from "./dashboard-card.ts";
 import { applyDeliveryJob } from "./hooks/apply-delivery.ts";
 import { keepHooksJob } from "./hooks/keep-hooks.ts";
 import { registerHooks } from "./hooks/routes.ts";
+import { registerImports } from "./imports/import-api.ts";
 import { cardToldKinds } from "./notification-kinds.ts";
 import { ownedCards, placedSections } from "./owned-cards.ts";
 import { recentCards } from "./recent-changes.ts";
@@ -14,7 +15,7 @@ import { registerCards } from "./routes.ts";
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards, registerHooks],
+  routes: [registerCards, registerHooks, registerImports],
   jobs: [applyDeliveryJob, keepHooksJob],
   rooms:
     ({ db }) =>

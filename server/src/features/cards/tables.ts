@@ -2,6 +2,7 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { ColumnType, Generated } from "kysely";
+import type { Shape } from "./imports/parsed-file.ts";
 
 /** The tables of cards, as rows. */
 export interface CardTables {
@@ -54,6 +55,13 @@ export interface CardTables {
   };
   card_steps: { card_id: string; person_id: string; done: string[] };
   card_points: { card_id: string; day: ColumnType<Date, string, string>; value: number };
+  card_shapes: {
+    card_id: string;
+    type_id: string;
+    external_key: string;
+    source: string;
+    shape: ColumnType<Shape, string, string>;
+  };
   card_hooks: {
     id: string;
     type_id: string;

@@ -116,18 +116,24 @@ export async function addToGivenSections(world: World): Promise<CardThings["give
 export function ofEachSection<Call>(
   missing: "section_not_found" | "card_not_found",
   request: (given: GivenSection) => Call,
+): ReturnType<typeof ofOneSection<Call>> {
+  return Object.assign({}, ...givenNames.map((name) => ofOneSection(name, missing, request)));
+}
+
+/** A row for one of these sections. */
+export function ofOneSection<Call>(
+  name: string,
+  missing: "section_not_found" | "card_not_found",
+  request: (given: GivenSection) => Call,
 ) {
-  return Object.fromEntries(
-    givenNames.map((name) => [
-      `of ${name}`,
-      {
-        request: ({ things }: CaseInput<CardThings>): Call => {
-          const section = things.given[name];
-          if (!section) throw new Error(`there is no section ${name}`);
-          return request(section);
-        },
-        expect: signedIn(missing, each(readersOf(name), "ok")),
+  return {
+    [`of ${name}`]: {
+      request: ({ things }: CaseInput<CardThings>): Call => {
+        const section = things.given[name];
+        if (!section) throw new Error(`there is no section ${name}`);
+        return request(section);
       },
-    ]),
-  );
+      expect: signedIn(missing, each(readersOf(name), "ok")),
+    },
+  };
 }

@@ -13,6 +13,7 @@ import {
   type CardThings,
   members,
   ofEachSection,
+  ofOneSection,
   withView,
 } from "./card-things.ts";
 
@@ -250,6 +251,29 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     ...hookRows,
+    importFile: {
+      "where no file fits": {
+        request: ({ things }) => ({
+          params: { typeId: things.openType },
+          body: { changeId: uuidv7(), group: "billing", text: "CREATE TABLE a (id int)", isDryRun: false },
+        }),
+        expect: signedIn("section_not_found", each(members, "card_import_wrong")),
+      },
+      ...ofOneSection("backend/schema", "section_not_found", ({ typeId }) => ({
+        params: { typeId },
+        body: { changeId: uuidv7(), group: "billing", text: "CREATE TABLE a (id int)", isDryRun: true },
+      })),
+    },
+    readDiagram: {
+      open: {
+        request: ({ things }) => ({ params: { typeId: things.openType } }),
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { typeId: things.restrictedType } }),
+        expect: ofRestrictedSection,
+      },
+    },
     createTask: {
       open: {
         request: ({ things }) => ({

@@ -11,6 +11,7 @@ import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { type Section, useBoard, useSections } from "../data/api.ts";
 import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
+import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
 import { CardDocument } from "../views/card-document.tsx";
 import { CardGrid } from "../views/card-grid.tsx";
@@ -98,6 +99,7 @@ function Shown({
       {view === "calendar" && <CardMonth {...dates} />}
       {view === "lanes" && <CardLanes {...dates} />}
       {view === "grid" && <CardGrid type={type} filter={filter} opening={opening} />}
+      {view === "diagram" && <DiagramView type={type} filter={filter} opening={opening} openId={cardId} />}
       {view === "document" ? (
         <CardDocument
           section={section}

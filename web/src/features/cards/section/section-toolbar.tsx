@@ -16,6 +16,7 @@ import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
+import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
 
 const names: Readonly<Record<CardView, string>> = {
   board: "Board",
@@ -25,6 +26,7 @@ const names: Readonly<Record<CardView, string>> = {
   lanes: "Lanes",
   document: "Page",
   grid: "Grid",
+  diagram: "Diagram",
 };
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
@@ -122,13 +124,23 @@ export function SectionToolbar({
       <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
         Export CSV
       </Button>
+      {options.imports && (
+        <Button icon={Upload} onClick={() => setIsImporting(true)}>
+          Import
+        </Button>
+      )}
       {options.hooks && mayManage && (
         <Button icon={Webhook} onClick={() => setShowsHooks(true)}>
           Webhooks
         </Button>
       )}
       {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
-      {isImporting && <ImportDialog type={type} onClose={() => setIsImporting(false)} />}
+      {isImporting &&
+        (options.imports ? (
+          <ImportFileDialog type={type} format={options.imports} onClose={() => setIsImporting(false)} />
+        ) : (
+          <ImportDialog type={type} onClose={() => setIsImporting(false)} />
+        ))}
     </div>
   );
 }

@@ -1,0 +1,10 @@
+import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
+import { parseDdl } from "./parse-ddl.ts";
+import { parseOpenApi } from "./parse-openapi.ts";
+import type { ParseTask } from "./read-apart.ts";
+
+// A thread of its own: a file that is too much for it harms nobody. See read-apart.ts.
+answerTasks((given) => {
+  const { format, text } = given as ParseTask;
+  return format === "openapi" ? parseOpenApi(text) : parseDdl(text);
+});

@@ -1,0 +1,140 @@
+import { type ImportResult, importRoutes as routes } from "@atoll/contract/cards/import-routes";
+import { maxImportText } from "@atoll/contract/cards/limits";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "../../../lib/api-client.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { counted } from "../data/words.ts";
+
+const schema = z.object({
+  group: z.string().min(1, "Choose one"),
+  text: z.string().min(1, "Choose a file, or paste its text").max(maxImportText, "Import at most 5 MB"),
+});
+
+const words = {
+  openapi: {
+    title: "Import an OpenAPI file",
+    about: "JSON or YAML. References to other files and addresses are named, and never fetched.",
+    accept: ".json,.yaml,.yml",
+  },
+  ddl: {
+    title: "Import a database's tables",
+    about: "PostgreSQL's DDL, as pg_dump --schema-only writes it. Columns that look personal are marked.",
+    accept: ".sql,.txt",
+  },
+} as const;
+
+/** Imports a file in two steps: what would change and break first, then the change itself. */
+export function ImportFileDialog({
+  type,
+  format,
+  onClose,
+}: {
+  type: CardType;
+  format: keyof typeof words;
+  onClose: () => void;
+}) {
+  const [changeId] = useState(uuidv7);
+  const [preview, setPreview] = useState<ImportResult>();
+  const field = type.fields.find(({ name }) => name === (format === "openapi" ? "service" : "database"));
+  const { title, about, accept } = words[format];
+  const form = useForm({
+    values: { group: field?.options?.[0] ?? "", text: "" },
+    schema,
+    async send(values) {
+      const isDryRun = preview === undefined;
+      const params = { typeId: type.id };
+      const result = await call(routes.importFile, { params, body: { changeId, ...values, isDryRun } });
+      if (isDryRun) return setPreview(result);
+      notify.success(`${type.name}: ${summaryOf(result, type)}`);
+      onClose();
+    },
+    fallback: "Failed to import",
+  });
+  const group = useChoice(form, "group");
+  const text = useChoice(form, "text");
+  const changes = preview && preview.created + preview.changed + preview.gone;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={about}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={preview ? () => setPreview(undefined) : onClose}>
+            {preview ? "Back" : "Cancel"}
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending} disabled={changes === 0}>
+            {preview ? "Import" : "Check"}
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {preview ? (
+        <Preview result={preview} type={type} />
+      ) : (
+        <>
+          <Select
+            {...group}
+            label={field?.label ?? "About"}
+            options={(field?.options ?? []).map((value) => ({ value, label: value }))}
+          />
+          <label className="flex flex-col gap-1 text-sm">
+            <span className="font-semibold">File</span>
+            <input
+              type="file"
+              accept={accept}
+              className="text-xs"
+              onChange={({ target }) => void target.files?.[0]?.text().then(text.onValueChange)}
+            />
+          </label>
+          <TextArea {...form.field("text")} label="Text" rows={8} spellCheck={false} className="font-mono" />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ result, type }: { result: ImportResult; type: CardType }) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>{summaryOf(result, type)}</p>
+      {result.breaking.length > 0 && (
+        <section aria-label="What breaks">
+          <h3 className="font-semibold">{counted(result.breaking.length, "breaking change")}</h3>
+          <ul className="mt-1 flex max-h-60 flex-col gap-1 overflow-y-auto text-xs">
+            {result.breaking.map(({ title, words: said }) => (
+              <li key={title}>
+                <strong>{title}</strong>: {said}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {result.notes.length > 0 && (
+        <ul aria-label="Left out" className="flex flex-col gap-1 text-muted text-xs">
+          {result.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function summaryOf({ created, changed, gone, same }: ImportResult, { singular, stages }: CardType): string {
+  const last = stages.at(-1)?.name ?? "";
+  return `${counted(created, `new ${singular}`)}, ${changed} changed, ${gone} to “${last}”, ${same} as before.`;
+}
