@@ -33,7 +33,7 @@ const sections = [
 export function SectionCards({ overview, more }: { overview: KnowledgeOverview; more?: ReactNode }) {
   const figures = { faq: overview.faq, sop: overview.sops, article: overview.articles };
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(250px,1fr))] gap-4 max-md:grid-cols-1 max-md:gap-2">
+    <ul className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-md:gap-2">
       {sections.map(({ kind, to, name, text, of: [one, many] }) => {
         const { count, verified } = figures[kind];
         const share = count === 0 ? null : verified / count;
