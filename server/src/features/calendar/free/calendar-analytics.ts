@@ -11,6 +11,8 @@ import { isMeeting, minutesOf, type OwnTime, timeOf } from "./count-time.ts";
 import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 const longestDays = 366;
+/** Rows that are read between two looks at the clock. */
+const rowsInARow = 1000;
 
 /**
  * What a person's own calendar adds up to over a period, and the one of the same length before it.
@@ -28,17 +30,16 @@ export async function calendarAnalytics(
   const at = (day: string) => instantOf(readWall(day, true) ?? 0, zone);
   const period = { from: at(from), until: at(addDays(to, 1)) };
   const earlier = { from: at(addDays(from, -days)), until: period.from };
+  const giveWay = shareLoop();
   const [rows, workerOf] = await Promise.all([
-    ownTimes(db, userId, { from: earlier.from, until: period.until }),
+    ownTimes(db, userId, { from: earlier.from, until: period.until }, giveWay),
     findWorkers(db, [userId]),
   ]);
   const worker = { ...workerOf(userId), zone };
-  const giveWay = shareLoop();
   const now = rows.filter((row) => touches(row, period));
-  const { workingMinutes, longestFree, ...time } = timeOf(now, worker, period);
   await giveWay();
-  const { workingMinutes: _working, longestFree: _longest, ...before } = timeOf(rows, worker, earlier);
-  await giveWay();
+  const { workingMinutes, longestFree, ...time } = await timeOf(now, worker, period, giveWay);
+  const { workingMinutes: _w, longestFree: _l, ...before } = await timeOf(rows, worker, earlier, giveWay);
   const weeks = [];
   for (const { day, until } of weeksOf(from, to)) {
     await giveWay();
@@ -48,7 +49,7 @@ export async function calendarAnalytics(
       backToBack: _backToBack,
       longestFree: free,
       ...figures
-    } = timeOf(now, worker, span);
+    } = await timeOf(now, worker, span, giveWay);
     const { pending, ...answers } = answersOf(
       now.filter((row) => row.from >= span.from && row.from < span.until),
       userId,
@@ -62,12 +63,16 @@ export async function calendarAnalytics(
       answered,
     });
   }
+  await giveWay();
   const inside = now.map((row) => within(row, period));
+  await giveWay();
   const recurring = recurringOf(inside, userId);
   const nextOf = await nextTimes(
     db,
     recurring.map(({ eventId }) => eventId),
   );
+  const [kinds, sizes] = [kindsOf(inside), sizesOf(inside.filter(isMeeting))];
+  await giveWay();
   return {
     from,
     to,
@@ -80,8 +85,8 @@ export async function calendarAnalytics(
     },
     earlier: before,
     weeks,
-    kinds: kindsOf(inside),
-    sizes: sizesOf(inside.filter(isMeeting)),
+    kinds,
+    sizes,
     answers: answersOf(now, userId),
     unanswered: unansweredOf(now, userId, Date.now()),
     recurring: recurring.map((series) => ({ ...series, next: nextOf.get(series.eventId) ?? null })),
@@ -124,7 +129,12 @@ function weeksOf(from: string, to: string): { day: string; until: string }[] {
 }
 
 /** Of whole days nothing is counted: they say where somebody is, not what they do. */
-async function ownTimes(db: Database, userId: string, { from, until }: Span): Promise<OwnTime[]> {
+async function ownTimes(
+  db: Database,
+  userId: string,
+  { from, until }: Span,
+  giveWay: () => Promise<void>,
+): Promise<OwnTime[]> {
   const { rows } = await sql<
     Omit<OwnTime, "from" | "until" | "minutesEach"> & { starts_at: Date; ends_at: Date }
   >`
@@ -137,8 +147,11 @@ async function ownTimes(db: Database, userId: string, { from, until }: Span): Pr
       AND e.deleted_at IS NULL AND NOT e.all_day
       AND o.starts_at < ${new Date(until)} AND o.ends_at > ${new Date(from)}
     ORDER BY o.starts_at, o.event_id LIMIT 20000`.execute(db);
-  return rows.map(({ starts_at, ends_at, ...row }) => {
+  const times: OwnTime[] = [];
+  for (const { starts_at, ends_at, ...row } of rows) {
+    if (times.length % rowsInARow === 0) await giveWay();
     const span = { from: starts_at.getTime(), until: ends_at.getTime() };
-    return { ...row, ...span, minutesEach: minutesOf([span]) };
-  });
+    times.push({ ...row, ...span, minutesEach: minutesOf([span]) });
+  }
+  return times;
 }

@@ -27,24 +27,38 @@ export function isMeeting({ kind, people, rsvp }: OwnTime): boolean {
   return kind === "meeting" && people > 1 && rsvp !== "declined";
 }
 
-/** How a range of time was spent, in minutes. */
-export function timeOf(rows: readonly OwnTime[], worker: Worker, range: Span) {
+/**
+ * Returns how a range of time was spent, in minutes.
+ * @param giveWay is awaited between steps: a year may hold 20,000 times.
+ */
+export async function timeOf(
+  rows: readonly OwnTime[],
+  worker: Worker,
+  range: Span,
+  giveWay: () => Promise<void>,
+) {
   const own = rows.filter((row) => row.from < range.until && row.until > range.from);
   const meetings = own.filter(isMeeting);
+  await giveWay();
   const met = joined(meetings.map((row) => cut(row, range)));
+  await giveWay();
   const working = joined(workingSpans(worker, range));
+  await giveWay();
   const focus = own
     .filter(({ kind, rsvp }) => kind === "focus" && rsvp !== "declined")
     .map((row) => cut(row, range));
   const left = without(working, joined([...met, ...outOf(own, range)]));
   const free = left.filter((span) => lengthOf(span) >= shortestFocusMs);
+  await giveWay();
+  const closeMeetings = backToBack(meetings, range);
+  await giveWay();
   return {
     workingMinutes: minutesOf(working),
     meetingMinutes: minutesOf(met),
     focusMinutes: minutesOf(without(joined([...free, ...focus]), met)),
     outsideMinutes: minutesOf(without(met, working)),
     meetings: meetings.filter(({ from }) => from >= range.from).length,
-    backToBack: backToBack(meetings, range),
+    backToBack: closeMeetings,
     longestFree: left.reduce<Span | null>(
       (longest, span) => (longest && lengthOf(longest) >= lengthOf(span) ? longest : span),
       null,
