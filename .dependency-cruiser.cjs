@@ -19,8 +19,8 @@ const kit = [
 
 /** What several features do alike. None knows another, but writing, which names people. */
 const capabilities = [
-  ["live", "offline", "files", "people", "votes", "similar"],
-  ["writing", "changes"],
+  ["live", "offline", "files", "people", "similar"],
+  ["writing", "changes", "votes"],
   ["comments", "documents", "grouped-list"],
 ];
 

@@ -42,6 +42,17 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
     await expect(hanne.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
   });
 
+  await test.step("it is shared in a chat, with a note above its link", async () => {
+    await hanne.getByRole("button", { name: "Share in chat" }).click();
+    await hanne.getByRole("textbox", { name: "Note" }).fill(`For the harbour ${stamp}`);
+    await hanne.getByRole("searchbox", { name: "Find a channel or colleague" }).fill("general");
+    await hanne.getByRole("button", { name: "Share in general" }).click();
+    await hanne.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(hanne.getByText(`For the harbour ${stamp}`)).toBeVisible();
+    await hanne.getByRole("link", { name: title }).click();
+    await expect(hanne.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  });
+
   await test.step("who asked accepts it", async () => {
     await ines.getByRole("region", { name: "Answers" }).getByRole("button", { name: "More" }).click();
     await ines.getByRole("menuitem", { name: "Accept this answer" }).click();

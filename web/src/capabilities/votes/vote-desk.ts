@@ -1,12 +1,21 @@
 import type { VotedSubject } from "@atoll/contract/votes/schemas";
 import { errorMessage } from "../../lib/api-client.ts";
+import { maySoonPass } from "../../lib/judge-error.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { notify } from "../../ui/toast/toast.tsx";
+import { outboxOf } from "../offline/outbox/own-outbox.ts";
 import { addNewer, type HeldVotes, voteKey } from "./held-votes.ts";
 import { setVote } from "./wire.ts";
 
 /** As many things as fit on a few screens; what is forgotten comes with the next fetch. */
 const mostHeld = 500;
+
+/** A vote that the server could not take yet. Of several on one thing, the last one counts. */
+interface PendingVote {
+  kind: string;
+  id: string;
+  wanted: boolean;
+}
 
 /** The votes of whatever is on the screen, on top of what lists fetched. */
 export interface VoteDesk {
@@ -19,7 +28,8 @@ export interface VoteDesk {
 /** The desk of the signed-in person. */
 export const voteDeskOf = oneEach(createVoteDesk);
 
-function createVoteDesk({ realtime, onEnd }: SignedIn): VoteDesk {
+function createVoteDesk(signedIn: SignedIn): VoteDesk {
+  const { realtime, onEnd } = signedIn;
   const held = new Map<string, HeldVotes>();
   const sending = new Set<string>();
   const listeners = new Set<() => void>();
@@ -50,18 +60,46 @@ function createVoteDesk({ realtime, onEnd }: SignedIn): VoteDesk {
         const wanted = held.get(key)?.wanted;
         if (wanted === undefined || wanted === sent) break;
         sent = wanted;
-        const { subject: root, votes } = await setVote(subject, wanted);
-        hear(root, votes);
-        // A thing that was merged in the meantime has its votes at its root.
-        if (voteKey(root) !== key) hear(subject, votes);
+        await deliver(subject, wanted);
       }
+      settle(key);
     } catch (error) {
-      notify.error(errorMessage(error, "Your vote was not saved"), { id: `vote/${key}` });
+      const wanted = held.get(key)?.wanted;
+      // Without a connection the vote stays on the screen, and is sent when there is one.
+      if (wanted !== undefined && maySoonPass(error)) return void outbox.add(key, { ...subject, wanted });
+      settle(key);
+      notify.error(errorMessage(error, failure), { id: `vote/${key}` });
     } finally {
       sending.delete(key);
-      settle(key);
     }
   }
+
+  async function deliver(subject: VotedSubject, wanted: boolean): Promise<void> {
+    const { subject: root, votes } = await setVote(subject, wanted);
+    hear(root, votes);
+    // A thing that has since been merged has its votes at its root.
+    if (voteKey(root) !== voteKey(subject)) hear(subject, votes);
+  }
+
+  const failure = "Your vote was not saved";
+  const outbox = outboxOf(signedIn).register<PendingVote>({
+    name: "vote",
+    shape: { kind: "string", id: "string", wanted: "boolean" },
+    isInOrder: true,
+    isLastOnly: true,
+    async send({ body: { wanted, ...subject } }) {
+      await deliver(subject, wanted);
+      if (held.get(voteKey(subject))?.wanted === wanted) settle(voteKey(subject));
+    },
+    onRefused({ body: { wanted: _, ...subject } }, reason) {
+      settle(voteKey(subject));
+      notify.error(reason, { id: `vote/${voteKey(subject)}` });
+    },
+    failure,
+    words: { one: "A vote", many: "votes" },
+  });
+
+  for (const { subject, body } of outbox.entries()) put(subject, { wanted: body.wanted });
 
   const stops = [
     realtime.on("votes.changed", ({ subject, ...news }) => hear(subject, news)),
@@ -69,6 +107,7 @@ function createVoteDesk({ realtime, onEnd }: SignedIn): VoteDesk {
   ];
   onEnd(() => {
     for (const stop of stops) stop();
+    outbox.end();
   });
 
   return {
@@ -78,8 +117,11 @@ function createVoteDesk({ realtime, onEnd }: SignedIn): VoteDesk {
       return () => listeners.delete(listener);
     },
     want(subject, wanted) {
-      put(voteKey(subject), { ...held.get(voteKey(subject)), wanted });
-      void send(subject);
+      const key = voteKey(subject);
+      put(key, { ...held.get(key), wanted });
+      // A vote that waits for a connection is replaced, and not overtaken.
+      if (outbox.entries().some((entry) => entry.subject === key)) outbox.add(key, { ...subject, wanted });
+      else void send(subject);
     },
   };
 }

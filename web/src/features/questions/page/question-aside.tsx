@@ -18,6 +18,8 @@ export function QuestionAside({ question, linkTo, children }: QuestionAsideProps
   const similar = useSimilar(question.title, { kinds: ["question"], exceptId: question.id });
   const tags = question.tags.map(({ name }) => name);
   const experts = useExperts(tags) ?? [];
+  /** The author and the people who have answered need not be asked. */
+  const isThere = new Set([question.author?.id, ...question.answers.map(({ author }) => author.id)]);
   return (
     <aside
       aria-label="About this question"
@@ -50,7 +52,7 @@ export function QuestionAside({ question, linkTo, children }: QuestionAsideProps
           <ExpertRows
             experts={experts}
             note={({ person, accepted }) =>
-              question.rights.mayAnswer && person.id !== question.author?.id ? (
+              question.rights.mayAnswer && !isThere.has(person.id) ? (
                 <AskButton questionId={question.id} person={person} askedId={question.asked?.id} />
               ) : (
                 `${accepted} accepted`

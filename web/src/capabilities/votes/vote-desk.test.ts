@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from "vitest";
+import { chatForEach } from "../../../test/chat/start-chat.tsx";
+import { countUnsent } from "../../lib/unsent.ts";
+import { outboxOf } from "../offline/outbox/own-outbox.ts";
+import { voteDeskOf } from "./vote-desk.ts";
+
+const chat = chatForEach();
+const subject = { kind: "question", id: "01970000-0000-7000-8000-000000000001" };
+const path = `/api/subjects/question/${subject.id}/vote`;
+const waiting = () => outboxOf(chat.signedIn).unsent();
+const votes = () => chat.server.requests.filter((request) => request.endsWith(path));
+
+/** The server's answers to votes, with a version that grows. */
+function answerVotes(): void {
+  let version = 1;
+  const answer = (isMine: boolean) => () => {
+    version += 1;
+    return { subject, votes: { count: isMine ? 1 : 0, isMine, version } };
+  };
+  chat.server.answers.set(`PUT ${path}`, answer(true));
+  chat.server.answers.set(`DELETE ${path}`, answer(false));
+}
+
+it("keeps a vote that the server could not take, and sends the last wish when it can", async () => {
+  answerVotes();
+  chat.server.refusals.set(`PUT ${path}`, "internal_error");
+  const desk = voteDeskOf(chat.signedIn);
+  desk.want(subject, true);
+  await vi.waitFor(() => expect(waiting()).toEqual([{ count: 1, words: { one: "A vote", many: "votes" } }]));
+  expect(desk.of(subject)?.wanted).toBe(true);
+  desk.want(subject, false);
+  desk.want(subject, true);
+  expect(countUnsent()?.count).toBe(1);
+  chat.server.refusals.clear();
+  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8000 });
+  expect(desk.of(subject)).toMatchObject({ isMine: { value: true }, count: { value: 1 } });
+  expect(desk.of(subject)?.wanted).toBeUndefined();
+  expect(votes().at(-1)).toBe(`PUT ${path}`);
+});
+
+it("takes a vote back that the server refuses", async () => {
+  chat.server.refusals.set(`PUT ${path}`, "forbidden");
+  const desk = voteDeskOf(chat.signedIn);
+  desk.want(subject, true);
+  await vi.waitFor(() => expect(desk.of(subject)?.wanted).toBeUndefined());
+  expect(waiting()).toEqual([]);
+});
