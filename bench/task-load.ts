@@ -36,7 +36,7 @@ export async function addTasks(client: pg.Client, load: TaskLoad): Promise<void>
       department_id, created_at, updated_at, started_at, completed_at, sent_hash)
     SELECT id, 'Task ' || n || ' ' || (ARRAY['berth', 'quay', 'ferry', 'depot', 'invoice', 'tender', 'harbour'])[1 + n % 7],
       'What has to be done about it, in as many words as people commonly write: ' || md5(n::text), status,
-      'a' || lpad(n::text, 8, '0'), (ARRAY['urgent', 'high', 'medium', 'low'])[1 + n % 4],
+      'a' || lpad(n::text, 8, '0') || 'V', (ARRAY['urgent', 'high', 'medium', 'low'])[1 + n % 4],
       CASE WHEN n % 3 > 0 THEN (created + interval '14 days')::date END,
       ARRAY[(ARRAY['pricing', 'billing', 'map', 'search', 'reports'])[1 + n % 5]],
       ($1::uuid[])[1 + n % cardinality($1::uuid[])],
