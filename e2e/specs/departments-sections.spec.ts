@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -104,4 +105,69 @@ test("Marketing: an item moves by a day in its lane, and a campaign gives a link
   await expect(noor.getByText("Use lower case and dashes: photo-day-a")).toBeVisible();
   await noor.getByRole("button", { name: "Use photo-day-a" }).click();
   await expect(noor.getByText(/utm_campaign=2026-depots-in-winter&utm_content=photo-day-a/)).toBeVisible();
+});
+
+test("DevOps: a webhook is added, and the run that it reports is seen at once on a phone", async ({
+  signIn,
+  server,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const rania = await signIn("rania.khoury", phone);
+  const title = `Reported build ${Date.now()}`;
+  await rania.goto("/devops/pipelines?view=list");
+  await expect(rania.getByText("Deploy frequency")).toBeVisible();
+  await expect(rania.getByRole("button", { name: "Webhooks" })).toBeHidden();
+  await dev.goto("/devops/pipelines");
+  await dev.getByRole("button", { name: "Webhooks" }).click();
+  await dev.getByRole("button", { name: "New Webhook" }).click();
+  await dev.getByRole("textbox", { name: "Name" }).fill("Our builder");
+  await dev.getByRole("combobox", { name: "System" }).click();
+  await dev.getByRole("option", { name: "Any system" }).click();
+  await dev.getByRole("button", { name: "Add webhook" }).click();
+  const codes = dev.getByRole("region", { name: "The new webhook" }).locator("code");
+  await expect(codes).toHaveCount(2);
+  const [address = "", secret = ""] = await codes.allTextContents();
+  await expectAccessible(dev, "a new webhook");
+  const body = JSON.stringify({ id: title, title, service: "checkout", status: "failed" });
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
+    .update(`1.${time}.${body}`)
+    .digest("base64");
+  const answer = await fetch(new URL(new URL(address).pathname, server.url), {
+    method: "POST",
+    headers: { "webhook-id": "1", "webhook-timestamp": time, "webhook-signature": `v1,${signature}` },
+    body,
+  });
+  expect(answer.status).toBe(202);
+  await expect(
+    rania.getByRole("region", { name: "Failed" }).getByRole("link", { name: title }),
+  ).toBeVisible();
+  await dev.getByRole("button", { name: "Done" }).click();
+  await dev.getByRole("button", { name: "Log of Our builder" }).click();
+  const deliveries = dev.getByRole("list", { name: "Deliveries" });
+  await expect(deliveries.getByText("Done")).toBeVisible();
+  await deliveries.getByRole("button", { name: /Replay/ }).click();
+  await expect(deliveries.getByText("Ignored")).toBeVisible();
+});
+
+test("Backend: tables are imported after a check, and drawn for everybody", async ({ signIn }) => {
+  const tomasz = await signIn("tomasz.wilk");
+  const priya = await signIn("priya.nair", phone);
+  const table = `ledger_${Date.now()}`;
+  await priya.goto("/backend/schema");
+  await tomasz.goto("/backend/schema");
+  await tomasz.getByRole("button", { name: "Import" }).click();
+  await tomasz
+    .getByRole("textbox", { name: "Text" })
+    .fill(`CREATE TABLE ${table} (id uuid PRIMARY KEY, email text, parent uuid REFERENCES ${table} (id));`);
+  await tomasz.getByRole("button", { name: "Check" }).click();
+  await expect(tomasz.getByText("1 new table")).toBeVisible();
+  await tomasz.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  const drawn = (page: typeof tomasz) =>
+    page.getByRole("region", { name: "Diagram" }).getByRole("link", { name: table });
+  await expect(drawn(tomasz)).toBeVisible();
+  await expect(drawn(priya)).toBeVisible();
+  await expectAccessible(tomasz, "the diagram of tables");
+  await drawn(tomasz).click();
+  await expect(tomasz.getByText("Personal data").first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { sealSecret } from "../../src/features/cards/hooks/hook-secret.ts";
 import { renewSigningKey } from "../../src/features/identity/signing-keys.ts";
 import type { Database } from "../../src/tables.ts";
@@ -121,6 +122,7 @@ export async function seedDelivery(tx: Database, company: DemoCompany, now: Date
         })
         .execute();
   }
+  await seedLead(tx, deployment.department_id, idOf("dev"));
   await seedHook(
     tx,
     typeOf("pipelines").id,
@@ -133,6 +135,18 @@ export async function seedDelivery(tx: Database, company: DemoCompany, now: Date
     { name: "Prometheus", kind: "alertmanager", by: idOf("sam") },
     now,
   );
+}
+
+/** A role for the person who manages the webhooks of DevOps. */
+async function seedLead(tx: Database, departmentId: string, personId: string): Promise<void> {
+  const { id } = await tx
+    .insertInto("roles")
+    .values({ name: "DevOps lead", department_id: departmentId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`INSERT INTO role_permissions (role_id, permission_id)
+    SELECT ${id}, id FROM permissions WHERE resource = 'cards' AND action = 'devops'`.execute(tx);
+  await tx.insertInto("user_roles").values({ user_id: personId, role_id: id }).execute();
 }
 
 async function seedHook(

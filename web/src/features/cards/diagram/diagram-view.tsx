@@ -110,7 +110,7 @@ function Drawing({
   return (
     <section
       aria-label="Diagram"
-      className="flex min-h-[420px] flex-1 flex-col rounded-lg border bg-surface-sunken"
+      className="flex min-h-[420px] flex-1 flex-col overflow-hidden rounded-lg border bg-surface-sunken"
     >
       <div ref={frame} className="min-h-0 flex-1 overflow-auto">
         <div

@@ -96,7 +96,7 @@ export function ImportFileDialog({
             <input
               type="file"
               accept={accept}
-              className="text-xs"
+              className="text-xs file:mr-3 file:rounded-md file:border file:bg-surface-raised file:px-3 file:py-1.5 file:font-semibold"
               onChange={({ target }) => void target.files?.[0]?.text().then(text.onValueChange)}
             />
           </label>
