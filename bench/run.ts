@@ -9,6 +9,7 @@ import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
 import { calendarLoop } from "./scenarios/calendar-loop.ts";
 import { calendarScreen } from "./scenarios/calendar-screen.ts";
+import { cardHooks } from "./scenarios/card-hooks.ts";
 import { cards } from "./scenarios/cards.ts";
 import { coWriters } from "./scenarios/co-writers.ts";
 import { community } from "./scenarios/community.ts";
@@ -66,6 +67,7 @@ const scenarios = {
   tasks,
   stopping,
   announcing,
+  "card-hooks": cardHooks,
   cards,
   ideas,
   boards,
