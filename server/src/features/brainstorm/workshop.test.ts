@@ -133,6 +133,29 @@ describe("private notes", () => {
     expect(await codeOf(as(ben).client.refused(routes.savePrivateNote, again))).toBe("note_revealed");
   });
 
+  test("are revealed in their group or below the board, without covering each other", async () => {
+    const boardId = await createBoardOf(as(ana), { template: "swot" });
+    const frames = (await openCanvasOf(as(ana), boardId)).elements();
+    const threats = Object.entries(frames).find(([, { text }]) => text === "Threats")?.[0] ?? "";
+    await goTo(boardId, "collect", null);
+    const write = (who: Chatter | undefined, frame: string | null) =>
+      as(who).client.call(routes.savePrivateNote, {
+        params: { boardId, noteId: uuidv7() },
+        body: { text: "Words", at: [0, 0], frame },
+      });
+    for (const who of [ben, cleo]) for (const frame of [threats, null]) await write(who, frame);
+    await goTo(boardId, "reveal", "collect");
+    const all = Object.values((await openCanvasOf(as(ana), boardId)).elements());
+    const notes = all.filter(({ kind }) => kind === "note");
+    expect(new Set(notes.map(({ at }) => String(at))).size).toBe(4);
+    expect(notes.filter(({ frame }) => frame === threats)).toHaveLength(2);
+    const bottom = Math.max(
+      ...Object.values(frames).map(({ at, size }) => (at as number[])[1]! + (size as number[])[1]!),
+    );
+    for (const { at } of notes.filter(({ frame }) => !frame))
+      expect((at as number[])[1]).toBeGreaterThan(bottom);
+  });
+
   test("are all revealed or none, when the reveal is cut midway", async () => {
     const boardId = await createBoardOf(as(ana));
     await goTo(boardId, "collect", null);

@@ -7,6 +7,8 @@ import { ownRoom } from "../../people/access.ts";
 import { assertTakesPart, lockBoard } from "../access.ts";
 import { boardKind } from "../board-kind.ts";
 import { broadcastWriters } from "../broadcast-boards.ts";
+import { readElements } from "../canvas-elements.ts";
+import { layOutNotes } from "./lay-out-notes.ts";
 
 /** Notes that were put on the canvas, and what tells people once that is committed. */
 export interface Revealed {
@@ -36,19 +38,20 @@ export async function revealInto(
     .forUpdate()
     .execute();
   if (notes.length === 0) return { ids: [], committed: async () => undefined };
+  const places = layOutNotes(notes, await readElements(tx, boardId));
   const show = await addToCanvas(
     context,
     tx,
     { kind: boardKind, id: boardId },
-    notes.map(({ id, author_id, text, color, x, y, frame_id }) => ({
+    notes.map(({ id, author_id, text, color, x, y }) => ({
       id,
       authorId: author_id,
       element: {
         kind: "note" as const,
-        at: [x, y] as [number, number],
+        at: places.get(id)?.at ?? ([x, y] as [number, number]),
         size: [132, 114] as [number, number],
         stack: 0,
-        frame: frame_id,
+        frame: places.get(id)?.frame ?? null,
         group: null,
         color,
         text,

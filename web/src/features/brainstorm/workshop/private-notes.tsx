@@ -1,12 +1,14 @@
-import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { type CanvasColor, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { EyeOff, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
-import { freePlace } from "../canvas/geometry.ts";
+import { groupNotes } from "../canvas/groups.ts";
 
 /** The viewer's own private notes with a field for the next one, and how many the others have. */
 export function PrivateNotes() {
@@ -58,23 +60,36 @@ export function PrivateNotes() {
 }
 
 function AddPrivateNote() {
-  const { actions, privateNotes, snapshot } = useDesk();
+  const { actions, snapshot } = useDesk();
   const [text, setText] = useState("");
+  const [frameId, setFrameId] = useState("");
   const [isSending, setSending] = useState(false);
+  const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
+  const frame = snapshot.items.get(frameId);
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === "" || isSending) return;
     setSending(true);
-    const [x, y] = freePlace(snapshot.items, undefined, [0, 0]);
-    const at: [number, number] = [
-      x + (privateNotes.length % 5) * 140,
-      y + Math.floor(privateNotes.length / 5) * 122,
-    ];
-    if (await actions.savePrivateNote({ text, at, color: "sun", frame: null })) setText("");
+    if (
+      await actions.savePrivateNote({ text, at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null })
+    )
+      setText("");
     setSending(false);
   }
   return (
-    <form onSubmit={(event) => void add(event)}>
+    <form className="flex flex-col gap-2" onSubmit={(event) => void add(event)}>
+      {groups.length > 0 && (
+        <Select
+          label="Group of the private note"
+          hideLabel
+          value={frame ? frameId : ""}
+          onValueChange={setFrameId}
+          options={[
+            { value: "", label: "No group" },
+            ...groups.map(({ id, name }) => ({ value: id ?? "", label: name })),
+          ]}
+        />
+      )}
       <TextField
         label="Add a private note"
         hideLabel
@@ -87,4 +102,8 @@ function AddPrivateNote() {
       />
     </form>
   );
+}
+
+function frameColor(frame: CanvasItem | undefined): CanvasColor {
+  return frame?.element.kind === "frame" ? frame.element.color : "sun";
 }
