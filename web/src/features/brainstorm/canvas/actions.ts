@@ -23,7 +23,8 @@ export interface BoardActions {
   moveToGroup(noteId: string, frameId: string | null): void;
   change(ids: Iterable<string>, change: ElementChange): void;
   remove(ids: Iterable<string>): void;
-  vote(noteId: string): void;
+  /** Casts a vote. Returns whether it counts; a refused one shows a toast. */
+  vote(noteId: string): Promise<boolean>;
   /** Takes back one of the viewer's votes. */
   unvote(noteId: string): void;
   savePrivateNote(note: PrivateNoteContent, id?: string): Promise<boolean>;
@@ -97,11 +98,15 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     },
     change: (ids, change) => canvas.change(new Map([...ids].map((id) => [id, change]))),
     remove: (ids) => canvas.remove([...ids]),
-    vote(noteId) {
-      castVote(board().id, { id: uuidv7(), noteId }).then(
-        ({ votes: answer }) => cache.keepVotes(answer),
-        report("Failed to vote"),
-      );
+    async vote(noteId) {
+      try {
+        const { votes: answer } = await castVote(board().id, { id: uuidv7(), noteId });
+        cache.keepVotes(answer);
+        return true;
+      } catch (error) {
+        report("Failed to vote")(error);
+        return false;
+      }
     },
     unvote(noteId) {
       const own = votes().findLast((vote) => vote.noteId === noteId);

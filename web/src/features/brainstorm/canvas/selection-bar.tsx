@@ -10,6 +10,7 @@ import { useDesk } from "./desk.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./note-menu.ts";
+import { useEditKey } from "./use-edit-key.ts";
 
 /** Actions on the selected elements, below them. */
 export function SelectionBar({ isMoving }: { isMoving: boolean }) {
@@ -36,7 +37,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
     select([]);
   };
   useShortcut(boardShortcuts.remove, () => mayWrite && chosen.length > 0 && removeAll());
-  useShortcut(boardShortcuts.edit, () => mayWrite && one && edit(one.id));
+  useEditKey(() => mayWrite && one && edit(one.id));
   useShortcut(
     boardShortcuts.task,
     () => oneNote && mayTakePart && openDialog({ kind: "task", noteId: oneNote.id }),
@@ -103,7 +104,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
         </>
       )}
       {oneNote && board.session.phase === "vote" && mayTakePart && (
-        <IconButton size="sm" icon={CircleDot} label="Vote" onClick={() => actions.vote(oneNote.id)} />
+        <IconButton size="sm" icon={CircleDot} label="Vote" onClick={() => void actions.vote(oneNote.id)} />
       )}
       {oneNote && (
         <IconButton

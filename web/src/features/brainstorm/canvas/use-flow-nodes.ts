@@ -72,6 +72,8 @@ function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, isEditin
     position: { x, y },
     width,
     height,
+    // A new node object without it could not be dragged before the browser has measured it again.
+    measured: { width, height },
     zIndex: element.stack + (element.kind === "frame" ? frameDepth : 0),
     selected,
     draggable: mayWrite && !isEditing,

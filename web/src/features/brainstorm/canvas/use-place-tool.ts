@@ -27,7 +27,7 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
     isHalfway: from !== null && tool === "arrow",
     onElement(id: string): boolean {
       if (tool === "arrow") placeEnd({ element: id });
-      else if (tool === "vote") actions.vote(id);
+      else if (tool === "vote") void actions.vote(id);
       else if (tool === "comment" && mayTakePart) openDialog({ kind: "comments", noteId: id });
       else return false;
       return true;
