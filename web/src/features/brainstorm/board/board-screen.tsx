@@ -24,6 +24,7 @@ import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "..
 import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
 import { BoardList } from "../list/board-list.tsx";
 import { PhaseBar } from "../workshop/phase-bar.tsx";
+import { phaseNames } from "../workshop/phase-names.ts";
 import { PhoneBar } from "../workshop/phone-bar.tsx";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { BoardHead } from "./board-head.tsx";
@@ -165,6 +166,9 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     <DeskProvider value={desk}>
       <div className="flex h-full min-h-0 flex-col">
         <h1 className="sr-only">{board.title}</h1>
+        <p role="status" className="sr-only">
+          {board.session.phase === null ? "" : `Phase: ${phaseNames[board.session.phase]}`}
+        </p>
         <BoardHead
           crumbs={props.renderCrumbs(board.title)}
           isList={isList}

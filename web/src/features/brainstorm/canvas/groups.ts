@@ -26,6 +26,21 @@ export function groupNotes(items: ReadonlyMap<string, CanvasItem>): NoteGroup[] 
   return all;
 }
 
+/** Returns the note that is nearest to a place of the canvas. */
+export function nearestNote(
+  items: ReadonlyMap<string, CanvasItem>,
+  { x, y }: { x: number; y: number },
+): string | null {
+  let nearest: { id: string; distance: number } | null = null;
+  for (const item of items.values()) {
+    if (!isNote(item)) continue;
+    const { at, size } = item.element;
+    const distance = Math.hypot(at[0] + size[0] / 2 - x, at[1] + size[1] / 2 - y);
+    if (!nearest || distance < nearest.distance) nearest = { id: item.id, distance };
+  }
+  return nearest?.id ?? null;
+}
+
 export const isNote = (item: CanvasItem): item is NoteItem => item.element.kind === "note";
 
 /** Rows of notes are rarely exact: what is less apart than half a note is one row. */

@@ -1,5 +1,14 @@
 import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
-import { CircleCheck, CircleMinus, Lightbulb, Link, MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
+import {
+  CircleCheck,
+  CircleMinus,
+  Lightbulb,
+  Link,
+  MessageSquarePlus,
+  Pencil,
+  Spline,
+  Trash2,
+} from "lucide-react";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import type { Desk } from "./desk.tsx";
@@ -14,22 +23,34 @@ export const colorNames: Readonly<Record<CanvasColor, string>> = {
   iris: "Iris",
 };
 
+/** What the menu needs of the list. */
+export interface NoteListActions {
+  /** Announces something to assistive tech. */
+  announce(text: string): void;
+  /** Focuses the row of an element once it is drawn. */
+  focusSoon(id: string): void;
+  /** Deletes an element, and focuses the row after it. */
+  remove(id: string): void;
+  /** The element at which the next arrow starts. */
+  arrowFromId: string | null;
+  startArrow(id: string): void;
+  endArrow(id: string): void;
+}
+
 export interface NoteMenuOptions {
-  /** The list offers here what the canvas has elsewhere. */
-  isList?: boolean;
-  onMoved?: (groupName: string) => void;
+  /** The list, which offers here what the canvas has elsewhere. */
+  list?: NoteListActions;
+  /** The name of the note in announcements. */
+  name?: string;
 }
 
 /** Menu entries of a note. */
-export function noteMenu(
-  desk: Desk,
-  note: NoteItem,
-  { isList = false, onMoved }: NoteMenuOptions = {},
-): MenuEntry[] {
+export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMenuOptions = {}): MenuEntry[] {
   const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = desk;
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const { id } = note;
   const isOwnVote = votes?.own.some(({ noteId }) => noteId === id);
+  const isList = list !== undefined;
   const entries: (MenuEntry | false)[] = [
     mayTakePart && {
       label: "Create Task",
@@ -69,7 +90,8 @@ export function noteMenu(
       ],
       onValueChange(value) {
         actions.moveToGroup(id, value === "" ? null : value);
-        onMoved?.(groups.find((group) => group.id === value)?.name ?? "No group");
+        list?.announce(`${name} moved to ${groups.find((group) => group.id === value)?.name ?? "No group"}`);
+        list?.focusSoon(id);
       },
     },
     isList &&
@@ -79,13 +101,19 @@ export function noteMenu(
         options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
         onValueChange: (color) => actions.change([id], { color }),
       },
+    list !== undefined &&
+      mayWrite &&
+      (list.arrowFromId === null || list.arrowFromId === id
+        ? { label: "Start an arrow here", icon: Spline, onSelect: () => list.startArrow(id) }
+        : { label: "End the arrow here", icon: Spline, onSelect: () => list.endArrow(id) }),
     mayWrite && "separator",
     mayWrite && {
       label: "Delete",
       icon: Trash2,
       danger: true,
       onSelect() {
-        actions.remove([id]);
+        if (list) list.remove(id);
+        else actions.remove([id]);
         select([]);
       },
     },

@@ -1,5 +1,5 @@
 import type { CanvasView } from "@atoll/contract/documents/canvas";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDesk } from "./desk.tsx";
 
@@ -7,7 +7,8 @@ import { useDesk } from "./desk.tsx";
 const freshForMs = 60_000;
 
 /** Shows the place to which a facilitator calls everybody, once for each summons. */
-export function useSummons(show: (view: CanvasView) => void): void {
+export function useSummons(onSummons: (view: CanvasView) => void): void {
+  const show = useEffectEvent(onSummons);
   const { board, clockOffsetMs, viewerId } = useDesk();
   const seenId = useRef<string | null>(null);
   const { summons } = board.session;
@@ -18,5 +19,5 @@ export function useSummons(show: (view: CanvasView) => void): void {
     if (ageMs > freshForMs || summons.by.id === viewerId) return;
     show(summons.view);
     notify.info(`${summons.by.name} calls everyone here`, { id: summons.id });
-  }, [summons, clockOffsetMs, viewerId, show]);
+  }, [summons, clockOffsetMs, viewerId]);
 }

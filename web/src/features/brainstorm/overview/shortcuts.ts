@@ -1,4 +1,5 @@
 import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+import { boardShortcuts } from "../shortcuts.ts";
 
 export const boardListShortcuts = {
   add: { does: "New board", keys: ["N"] },
@@ -7,4 +8,5 @@ export const boardListShortcuts = {
 /** For the sheet that lists all. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   { title: "Brainstorm", shortcuts: Object.values(boardListShortcuts) },
+  { title: "A board", shortcuts: Object.values(boardShortcuts) },
 ];

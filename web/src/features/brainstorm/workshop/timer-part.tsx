@@ -66,16 +66,21 @@ function TimeLeft() {
   const left = useTimeLeft(board.session.timer, clockOffsetMs);
   if (left === null) return null;
   return (
-    <span
-      role="timer"
-      aria-label="Time left"
-      className={cx(
-        "flex items-center gap-1.5 whitespace-nowrap font-bold text-md tabular-nums",
-        left < 0 && "text-danger-text",
-      )}
-    >
-      <Timer aria-hidden="true" className="size-4" />
-      {formatTimeLeft(left)}
-    </span>
+    <>
+      <span role="status" className="sr-only">
+        {left < 0 ? "Time is up" : ""}
+      </span>
+      <span
+        role="timer"
+        aria-label="Time left"
+        className={cx(
+          "flex items-center gap-1.5 whitespace-nowrap font-bold text-md tabular-nums",
+          left < 0 && "text-danger-text",
+        )}
+      >
+        <Timer aria-hidden="true" className="size-4" />
+        {formatTimeLeft(left)}
+      </span>
+    </>
   );
 }

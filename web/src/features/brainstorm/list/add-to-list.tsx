@@ -1,0 +1,117 @@
+import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { Plus, Undo2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+import { freePlace } from "../canvas/geometry.ts";
+import type { NoteGroup } from "../canvas/groups.ts";
+import type { ListActions } from "./use-list-actions.ts";
+
+interface AddProps {
+  groups: readonly NoteGroup[];
+  list: ListActions;
+}
+
+const plain = { text: "", stack: 0, frame: null, group: null } as const;
+
+/** Adds groups, texts and shapes to the canvas. */
+export function AddElements({ groups, list }: AddProps) {
+  const { actions, snapshot, edit } = useDesk();
+  const named = groups.filter(({ id }) => id !== null).length;
+  function add(element: Parameters<typeof actions.addElement>[0], announcement: string): void {
+    edit(actions.addElement(element));
+    list.announce(announcement);
+  }
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button
+        variant="ghost"
+        icon={Plus}
+        onClick={() =>
+          add(
+            {
+              ...plain,
+              kind: "frame",
+              at: [(groups.length + 1) * 465, 0],
+              size: [432, 290],
+              color: "lagoon",
+              text: `Group ${named + 1}`,
+              stack: -1,
+            },
+            "Group added",
+          )
+        }
+      >
+        Add a group
+      </Button>
+      <Button
+        variant="ghost"
+        icon={Plus}
+        onClick={() =>
+          add(
+            { ...plain, kind: "text", at: placeFor(snapshot.items), size: [180, 36], color: "sun" },
+            "Text added",
+          )
+        }
+      >
+        Add a text
+      </Button>
+      <Button
+        variant="ghost"
+        icon={Plus}
+        onClick={() =>
+          add(
+            {
+              ...plain,
+              kind: "shape",
+              form: "rectangle",
+              at: placeFor(snapshot.items),
+              size: [150, 100],
+              color: "sea",
+            },
+            "Shape added",
+          )
+        }
+      >
+        Add a shape
+      </Button>
+    </div>
+  );
+}
+
+const placeFor = (items: Parameters<typeof freePlace>[0]) => freePlace(items, undefined, [0, -130]);
+
+/** The field for the next note, and undo, below the list. */
+export function AddNote({ groups, list }: AddProps) {
+  const { actions, snapshot } = useDesk();
+  const [text, setText] = useState("");
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    const home = groups.find(({ id }) => id === null) ?? groups[0];
+    actions.addNote({ text: text.trim(), frameId: home?.id ?? null });
+    list.announce(`Note added to ${home?.name ?? "the board"}`);
+    setText("");
+  }
+  return (
+    <form onSubmit={add} className="flex-none border-t bg-surface p-3">
+      <div className="mx-auto flex max-w-[760px] items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Add a note"
+            hideLabel
+            size="lg"
+            placeholder="Add a note"
+            maxLength={canvasTextMaxLength}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            end={<IconButton type="submit" icon={Plus} label="Add the note" />}
+          />
+        </div>
+        {snapshot.canUndo && <IconButton icon={Undo2} label="Undo" onClick={list.undo} />}
+      </div>
+    </form>
+  );
+}

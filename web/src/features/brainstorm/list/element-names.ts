@@ -1,0 +1,30 @@
+import type { CanvasItem } from "../canvas/board-canvas.ts";
+
+const kindNames: Readonly<Record<CanvasItem["element"]["kind"], string>> = {
+  note: "Note",
+  text: "Text",
+  shape: "Shape",
+  frame: "Group",
+  arrow: "Arrow",
+  image: "Image",
+};
+
+export const kindName = ({ element }: CanvasItem) => kindNames[element.kind];
+
+/** Returns what an element is called in the list and in announcements: its text, or its kind without one. */
+export function elementName(item: CanvasItem, items: ReadonlyMap<string, CanvasItem>): string {
+  const { element } = item;
+  const text = element.text.trim();
+  if (text !== "") return text;
+  if (element.kind === "note") return "Empty note";
+  if (element.kind === "frame") return "Unnamed group";
+  if (element.kind !== "arrow") return kindNames[element.kind];
+  return `Arrow from ${endName(element.from, items)} to ${endName(element.to, items)}`;
+}
+
+type End = Extract<CanvasItem["element"], { kind: "arrow" }>["from"];
+
+function endName(end: End, items: ReadonlyMap<string, CanvasItem>): string {
+  const item = "element" in end ? items.get(end.element) : undefined;
+  return item && item.element.kind !== "arrow" ? `“${elementName(item, items)}”` : "a place on the canvas";
+}
