@@ -85,14 +85,14 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
           {about && about.commentCount > 0 && (
             <button
               type="button"
-              className="hover:underline"
+              className="min-h-6 hover:underline"
               onClick={() => openDialog({ kind: "comments", noteId: note.id })}
             >
               {about.commentCount === 1 ? "1 comment" : `${about.commentCount} comments`}
             </button>
           )}
           {about?.links.map((link) => (
-            <a key={link.id} href={link.link} className="truncate hover:underline">
+            <a key={link.id} href={link.link} className="min-h-6 truncate leading-6 hover:underline">
               {link.kind === "task" ? "Task" : "Idea"}: {link.title}
             </a>
           ))}
