@@ -23,7 +23,7 @@ export const colorNames: Readonly<Record<CanvasColor, string>> = {
   iris: "Iris",
 };
 
-/** What the menu needs of the list. */
+/** Actions of the list that the menu uses. */
 export interface NoteListActions {
   /** Announces something to assistive tech. */
   announce(text: string): void;
