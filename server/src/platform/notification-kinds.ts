@@ -59,7 +59,7 @@ export interface ToldKind {
    * want to hear of such: what they chose for a place of their own is looked at here.
    */
   audience(telling: Telling): RawBuilder<unknown>;
-  /** Who may read such things at all. Everyone, if left out. */
+  /** Returns whether the viewer may read such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: PermissionHolder): boolean;
   /**
    * SQL: the entry's person may read its subject now. What they may not is not there for them, and not counted. Every
@@ -149,6 +149,6 @@ function byKind(
 export function namesInWords(names: readonly string[], howMany: number): string {
   const others = howMany - names.length;
   if (others > 0) return `${names.join(", ")} and ${others} ${others === 1 ? "other" : "others"}`;
-  const last = names.at(-1) ?? "Somebody";
+  const last = names.at(-1) ?? "Someone";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -1,17 +1,12 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import {
-  type EntryColumns,
-  namesInWords,
-  type Telling,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../platform/notification-kinds.ts";
+import type { EntryColumns, Telling, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../platform/notification-words.ts";
 import { isCurrent, isReachedBy } from "./audience.ts";
 import { hasConfirmed, hasRead } from "./queries.ts";
 
 interface Subject {
+  id: string;
   title: string;
   note: string;
   must_read: boolean;
@@ -116,26 +111,15 @@ function ofPeople(
 ): ToldKind {
   return {
     kind,
-    audience: ({ people }) => sql`
-      SELECT id, ${kind === "announcement.mention" ? "named" : "concerned"} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople(kind === "announcement.mention" ? "named" : "concerned"),
     isReadable: (entry) => sql<boolean>`EXISTS (
       SELECT FROM announcements a WHERE a.id = ${entry.subjectId} AND ${isTheirs(entry)} LIMIT 1)`,
-    async inWords(sources, entries) {
-      const [actors, subjects] = await findNames(sources, entries);
-      return new Map(
-        entries.flatMap((entry) => {
-          const subject = subjects.get(entry.subjectId);
-          if (!subject) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const words = {
-            title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
-            excerpt: subject.note,
-            link: `/announcements/${entry.subjectId}`,
-          };
-          return [[entry.id, words] as const];
-        }),
-      );
-    },
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, entry) => ({
+        title: say(actor, subject, entry),
+        excerpt: subject.note,
+        link: `/announcements/${subject.id}`,
+      })),
   };
 }
 
@@ -147,15 +131,9 @@ function isOfAuthor({ userId }: EntryColumns): RawBuilder<boolean> {
   return sql<boolean>`a.author_id = ${userId}`;
 }
 
-/** Of a long text an entry quotes the beginning. */
+/** The part of a text that an entry quotes. */
 const quoteLength = 200;
 
-async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const [actors, { rows }] = await Promise.all([
-    people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    sql<Subject & { id: string }>`SELECT id, title, left(content, ${sql.lit(quoteLength)}) AS note, must_read
-      FROM announcements WHERE id = ANY(${ids}::uuid[])`.execute(db),
-  ]);
-  return [actors, new Map(rows.map((row) => [row.id, row]))] as const;
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT id, title, left(content, ${sql.lit(quoteLength)}) AS note, must_read
+  FROM announcements WHERE id = ANY(${ids}::uuid[])`;

@@ -2,17 +2,13 @@ import { eventLink } from "@atoll/contract/calendar/event-link";
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import {
-  type EntryColumns,
-  namesInWords,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../platform/notification-kinds.ts";
+import type { EntryColumns, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../platform/notification-words.ts";
 import { zonesOf } from "../identity/access.ts";
 import { isReadableBy } from "./sight.ts";
 
 interface Subject {
+  id: string;
   title: string;
   location: string;
   all_day: boolean;
@@ -83,8 +79,7 @@ export const calendarToldKinds: readonly ToldKind[] = [
       (actor, { title }) => `${actor} mentioned you on “${title}”`,
       ({ userId }) => isReadableBy(userId),
     ),
-    audience: ({ people }) => sql`
-      SELECT id, 'named' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople("named"),
   },
   ofReminder("event.reminder"),
   ofReminder("event.alarm"),
@@ -109,30 +104,26 @@ function ofEvent(
   return {
     kind,
     canBeTakenBackMs: undoOfferedMs,
-    audience: ({ people }) => sql`
-      SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople("concerned"),
     isReadable: (entry) => sql<boolean>`EXISTS (
       SELECT FROM events e WHERE e.id = ${entry.subjectId} AND ${isTrue(entry)} LIMIT 1)`,
     async inWords(sources, entries) {
-      const { actors, events, zones } = await findNames(sources, entries);
-      return new Map(
-        entries.flatMap((entry) => {
-          const event = events.get(entry.subjectId);
-          if (!event) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const { occurrence, at, day } = entry.facts;
-          const when = whenInWords(zones.get(entry.userId) ?? "UTC", {
-            at: at === undefined ? event.at : new Date(at),
-            day: day ?? (event.all_day ? event.day : undefined),
-          });
-          const words = {
-            title: say(namesInWords(names.slice(0, 2), names.length), event, entry, when),
-            excerpt: event.location,
-            link: eventLink(entry.subjectId, occurrence),
-          };
-          return [[entry.id, words] as const];
-        }),
+      const zones = await zonesOf(
+        sources.db,
+        entries.map(({ userId }) => userId),
       );
+      return putInWords(sources, entries, select, (actor, event, entry) => {
+        const { occurrence, at, day } = entry.facts;
+        const when = whenInWords(zones.get(entry.userId) ?? "UTC", {
+          at: at === undefined ? event.at : new Date(at),
+          day: day ?? (event.all_day ? event.day : undefined),
+        });
+        return {
+          title: say(actor, event, entry, when),
+          excerpt: event.location,
+          link: eventLink(entry.subjectId, occurrence),
+        };
+      });
     },
   };
 }
@@ -149,19 +140,9 @@ const dayParts = { weekday: "short", day: "numeric", month: "short" } as const;
 const clockParts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const days = new Intl.DateTimeFormat("en-GB", { ...dayParts, timeZone: "UTC" });
 
-async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const [actors, zones, { rows }] = await Promise.all([
-    people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    zonesOf(
-      db,
-      entries.map(({ userId }) => userId),
-    ),
-    sql<Subject & { id: string }>`SELECT e.id, e.title, e.location, e.all_day,
-        coalesce(o.starts_at, e.created_at) AS at, left(coalesce(o.starts, e.starts), 10) AS day
-      FROM events e LEFT JOIN LATERAL (SELECT o.starts_at, o.starts FROM event_occurrences o WHERE o.event_id = e.id
-        ORDER BY o.ends_at <= now(), o.starts_at LIMIT 1) o ON true
-      WHERE e.id = ANY(${ids}::uuid[])`.execute(db),
-  ]);
-  return { actors, zones, events: new Map(rows.map((row) => [row.id, row])) };
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT e.id, e.title, e.location, e.all_day,
+    coalesce(o.starts_at, e.created_at) AS at, left(coalesce(o.starts, e.starts), 10) AS day
+  FROM events e LEFT JOIN LATERAL (SELECT o.starts_at, o.starts FROM event_occurrences o WHERE o.event_id = e.id
+    ORDER BY o.ends_at <= now(), o.starts_at LIMIT 1) o ON true
+  WHERE e.id = ANY(${ids}::uuid[])`;

@@ -1,7 +1,8 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { sql } from "kysely";
-import { namesInWords, type ToldKind, type WordSources } from "../../platform/notification-kinds.ts";
+import type { ToldKind } from "../../platform/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../platform/notification-words.ts";
 import { isReadableBy } from "./readable.ts";
 
 interface Subject {
@@ -32,35 +33,21 @@ export const cardToldKinds: readonly ToldKind[] = [
 function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): ToldKind {
   return {
     kind,
-    audience: ({ people }) =>
-      sql`SELECT DISTINCT id, ${reason} AS reason FROM unnest(${[...people]}::uuid[]) AS named (id)`,
+    audience: namedPeople(reason),
     isReadable: ({
       userId,
       subjectId,
     }) => sql<boolean>`EXISTS (SELECT FROM cards c JOIN card_types ct ON ct.id = c.type_id
       WHERE c.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
-    async inWords(sources, entries) {
-      const [actors, subjects] = await Promise.all([
-        sources.people.of(entries.flatMap(({ actorIds }) => actorIds)),
-        findSubjects(sources, [...new Set(entries.map(({ subjectId }) => subjectId))]),
-      ]);
-      return new Map(
-        entries.flatMap((entry) => {
-          const subject = subjects.get(entry.subjectId);
-          if (!subject) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const actor = namesInWords(names.slice(0, 2), names.length);
-          return [[entry.id, { title: say(actor, subject, entry.count), link: subject.link }] as const];
-        }),
-      );
-    },
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, { count }) => ({
+        title: say(actor, subject, count),
+        link: subject.link,
+      })),
   };
 }
 
-async function findSubjects({ db }: WordSources, ids: readonly string[]): Promise<Map<string, Subject>> {
-  const { rows } = await sql<Subject>`SELECT c.id, c.title, ct.singular,
-      concat('/', d.slug, '/', ct.slug, '/', c.id) AS link
-    FROM cards c JOIN card_types ct ON ct.id = c.type_id JOIN departments d ON d.id = ct.department_id
-    WHERE c.id = ANY(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT c.id, c.title, ct.singular, concat('/', d.slug, '/', ct.slug, '/', c.id) AS link
+  FROM cards c JOIN card_types ct ON ct.id = c.type_id JOIN departments d ON d.id = ct.department_id
+  WHERE c.id = ANY(${ids}::uuid[])`;

@@ -2,13 +2,8 @@ import { type IdeaStatus, ideaStatuses } from "@atoll/contract/ideas/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
-import {
-  namesInWords,
-  type Telling,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../platform/notification-kinds.ts";
+import type { Telling, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
+import { putInWords } from "../../platform/notification-words.ts";
 import { followersOf, interestedIn, writerOfIdea } from "./notify.ts";
 import { isReadableBy } from "./readable.ts";
 
@@ -59,25 +54,12 @@ function ofIdea(kind: NotificationKind, reason: NotificationReason, say: Say): T
       WHERE id IS NOT NULL`,
     isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (
       SELECT FROM ideas i WHERE i.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
-    async inWords(sources, entries) {
-      const [actors, subjects] = await Promise.all([
-        sources.people.of(entries.flatMap(({ actorIds }) => actorIds)),
-        findSubjects(sources, entries),
-      ]);
-      return new Map(
-        entries.flatMap((entry) => {
-          const subject = subjects.get(entry.subjectId);
-          if (!subject) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const words = {
-            title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
-            ...(kind === "idea.status" ? { excerpt: subject.reply } : {}),
-            link: `/ideas/${entry.subjectId}`,
-          };
-          return [[entry.id, words] as const];
-        }),
-      );
-    },
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, entry) => ({
+        title: say(actor, subject, entry),
+        ...(kind === "idea.status" ? { excerpt: subject.reply } : {}),
+        link: `/ideas/${subject.id}`,
+      })),
   };
 }
 
@@ -92,13 +74,6 @@ function peopleOf({ subjectId, people, rule }: Telling): RawBuilder<unknown> {
 /** The part of a reply that an entry quotes. */
 const quoteLength = 200;
 
-async function findSubjects(
-  { db }: WordSources,
-  entries: readonly ToldEntry[],
-): Promise<Map<string, Subject>> {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const { rows } =
-    await sql<Subject>`SELECT id, title, left(coalesce(reply, ''), ${sql.lit(quoteLength)}) AS reply,
-      vote_count FROM ideas WHERE id = ANY(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT id, title, left(coalesce(reply, ''), ${sql.lit(quoteLength)}) AS reply, vote_count
+  FROM ideas WHERE id = ANY(${ids}::uuid[])`;

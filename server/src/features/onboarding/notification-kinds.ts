@@ -7,10 +7,10 @@ import {
   type ToldKind,
   type WordSources,
 } from "../../platform/notification-kinds.ts";
+import { namedPeople } from "../../platform/notification-words.ts";
 import { today } from "./readable.ts";
 
-const named: ToldKind["audience"] = ({ people }) => sql`
-  SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`;
+const named = namedPeople("concerned");
 
 /** SQL: the entry's person has a part on `o`, which is under way. */
 const takesPart = ({ userId }: EntryColumns) => sql<boolean>`(o.stopped_at IS NULL

@@ -6,6 +6,7 @@ import {
   type ToldKind,
   type WordSources,
 } from "../../platform/notification-kinds.ts";
+import { namedPeople } from "../../platform/notification-words.ts";
 import { mayOpenPage, mayRead } from "./readable.ts";
 
 interface Subject {
@@ -21,8 +22,7 @@ interface Subject {
 export const sensitiveDataToldKinds: readonly ToldKind[] = [
   {
     kind: "sensitive-card.looked",
-    audience: ({ people }) =>
-      sql`SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople("concerned"),
     isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM sensitive_cards c
       WHERE c.id = ${subjectId} AND c.owner_id = ${userId} LIMIT 1)`,
     inWords: inWords(
@@ -50,8 +50,7 @@ export const sensitiveDataToldKinds: readonly ToldKind[] = [
   },
   {
     kind: "sensitive-card.approved",
-    audience: ({ people }) =>
-      sql`SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople("concerned"),
     isReadable: (entry) =>
       ofRequest(
         entry,

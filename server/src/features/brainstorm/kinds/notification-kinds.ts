@@ -1,13 +1,8 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
-import {
-  namesInWords,
-  type Telling,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../../platform/notification-kinds.ts";
+import type { Telling, ToldEntry, ToldKind } from "../../../platform/notification-kinds.ts";
+import { putInWords } from "../../../platform/notification-words.ts";
 import { noteKind } from "../board-kind.ts";
 import { isReadableBy } from "../readable.ts";
 
@@ -43,14 +38,11 @@ function ofBoard(kind: NotificationKind, reason: NotificationReason, say: Say): 
     audience: (telling) => audienceOf(telling, reason),
     isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (
       SELECT FROM boards b WHERE b.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
-    inWords: (sources, entries) =>
-      inWords(
-        sources,
-        entries,
-        say,
-        (ids) =>
-          sql<Subject>`SELECT id, id AS board_id, title, '' AS note FROM boards WHERE id = ANY(${ids}::uuid[])`,
-      ),
+    inWords: inWords(
+      say,
+      (ids) =>
+        sql<Subject>`SELECT id, id AS board_id, title, '' AS note FROM boards WHERE id = ANY(${ids}::uuid[])`,
+    ),
   };
 }
 
@@ -61,16 +53,13 @@ function ofNote(kind: NotificationKind, reason: NotificationReason, say: Say): T
     isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (
       SELECT FROM board_elements e JOIN boards b ON b.id = e.board_id
       WHERE e.id = ${subjectId} AND e.gone_at IS NULL AND ${isReadableBy(userId)} LIMIT 1)`,
-    inWords: (sources, entries) =>
-      inWords(
-        sources,
-        entries,
-        say,
-        (
-          ids,
-        ) => sql<Subject>`SELECT e.id, b.id AS board_id, b.title, left(e.text, ${sql.lit(quoteLength)}) AS note
+    inWords: inWords(
+      say,
+      (
+        ids,
+      ) => sql<Subject>`SELECT e.id, b.id AS board_id, b.title, left(e.text, ${sql.lit(quoteLength)}) AS note
           FROM board_elements e JOIN boards b ON b.id = e.board_id WHERE e.id = ANY(${ids}::uuid[])`,
-      ),
+    ),
   };
 }
 
@@ -100,30 +89,15 @@ function peopleOf(subjectId: string, people: readonly string[], rule: string | n
   return sql`SELECT id FROM unnest(${[...people]}::uuid[]) AS named (id)`;
 }
 
-async function inWords(
-  { db, people }: WordSources,
-  entries: readonly ToldEntry[],
-  say: Say,
-  select: (ids: string[]) => RawBuilder<Subject>,
-) {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const [actors, { rows }] = await Promise.all([
-    people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    select(ids).execute(db),
-  ]);
-  const subjects = new Map(rows.map((row) => [row.id, row]));
-  return new Map(
-    entries.flatMap((entry) => {
-      const subject = subjects.get(entry.subjectId);
-      if (!subject) return [];
-      const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
+/** The words of entries about boards, or about notes on them. */
+function inWords(say: Say, select: (ids: string[]) => RawBuilder<Subject>): ToldKind["inWords"] {
+  return (sources, entries) =>
+    putInWords(sources, entries, select, (actor, subject, entry) => {
       const isNote = subject.board_id !== subject.id;
-      const words = {
-        title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
+      return {
+        title: say(actor, subject, entry),
         ...(isNote ? { excerpt: subject.note } : {}),
         link: `/brainstorm/${subject.board_id}${isNote ? `?note=${subject.id}` : ""}`,
       };
-      return [[entry.id, words] as const];
-    }),
-  );
+    });
 }

@@ -2,13 +2,8 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import {
-  type EntryColumns,
-  namesInWords,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../../platform/notification-kinds.ts";
+import type { EntryColumns, ToldEntry, ToldKind } from "../../../platform/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../../platform/notification-words.ts";
 import { hasConfirmed } from "../ground/queries.ts";
 import { isActivePerson, isReachedBy } from "../ground/readable.ts";
 
@@ -101,36 +96,19 @@ interface Notified {
 function ofPeople({ kind, say, isTheirs, reason = "concerned", linksToDraft, excerpt }: Notified): ToldKind {
   return {
     kind,
-    audience: ({ people }) => sql`
-      SELECT id, ${reason} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople(reason),
     isReadable: (entry) => sql<boolean>`EXISTS (
       SELECT FROM articles a WHERE a.id = ${entry.subjectId} AND ${isTheirs(entry)} LIMIT 1)`,
-    async inWords(sources, entries) {
-      const [actors, subjects] = await findNames(sources, entries);
-      return new Map(
-        entries.flatMap((entry) => {
-          const subject = subjects.get(entry.subjectId);
-          if (!subject) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const words = {
-            title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
-            excerpt: excerpt ? excerpt(subject, entry) : subject.summary,
-            link: linksToDraft ? draftLink(subject.id) : articleLink(subject),
-          };
-          return [[entry.id, words] as const];
-        }),
-      );
-    },
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, entry) => ({
+        title: say(actor, subject, entry),
+        excerpt: excerpt ? excerpt(subject, entry) : subject.summary,
+        link: linksToDraft ? draftLink(subject.id) : articleLink(subject),
+      })),
   };
 }
 
-async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const [actors, { rows }] = await Promise.all([
-    people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    sql<Subject>`SELECT a.id, a.kind, a.title, a.summary, a.must_read_version, d.title AS draft_title
-      FROM articles a LEFT JOIN article_drafts d ON d.article_id = a.id
-      WHERE a.id = ANY(${ids}::uuid[])`.execute(db),
-  ]);
-  return [actors, new Map(rows.map((row) => [row.id, row]))] as const;
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT a.id, a.kind, a.title, a.summary, a.must_read_version, d.title AS draft_title
+  FROM articles a LEFT JOIN article_drafts d ON d.article_id = a.id
+  WHERE a.id = ANY(${ids}::uuid[])`;

@@ -9,6 +9,7 @@ import {
   type ToldKind,
   type WordSources,
 } from "../../../platform/notification-kinds.ts";
+import { namedPeople } from "../../../platform/notification-words.ts";
 import { openStatuses } from "../queries.ts";
 import { isReadableBy } from "../readable.ts";
 
@@ -83,8 +84,7 @@ function ofTask(
   return {
     kind,
     canBeTakenBackMs: undoOfferedMs,
-    audience: ({ people }) => sql`
-      SELECT id, ${kind === "task.mention" ? "named" : "concerned"} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    audience: namedPeople(kind === "task.mention" ? "named" : "concerned"),
     isReadable: (entry) => {
       const ofOne = sql<boolean>`EXISTS (SELECT FROM tasks t LEFT JOIN tasks whole ON whole.id = t.parent_id
         WHERE t.id = ${entry.subjectId} AND ${isSeen(entry)} LIMIT 1)`;
