@@ -53,6 +53,6 @@ export async function startBenchModel(width: number): Promise<BenchModel> {
   return model;
 }
 
-export function randomVector(width: number): number[] {
+function randomVector(width: number): number[] {
   return Array.from(randomBytes(width), (byte) => (byte - 127.5) / 128);
 }

@@ -30,7 +30,7 @@ export async function askAi(say: (line: string) => void): Promise<string[]> {
   const viewers = people.slice(0, viewerCount);
   await writeHistories(atoll, await addChannels(client, people, viewers), say);
   say(`writing ${taskCount} tasks`);
-  await addTasks(client, people);
+  await addTasks(client, people, await addDepartments(client, viewers));
   await client.query("VACUUM (ANALYZE)");
   const model = await startBenchModel(width);
   const http = createHttpClient(atoll.url);
@@ -49,6 +49,7 @@ export async function askAi(say: (line: string) => void): Promise<string[]> {
   };
   say("asking by words");
   const lines = [await measure("by words", ask)];
+  say(lines[0] ?? "");
   say(`writing ${size} vectors`);
   await addVectors(client, model);
   say("asking with vectors");
@@ -156,16 +157,34 @@ async function addChannels(client: pg.Client, people: readonly Member[], viewers
   return histories;
 }
 
-async function addTasks(client: pg.Client, people: readonly Member[]): Promise<void> {
+/** Ten departments; the viewers are in the first one. */
+async function addDepartments(client: pg.Client, viewers: readonly Member[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "INSERT INTO departments (name, slug) SELECT 'Bench ' || n, 'bench-' || n FROM generate_series(1, 10) AS n RETURNING id",
+  );
+  const ids = rows.map(({ id }) => id);
+  await client.query(
+    "INSERT INTO user_departments (user_id, department_id) SELECT u, $2 FROM unnest($1::uuid[]) u",
+    [viewers.map(({ id }) => id), ids[0]],
+  );
+  return ids;
+}
+
+async function addTasks(
+  client: pg.Client,
+  people: readonly Member[],
+  departmentIds: readonly string[],
+): Promise<void> {
   for (let from = 0; from < taskCount; from += 2_000) {
     const texts = Array.from({ length: Math.min(2_000, taskCount - from) }, () =>
       Array.from({ length: 20 }, () => between(0, 15_000)).join(" "),
     );
     await client.query(
-      `INSERT INTO tasks (id, title, description, rank, created_by, sent_hash)
-       SELECT gen_random_uuid(), left(t, 60), t, 'd' || lpad(($3::int + n)::text, 8, '0'), $2, ''::bytea
+      `INSERT INTO tasks (id, title, description, rank, department_id, created_by, sent_hash)
+       SELECT gen_random_uuid(), left(t, 60), t, 'd' || lpad(($3::int + n)::text, 8, '0'),
+         ($4::uuid[])[1 + n % cardinality($4::uuid[])], $2, ''::bytea
        FROM unnest($1::text[]) WITH ORDINALITY AS m (t, n)`,
-      [texts, people[0]?.id, from],
+      [texts, people.at(-1)?.id, from, departmentIds],
     );
   }
 }

@@ -48,6 +48,35 @@ test("a question in plain words is answered with passages that the asker can ope
     await expect(onPhone.getByRole("link", { name: question })).toHaveCount(0);
   });
 
+  await test.step("a chat is caught up with from its own page, and a link to an answer fills its message field", async () => {
+    await marisol.goto("/chat");
+    await marisol
+      .getByRole("link", { name: /harbour-freight/ })
+      .first()
+      .click();
+    await marisol.getByRole("button", { name: "Catch up with Ask AI" }).click();
+    await marisol.getByRole("button", { name: "Catch up", exact: true }).click();
+    const summary = marisol.getByRole("article", { name: /^What did I miss in/ });
+    await expect(summary.getByText("The latest messages, word for word, the newest first")).toBeVisible();
+    await summary.getByRole("button", { name: "Share in chat" }).click();
+    await marisol.getByRole("menuitem", { name: "general", exact: true }).click();
+    await expect(marisol).toHaveURL(/\/chat\/channel\//);
+    await expect(marisol.getByRole("textbox", { name: /^Message/ })).toHaveValue(/\/ask-ai\/shared\//);
+    await marisol.getByRole("textbox", { name: /^Message/ }).fill("");
+  });
+
+  await test.step("an answer becomes a task that the asker sends", async () => {
+    await marisol.goto("/ask-ai");
+    await marisol.getByRole("textbox", { name: "Question" }).fill(question);
+    await marisol.keyboard.press("Enter");
+    const answer = marisol.getByRole("article", { name: question });
+    await answer.getByRole("button", { name: "Create task" }).click();
+    const form = marisol.getByRole("dialog", { name: "New task" });
+    await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue(question);
+    await form.getByRole("button", { name: "Start over" }).click();
+    await marisol.goto("/ask-ai");
+  });
+
   await test.step("a source opens where it is", async () => {
     await marisol.getByRole("textbox", { name: "Question" }).fill("When does the payments freeze start?");
     await marisol.getByRole("button", { name: "Ask", exact: true }).click();

@@ -2,6 +2,8 @@
 export const askedQuestionMaxLength = 1000;
 /** An answer quotes at most so many passages. */
 export const maxPassages = 8;
+/** A summary is of at most so many messages. */
+export const maxSummarised = 40;
 /** The length of a quoted passage. */
 export const passageLength = 420;
 /** A conversation holds at most so many questions. */

@@ -17,7 +17,7 @@ export const askAiRoutes = {
     method: "POST",
     path: "/api/ask-ai/conversations/:conversationId/turns",
     summary:
-      "Ask a question: the passages that answer it best, out of what the viewer may read. The first question starts the conversation.",
+      "Ask a question: the passages that answer it best, out of what the viewer may read. The first question starts the conversation. With `summary`, the passages are the unread messages of a channel, or a thread.",
     access: "signed-in",
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     params: ofConversation,
@@ -28,6 +28,9 @@ export const askAiRoutes = {
       "conversation_not_found",
       "conversation_full",
       "turn_id_taken",
+      "forbidden",
+      "channel_not_found",
+      "message_not_found",
       "search_too_slow",
       "search_superseded",
     ],

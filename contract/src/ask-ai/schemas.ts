@@ -14,6 +14,10 @@ export const askScopeSchema = z.discriminatedUnion("kind", [
 ]);
 export type AskScope = z.infer<typeof askScopeSchema>;
 
+/** Asks for a summary: of the unread messages of a channel, or of a thread by the message that it hangs on. */
+export const askSummarySchema = z.object({ kind: z.enum(["channel", "thread"]), id: idSchema });
+export type AskSummary = z.infer<typeof askSummarySchema>;
+
 /**
  * The question a browser sends. The browser generates the ID, so that sending it again does not create a second
  * question.
@@ -28,6 +32,7 @@ export const newTurnSchema = z.object({
       `A question can have at most ${askedQuestionMaxLength} characters`,
     ),
   scope: askScopeSchema.default({ kind: "everything" }),
+  summary: askSummarySchema.optional(),
 });
 export type NewTurn = z.input<typeof newTurnSchema>;
 
@@ -68,6 +73,8 @@ export const turnSchema = z.object({
   id: idSchema,
   question: z.string(),
   scope: askScopeSchema,
+  /** Null: an ordinary question. Else its passages are the messages, the newest first. */
+  summary: askSummarySchema.nullable(),
   askedAt: instantSchema,
   /** The best first. `text` is the quoted part, with the words of the question marked. */
   passages: z.array(hitSchema),

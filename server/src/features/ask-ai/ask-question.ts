@@ -12,6 +12,7 @@ import type { Database } from "../../tables.ts";
 import { findPassages } from "../search/access.ts";
 import { selectModel } from "./model/settings.ts";
 import { selectTurns, type TurnRow } from "./queries.ts";
+import { findSummarised } from "./summarised-messages.ts";
 
 /** What stands in the list of conversations, of a long question. */
 const titleLength = 200;
@@ -25,9 +26,10 @@ export async function findAnswer(
   context: SliceContext,
   tx: Database,
   viewer: RequestViewer,
-  { conversationId, question, scope, id }: Asking,
+  { conversationId, question, scope, id, summary }: Asking,
   { asOf, vector }: { asOf: string; vector: QuestionVector | undefined },
 ): Promise<{ references: HitReference[]; isWeak: boolean }> {
+  if (summary) return { references: await findSummarised(tx, viewer, summary), isWeak: false };
   const { rows } = await sql<{ question: string }>`SELECT t.question FROM ask_turns t
     JOIN ask_conversations c ON c.id = t.conversation_id AND c.user_id = ${viewer.id}
     WHERE t.conversation_id = ${conversationId} AND t.id <> ${id} ORDER BY t.asked_at DESC LIMIT 1`.execute(
@@ -47,8 +49,8 @@ export function storeTurn(
   asking: Asking,
   answer: { references: HitReference[]; isWeak: boolean },
 ): Promise<TurnRow> {
-  const { conversationId, id, question, scope } = asking;
-  const sent = { byId: viewer.id, hash: hashSent(conversationId, question, scope) };
+  const { conversationId, id, question, scope, summary } = asking;
+  const sent = { byId: viewer.id, hash: hashSent(conversationId, question, scope, summary ?? null) };
   return transact(db, async (tx) => {
     await openConversation(tx, viewer.id, conversationId, question);
     const { is_on: isModelOn } = await selectModel(tx);
@@ -79,7 +81,7 @@ async function openConversation(tx: Database, userId: string, id: string, questi
 
 async function insertTurn(
   tx: Database,
-  { id, conversationId, question, scope }: Asking,
+  { id, conversationId, question, scope, summary }: Asking,
   { hash }: Sent,
   { references, isWeak, isModelOn }: { references: HitReference[]; isWeak: boolean; isModelOn: boolean },
 ): Promise<boolean> {
@@ -90,6 +92,7 @@ async function insertTurn(
       conversation_id: conversationId,
       question,
       scope: JSON.stringify(scope),
+      summary: summary ? JSON.stringify(summary) : null,
       passages: JSON.stringify(references),
       is_weak: isWeak,
       sent_hash: hash,

@@ -29,6 +29,7 @@ export async function presentTurns(
       id: row.id,
       question: row.question,
       scope: row.scope,
+      summary: row.summary,
       askedAt: row.asked_at.toISOString(),
       passages: passages.map((hit) => ({ ...hit, text: shortenPassage(hit.text, passageLength) })),
       goneCount: row.passages.length - passages.length,

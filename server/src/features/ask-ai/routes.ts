@@ -23,7 +23,7 @@ export function registerAskAi(context: SliceContext): void {
 
   routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
     const asking = { ...body, conversationId: params.conversationId };
-    const vector = await embedQuestion(context, request, body.question);
+    const vector = body.summary ? undefined : await embedQuestion(context, request, body.question);
     const answer = await runner.run("ask", viewer.id, (tx, asOf) =>
       findAnswer(context, tx, viewer, asking, { asOf, vector }),
     );

@@ -1,4 +1,4 @@
-import type { AnswerFailure, AnswerState, AskScope } from "@atoll/contract/ask-ai/schemas";
+import type { AnswerFailure, AnswerState, AskScope, AskSummary } from "@atoll/contract/ask-ai/schemas";
 import type { ColumnType, Generated } from "kysely";
 import type { HitReference } from "../../platform/search/search-sources.ts";
 
@@ -46,6 +46,7 @@ export interface AskAiTables {
     conversation_id: string;
     question: string;
     scope: ColumnType<AskScope, string, never>;
+    summary: ColumnType<AskSummary | null, string | null, never>;
     passages: ColumnType<HitReference[], string, string>;
     is_weak: boolean;
     is_helpful: boolean | null;

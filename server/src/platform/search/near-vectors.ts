@@ -3,8 +3,8 @@ import { similarity, type VectorCode } from "./vector-code.ts";
 
 /** So many of the nearest by their signs are compared exactly. */
 const maxExact = 200;
-/** Rights are looked at for so many of the nearest entries, which bounds what a question costs. */
-const maxLookedAt = 20_000;
+/** Rights are looked at for so many of the nearest entries, which bounds what a question of someone who may read little costs. */
+const maxLookedAt = 3_000;
 
 /** A question as a vector of a model. */
 export interface QuestionVector extends VectorCode {

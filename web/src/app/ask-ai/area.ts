@@ -8,7 +8,8 @@ const pages = () => import("./pages.ts");
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/ask-ai",
-  validateSearch: (search: { conversation?: unknown; q?: unknown }) => search,
+  validateSearch: (search: { conversation?: unknown; q?: unknown; channel?: unknown; ofThread?: unknown }) =>
+    search,
   component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiPage"),
 });
 

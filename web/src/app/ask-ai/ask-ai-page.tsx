@@ -1,30 +1,28 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { MessageCircleQuestionMark } from "lucide-react";
 import type { AskPlace } from "../../features/ask-ai/ask-composer.tsx";
 import { AskScreen } from "../../features/ask-ai/ask-screen.tsx";
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { buttonClass } from "../../ui/button/button-class.ts";
+import { AnswerActions } from "./answer-actions.tsx";
 import { type KnownChannel, WithSourceParts } from "./source-parts.tsx";
 
 const route = getRouteApi("/workspace/ask-ai");
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const askPersonLook = buttonClass({ size: "sm", variant: "ghost" });
 
-/** /ask-ai, and /ask-ai?conversation={id}; `q` fills the field. Specification, section 2. */
+/** /ask-ai, and /ask-ai?conversation={id}; `q` fills the field, `channel` and `ofThread` offer a summary. Specification, section 2. */
 export function AskAiPage() {
   return <WithSourceParts>{(parts, channels) => <Page channels={channels} parts={parts} />}</WithSourceParts>;
 }
 
 function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: SourceParts }) {
-  const { conversation, q } = route.useSearch();
+  const { conversation, q, channel, ofThread } = route.useSearch();
   const navigate = route.useNavigate();
   const viewer = useViewer();
   const { companyName } = useWorkspace();
   usePageTitle("Ask AI");
-  const id = typeof conversation === "string" && anId.test(conversation) ? conversation : undefined;
+  const id = idIn(conversation);
   const places: AskPlace[] = [
     { scope: { kind: "knowledge" }, name: "Knowledge base", detail: "Its pages only" },
     ...viewer.departments.map(
@@ -49,21 +47,17 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
       places={places}
       parts={parts}
       firstQuestion={typeof q === "string" && id === undefined ? q : undefined}
+      firstChannelId={idIn(channel)}
+      threadId={idIn(ofThread)}
       onConversation={(next) =>
         void navigate({ search: next === undefined ? {} : { conversation: next }, replace: id === next })
       }
-      askPerson={(question) => (
-        <Link
-          className={askPersonLook}
-          to="/community-faqs/$"
-          params={{ _splat: "ask" }}
-          search={{ title: question }}
-        >
-          <MessageCircleQuestionMark className="size-4" aria-hidden="true" />
-          Ask a person
-        </Link>
-      )}
+      renderActions={(turn, onShare) => <AnswerActions turn={turn} channels={channels} onShare={onShare} />}
       renderLink={(one) => <Link to="/ask-ai" search={{ conversation: one }} />}
     />
   );
+}
+
+function idIn(value: unknown): string | undefined {
+  return typeof value === "string" && anId.test(value) ? value : undefined;
 }

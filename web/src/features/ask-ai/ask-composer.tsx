@@ -1,6 +1,6 @@
 import { askedQuestionMaxLength } from "@atoll/contract/ask-ai/limits";
 import type { AskScope } from "@atoll/contract/ask-ai/schemas";
-import { ArrowUp, Library } from "lucide-react";
+import { ArrowUp, Library, ListCollapse } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { GrowingTextArea } from "../../capabilities/writing/field/growing-text-area.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -21,6 +21,8 @@ export interface AskComposerProps {
   onScopeChange: (scope: AskScope) => void;
   isAsking: boolean;
   onAsk: () => void;
+  /** Asks for a summary of what is unread in the chat that was chosen. */
+  onCatchUp: (channelId: string, name: string) => void;
   companyName: string;
 }
 
@@ -28,7 +30,7 @@ const keyOf = (scope: AskScope) => ("id" in scope ? `${scope.kind}/${scope.id}` 
 
 /** Where a question is typed. Enter asks, Shift and Enter start another line. */
 export function AskComposer(props: AskComposerProps) {
-  const { text, onTextChange, places, scope, onScopeChange, isAsking, onAsk, companyName } = props;
+  const { text, onTextChange, places, scope, onScopeChange, isAsking, onAsk, onCatchUp, companyName } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusOnArrival(field);
   const place = places.find((one) => keyOf(one.scope) === keyOf(scope));
@@ -88,6 +90,16 @@ export function AskComposer(props: AskComposerProps) {
             <p id="ask-too-long" className="text-danger-text text-xs">
               A question can have at most {askedQuestionMaxLength} characters
             </p>
+          )}
+          {scope.kind === "channel" && (
+            <Button
+              disabled={isAsking}
+              icon={ListCollapse}
+              onClick={() => onCatchUp(scope.id, place?.name ?? "this chat")}
+              size="sm"
+            >
+              Catch up
+            </Button>
           )}
           <span className="ml-auto">
             <Button

@@ -1,5 +1,5 @@
 import type { Turn } from "@atoll/contract/ask-ai/schemas";
-import { Plus } from "lucide-react";
+import { ListCollapse, Plus } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useHasRoomBeside } from "../../lib/use-is-phone.ts";
@@ -10,13 +10,14 @@ import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { AskComposer, type AskPlace } from "./ask-composer.tsx";
 import { EarlierQuestions } from "./earlier-questions.tsx";
+import { FollowUps } from "./follow-ups.tsx";
 import type { SourceParts } from "./source-parts.ts";
 import { Sources, sourceId } from "./sources.tsx";
 import { TurnActions } from "./turn-actions.tsx";
 import { Question, TurnView } from "./turn-view.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useAsking } from "./use-asking.ts";
-import { useConversation, useModelState, useShownTurns } from "./use-conversations.ts";
+import { shareTurn, useConversation, useModelState, useShownTurns } from "./use-conversations.ts";
 
 export interface AskScreenProps {
   /** The conversation in the address; undefined for a new one. */
@@ -28,12 +29,16 @@ export interface AskScreenProps {
   firstQuestion?: string | undefined;
   onConversation: (conversationId: string | undefined) => void;
   renderLink: (conversationId: string) => ReactElement<{ className?: string; children?: ReactNode }>;
-  askPerson?: ((question: string) => ReactNode) | undefined;
+  /** A chat that questions are narrowed to at first, as from its own page. */
+  firstChannelId?: string | undefined;
+  /** A thread to summarise, by the message that it hangs on. */
+  threadId?: string | undefined;
+  renderActions: (turn: Turn, onShare: () => Promise<void>) => ReactNode;
 }
 
 /** Questions in plain words, with the passages that answer them and their sources beside. */
 export function AskScreen(props: AskScreenProps) {
-  const { conversationId, parts, onConversation, renderLink } = props;
+  const { conversationId, parts, threadId, onConversation, renderLink } = props;
   const conversation = useConversation(conversationId);
   const turns = conversation.data?.turns ?? [];
   const shownTurns = useShownTurns();
@@ -108,10 +113,13 @@ export function AskScreen(props: AskScreenProps) {
                     parts={parts}
                     onWrite={canBeWritten(turn) ? () => write(turn) : undefined}
                   >
-                    {props.askPerson?.(turn.question)}
+                    {props.renderActions(turn, () => shareTurn(conversationId ?? "", turn.id, true))}
                   </TurnActions>
                 </TurnView>
               ))
+            )}
+            {last && asking.pending === undefined && !answer.live && (
+              <FollowUps turn={last} onAsk={asking.askText} />
             )}
             {asking.pending !== undefined && <Pending question={asking.pending} />}
             {asking.error && (
@@ -142,6 +150,16 @@ export function AskScreen(props: AskScreenProps) {
           </div>
         </div>
         <div className="mx-auto w-full max-w-[720px] flex-none px-6 pb-3 max-md:px-4">
+          {threadId !== undefined && isNew && (
+            <Button
+              className="mb-2"
+              icon={ListCollapse}
+              onClick={() => asking.summarise({ kind: "thread", id: threadId }, "What does this thread say?")}
+              size="sm"
+            >
+              Summarise the thread
+            </Button>
+          )}
           <AskComposer
             text={asking.text}
             onTextChange={asking.setText}
@@ -150,6 +168,9 @@ export function AskScreen(props: AskScreenProps) {
             onScopeChange={asking.setScope}
             isAsking={asking.pending !== undefined}
             onAsk={asking.ask}
+            onCatchUp={(channelId, name) =>
+              asking.summarise({ kind: "channel", id: channelId }, `What did I miss in ${name}?`)
+            }
             companyName={props.companyName}
           />
           <p className="pt-1.5 text-center text-faint text-xs">

@@ -13,6 +13,7 @@ import type { SourceParts } from "./source-parts.ts";
 
 /** So many passages are quoted in the answer; the others are listed as sources only. */
 const maxQuoted = 3;
+const maxOfSummary = 12;
 
 export interface TurnViewProps {
   turn: Turn;
@@ -57,7 +58,12 @@ export function TurnView(props: TurnViewProps) {
           </p>
         )}
         {isQuoted && passages.length > 0 && (
-          <Quotes passages={passages} parts={parts} onShowSource={onShowSource} />
+          <Quotes
+            passages={passages}
+            count={turn.summary ? maxOfSummary : maxQuoted}
+            parts={parts}
+            onShowSource={onShowSource}
+          />
         )}
         {isWriting && (
           <div className="flex items-center gap-2" role="status">
@@ -108,13 +114,14 @@ function AnswerHead({ children }: { children: ReactNode }) {
   );
 }
 
-function headOf({ passages, answer }: Turn, isWriting: boolean): string {
+function headOf({ passages, answer, summary }: Turn, isWriting: boolean): string {
   if (isWriting) return `Writing from ${sourcesOf(answer?.usedCount || passages.length)} you can open`;
   if (answer?.text) {
     const of = answer.usedCount < passages.length ? `the first ${answer.usedCount} of ` : "";
     return `${answer.state === "complete" ? "Answered" : "Begun"} from ${of}${sourcesOf(passages.length)} you can open`;
   }
   if (passages.length === 0) return "No sources";
+  if (summary) return "The latest messages, word for word, the newest first";
   return `The ${passages.length === 1 ? "passage that fits" : `${passages.length} passages that fit`} best, word for word`;
 }
 
@@ -148,12 +155,13 @@ function AnswerNotice({ turn: { answer }, failure }: { turn: Turn; failure: stri
 
 function Quotes({
   passages,
+  count,
   parts,
   onShowSource,
-}: Pick<TurnViewProps, "parts" | "onShowSource"> & Pick<Turn, "passages">) {
+}: Pick<TurnViewProps, "parts" | "onShowSource"> & Pick<Turn, "passages"> & { count: number }) {
   return (
     <ol className="flex flex-col gap-3">
-      {passages.slice(0, maxQuoted).map((hit, index) => (
+      {passages.slice(0, count).map((hit, index) => (
         <li key={`${hit.kind}/${hit.id}`} className="border-l-2 pl-3">
           <p className="whitespace-pre-line wrap-anywhere">
             {hit.text.text ? parts.quote(hit.text) : parts.quote(hit.title)}{" "}

@@ -1,4 +1,4 @@
-import type { AskScope, Turn } from "@atoll/contract/ask-ai/schemas";
+import type { AskScope, AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
 import { useViewer } from "../../lib/use-session.tsx";
@@ -8,13 +8,15 @@ import { useAsk } from "./use-conversations.ts";
 interface Asking {
   conversationId: string | undefined;
   firstQuestion?: string | undefined;
+  firstChannelId?: string | undefined;
   onConversation: (conversationId: string) => void;
   /** The passages have come. */
   onTurn: (conversationId: string, turn: Turn) => void;
 }
 
 /** The question that is being typed or asked. Its text is a draft until there is an answer. */
-export function useAsking({ conversationId, firstQuestion, onConversation, onTurn }: Asking) {
+export function useAsking(asking: Asking) {
+  const { conversationId, firstQuestion, firstChannelId, onConversation, onTurn } = asking;
   const viewer = useViewer();
   const draft = useDraft(`ask-ai/${viewer.id}`);
   const ask = useAsk(({ question, conversationId: answeredId }, turn) => {
@@ -23,15 +25,19 @@ export function useAsking({ conversationId, firstQuestion, onConversation, onTur
     onConversation(answeredId);
     onTurn(answeredId, turn);
   });
-  const [scope, setScope] = useState<AskScope>({ kind: "everything" });
+  const [scope, setScope] = useState<AskScope>(
+    firstChannelId === undefined ? { kind: "everything" } : { kind: "channel", id: firstChannelId },
+  );
   const [sent, setSent] = useState<Parameters<typeof ask.mutate>[0]>();
 
   function send(question: Parameters<typeof ask.mutate>[0]) {
     setSent(question);
     ask.mutate(question);
   }
-  function sendNew(text: string) {
-    send({ id: uuidv7(), conversationId: conversationId ?? uuidv7(), question: text.trim(), scope });
+  function sendNew(text: string, summary?: AskSummary) {
+    const question = text.trim();
+    const place = { id: uuidv7(), conversationId: conversationId ?? uuidv7() };
+    send({ ...place, question, scope, ...(summary && { summary }) });
   }
   const fill = useEffectEvent((text: string) => {
     if (draft.read() === "") draft.write(text);
@@ -48,6 +54,9 @@ export function useAsking({ conversationId, firstQuestion, onConversation, onTur
     pending: isPending ? sent.question : undefined,
     error: ask.error,
     ask: () => sendNew(draft.text),
+    /** Asks something other than what is typed, which stays. */
+    askText: (text: string) => sendNew(text),
+    summarise: (summary: AskSummary, question: string) => sendNew(question, summary),
     retry: () => sent && send(sent),
   };
 }

@@ -61,7 +61,13 @@ export async function writeAnswer(
       promptPassageLength,
     );
     const today = new Date().toISOString().slice(0, 10);
-    const asking = { question: turn.question, earlier: claimed.earlier, passages, today };
+    const asking = {
+      question: turn.question,
+      isSummary: turn.summary !== null,
+      earlier: claimed.earlier,
+      passages,
+      today,
+    };
     prompt = buildPrompt(asking, model.context_tokens);
     const references = passages.map(({ kind, id }) => ({ kind, id }));
     await storePrompt(db, { turnId: turn.id, run }, references, prompt?.count ?? 0);

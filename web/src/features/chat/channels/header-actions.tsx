@@ -7,6 +7,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { isGroup } from "../channel-list/channel-title.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import type { DetailsTab } from "./channel-details.tsx";
+import { SummaryButton } from "./summary-button.tsx";
 import { WhoIsIn } from "./who-is-in.tsx";
 
 export interface HeaderActionsProps {
@@ -31,6 +32,9 @@ export function HeaderActions({ channel, isDisconnected, onGo }: HeaderActionsPr
       {(channel.type !== "DIRECT" || isGroup(channel)) && (
         <WhoIsIn channel={channel} isDisconnected={isDisconnected} onShow={() => show("members")} />
       )}
+      <span className="max-md:hidden">
+        <SummaryButton label="Catch up with Ask AI" query={{ channel: channel.id }} />
+      </span>
       <IconButton label="Details" icon={Info} size="sm" onClick={() => show("about")} />
       {part && (
         <part.ChannelDetails

@@ -14,6 +14,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { PaneEdge } from "../../../ui/layout/pane-edge.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
+import { SummaryButton } from "../channels/summary-button.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { TypingIndicator } from "../conversation/typing-indicator.tsx";
 import { buildRows } from "../message/message-rows.ts";
@@ -128,6 +129,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
           {channel && <p className="truncate text-muted text-xs">{channelTitle(channel)}</p>}
         </div>
         {thread && <FollowButton messageId={threadId} isFollowing={thread.isFollowing} />}
+        {thread && <SummaryButton label="Summarise with Ask AI" query={{ ofThread: threadId }} />}
         <IconButton label="Close thread" icon={X} onClick={onClose} />
       </header>
       {thread && parentRow && !failure ? (
