@@ -4,7 +4,7 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a new task is kept while it is begun, and comes again as its dialog says", async ({ signIn }) => {
+test("keeps the draft of a new task, and repeats the task as its dialog says", async ({ signIn }) => {
   const page = await signIn("marisol.vega", phone);
   await page.goto("/tasks?new=1");
   const dialog = page.getByRole("dialog", { name: "New Task" });
@@ -36,6 +36,29 @@ test("a new task is kept while it is begun, and comes again as its dialog says",
   await page.goto("/tasks?new=1");
   await expect(title).toBeVisible();
   await expect(title).toHaveValue("");
+});
+
+test("several tasks are created in a row, from the keyboard alone", async ({ signIn }) => {
+  const page = await signIn("ines.caballero");
+  await page.goto("/tasks?new=1");
+  const dialog = page.getByRole("dialog", { name: "New Task" });
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await dialog.getByRole("checkbox", { name: "Create another" }).press("Space");
+  await title.fill("Splice the bow line");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Both ends.");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Assignee")).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(title).toHaveValue("");
+  await expect(title).toBeFocused();
+  await page.keyboard.type("Splice the stern line");
+  await dialog.getByRole("checkbox", { name: "Create another" }).press("Space");
+  await title.press("Enter");
+  await expect(dialog).toBeHidden();
+  for (const text of ["Splice the bow line", "Splice the stern line"])
+    await expect(page.getByRole("link", { name: text })).toBeVisible();
 });
 
 test("who is given many tasks at one go finds exactly these behind one entry", async ({ signIn }) => {

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Button } from "../button/button.tsx";
+import { TextArea } from "../field/text-area.tsx";
 import { TextField } from "../field/text-field.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -65,6 +66,20 @@ test("submits on Enter in a field", async () => {
   const onSubmit = vi.fn();
   const { user } = await openDialog(onSubmit);
   await user.type(screen.getByLabelText("Title"), "Plan{Enter}");
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test("submits on Ctrl and Enter from a text of several lines, where Enter breaks the line", async () => {
+  const onSubmit = vi.fn();
+  const user = userEvent.setup();
+  render(
+    <Dialog open onOpenChange={() => undefined} title="Add a Card" onSubmit={onSubmit}>
+      <TextArea label="Notes" />
+    </Dialog>,
+  );
+  await user.type(await screen.findByLabelText("Notes"), "One{Enter}two");
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.keyboard("{Control>}{Enter}{/Control}");
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 

@@ -51,11 +51,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {more > 0 && <li className={tagLook}>+{more}</li>}
         </ul>
       )}
-      <div className="flex min-h-5 items-center gap-2">
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1.5">
         <PriorityBadge priority={task.priority} />
         {task.due && <DueDate due={task.due} isDone={task.completedAt !== null} now={now} />}
         <span className="ml-auto flex items-center gap-2 text-muted text-xs">
-          {task.blockedBy > 0 && (
+          {task.blockedBy > 0 && task.completedAt === null && (
             <Figure className="text-danger-text" icon={Lock} value={task.blockedBy} what="open blockers" />
           )}
           {task.recurrence && (

@@ -1,5 +1,5 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
@@ -10,6 +10,7 @@ import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -37,8 +38,10 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
   const queue = useChanges(taskChanges);
   const viewer = useViewer();
   const active = useActiveDepartment();
-  // The task that is sent again is the same one.
-  const [id] = useState(uuidv7);
+  // A repeated send creates the same task.
+  const [id, setId] = useState(uuidv7);
+  const [isMore, setMore] = useState(false);
+  const titleField = useRef<HTMLDivElement>(null);
   const draft = useDraft(`task-new/${viewer.id}`);
   const [first] = useState<NewTaskFields>(() => ({
     title: "",
@@ -70,8 +73,9 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
       draft.write("");
       if (settled === "sent")
         notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
-      onClose();
       showCard(id);
+      if (isMore) startNext(task.status);
+      else onClose();
     },
     fieldOf: { assignee_unavailable: "assignees", department_not_found: "departmentId" },
     fallback: "Failed to create task",
@@ -88,11 +92,23 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     write("");
     form.reset(first);
   }
+  /** Empties the form for another task in the same column and department. */
+  function startNext(status: TaskStatus) {
+    setId(uuidv7());
+    form.reset({ ...first, status, departmentId: form.getValues("departmentId") });
+    requestAnimationFrame(() => titleField.current?.querySelector("input")?.focus());
+  }
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <Dialog
       footer={
         <>
+          <Checkbox
+            checked={isMore}
+            className="mr-auto"
+            label="Create another"
+            onChange={({ target }) => setMore(target.checked)}
+          />
           {text !== "" && <StartOver onStartOver={startOver} />}
           <Button onClick={onClose} variant="ghost">
             Cancel
@@ -109,7 +125,9 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
       width={560}
     >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      <TextField {...form.field("title")} label="Title" />
+      <div ref={titleField}>
+        <TextField {...form.field("title")} label="Title" />
+      </div>
       <TextArea
         {...form.field("description")}
         grows
@@ -117,6 +135,19 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
         label="Description"
         rows={4}
       />
+      <div className="flex flex-col">
+        <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
+        {!isMine && assignees.length === 0 && (
+          <Button
+            className="self-start"
+            onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
+            size="sm"
+            variant="ghost"
+          >
+            Assign to me
+          </Button>
+        )}
+      </div>
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <Select
           {...useChoice(form, "status")}
@@ -143,19 +174,6 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
           ]}
         />
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
-      </div>
-      <div className="flex flex-col">
-        <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
-        {!isMine && assignees.length === 0 && (
-          <Button
-            className="self-start"
-            onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
-            size="sm"
-            variant="ghost"
-          >
-            Assign to me
-          </Button>
-        )}
       </div>
     </Dialog>
   );

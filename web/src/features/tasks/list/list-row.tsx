@@ -133,7 +133,7 @@ function Marks({ task, isWaiting }: { task: Task; isWaiting: boolean }) {
       {task.subtasks.total > 0 && (
         <Mark icon={ListChecks} text={`${task.subtasks.done}/${task.subtasks.total}`} what="sub-tasks done" />
       )}
-      {task.blockedBy > 0 && (
+      {task.blockedBy > 0 && task.completedAt === null && (
         <Mark className="text-danger-text" icon={Lock} what={`Blocked by ${task.blockedBy}`} />
       )}
       {task.blocks > 0 && <Mark icon={GitMerge} text={String(task.blocks)} what="tasks wait for it" />}
