@@ -4,15 +4,20 @@ import { uuidv7 } from "uuidv7";
 import { presentModel } from "../../../src/features/ask-ai/model/settings.ts";
 import { startModelServer } from "../../model-server.ts";
 import { type Actor, admittedNames } from "../actors.ts";
-import { signedIn } from "../expectations.ts";
+import { each, signedIn } from "../expectations.ts";
 import { defineSlice, type Spare } from "../slice.ts";
 import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
-import { must } from "./chat-things.ts";
+import { chatters } from "./chat-states.ts";
+import { furnishChat, inside, must } from "./chat-things.ts";
 
 /** The prefix of every secret in the matrix: an answer quotes those that the asker may read, and no others. */
 const everySecret = "hush";
 const turn = (question = everySecret) => ({ id: uuidv7(), question });
+const summaryOf = (kind: "channel" | "thread", id: string) => ({
+  params: { conversationId: uuidv7() },
+  body: { ...turn(), summary: { kind, id } },
+});
 
 interface Things {
   /** The author's. */
@@ -130,6 +135,21 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
           body: { ...turn(), scope: { kind: "department", id: world.departmentIds.Backend ?? "" } },
         }),
         expect: signedIn("ok"),
+        isOneAtATime: true,
+      },
+      "a summary of a private channel": {
+        request: async ({ world }) => summaryOf("channel", (await furnishChat(world)).sharedId),
+        expect: chatters("channel_not_found", each(inside, "ok")),
+        isOneAtATime: true,
+      },
+      "a summary of a thread": {
+        request: async ({ world }) => summaryOf("thread", (await furnishChat(world)).messages.root),
+        expect: chatters("message_not_found", each(inside, "ok")),
+        isOneAtATime: true,
+      },
+      "a summary of a thread in a channel of others": {
+        request: async ({ world }) => summaryOf("thread", (await furnishChat(world)).messages.hidden),
+        expect: chatters("message_not_found"),
         isOneAtATime: true,
       },
       "in another person's conversation": {
