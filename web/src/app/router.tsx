@@ -35,7 +35,7 @@ const registerRoute = createRoute({
 const remainderRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "$",
-  component: lazyRouteComponent(() => import("./screens/coming-screen.tsx"), "ComingScreen"),
+  component: lazyRouteComponent(() => import("./screens/missing-screen.tsx"), "MissingScreen"),
 });
 
 type AreaRoute = (typeof areas)[number]["routes"][number];

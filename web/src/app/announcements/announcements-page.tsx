@@ -18,7 +18,7 @@ import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { ReadersPage } from "./readers-page.tsx";
 
 const root = "/announcements";
@@ -35,10 +35,10 @@ export function AnnouncementsPage() {
     .split("/")
     .slice(2)
     .filter((part) => part !== "");
-  if (id !== undefined && (!anId.test(id) || rest.length > 0)) return <ComingScreen />;
+  if (id !== undefined && (!anId.test(id) || rest.length > 0)) return <MissingScreen />;
   if (id !== undefined && view === "edit") return <EditPage id={id} />;
   if (id !== undefined && view === "readers") return <ReadersPage announcementId={id} />;
-  return view === undefined ? <ListPage openId={id} /> : <ComingScreen />;
+  return view === undefined ? <ListPage openId={id} /> : <MissingScreen />;
 }
 
 /** The list, and next to it the open announcement. On a phone only one of them. */

@@ -6,7 +6,7 @@ import { call } from "../../lib/api-client.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,7 +27,7 @@ export function BoardPage() {
     retry: false,
   }).data;
   const go = (href: string) => void navigate({ href });
-  if (!anId.test(boardId)) return <ComingScreen />;
+  if (!anId.test(boardId)) return <MissingScreen />;
   return (
     <BoardScreen
       key={boardId}

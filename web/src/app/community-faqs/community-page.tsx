@@ -10,7 +10,7 @@ import { isTabName, tabs, ViewTabs } from "../../features/questions/list/view-ta
 import { usePageTitle } from "../../lib/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { PageHeader } from "../page/page-header.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { QuestionPage } from "./question-page.tsx";
 
 const root = "/community-faqs";
@@ -24,7 +24,7 @@ export function CommunityPage() {
     .split("/")
     .slice(2)
     .filter((one) => one !== "");
-  if (rest.length > 0 || (part !== undefined && part !== "ask" && !anId.test(part))) return <ComingScreen />;
+  if (rest.length > 0 || (part !== undefined && part !== "ask" && !anId.test(part))) return <MissingScreen />;
   if (part !== undefined && part !== "ask") return <QuestionPage key={part} id={part.toLowerCase()} />;
   return <ListPage isAsking={part === "ask"} />;
 }

@@ -3,7 +3,7 @@ import { DepartmentOverview } from "../../features/cards/overview/department-ove
 import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
 import { readSectionView, writeSectionView } from "./section-address.ts";
@@ -25,10 +25,10 @@ export function DepartmentPage() {
   const [slug = "", section, cardId, ...rest] = pathname.split("/").filter((part) => part !== "");
   const department = departments.find((one) => one.slug === slug);
   const isCard = cardId === undefined || anId.test(cardId);
-  if (!department || rest.length > 0 || !isCard) return <ComingScreen />;
+  if (!department || rest.length > 0 || !isCard) return <MissingScreen />;
   if (section === undefined) return <OverviewPage department={department} />;
   if (section === "tasks" && withTasks.includes(slug))
-    return cardId === undefined ? <DepartmentTasks department={department} /> : <ComingScreen />;
+    return cardId === undefined ? <DepartmentTasks department={department} /> : <MissingScreen />;
   return <SectionPage key={section} department={department} section={section} cardId={cardId} />;
 }
 
@@ -101,7 +101,7 @@ function SectionPage({
             actions={actions}
           />
         )}
-        missing={<ComingScreen />}
+        missing={<MissingScreen />}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
 import { ShareButton } from "../sharing/share-button.tsx";
 import { type IdeaTab, IdeaTabs } from "./idea-tabs.tsx";
@@ -34,10 +34,10 @@ export function IdeasPage() {
     .split("/")
     .slice(2)
     .filter((one) => one !== "");
-  if (rest.length > 0) return <ComingScreen />;
+  if (rest.length > 0) return <MissingScreen />;
   if (part === undefined || part === "new") return <Overview tab="list" isNew={part === "new"} />;
   if (part === "board" || part === "roadmap") return <Overview tab={part} isNew={false} />;
-  return anId.test(part) ? <OnePage id={part} /> : <ComingScreen />;
+  return anId.test(part) ? <OnePage id={part} /> : <MissingScreen />;
 }
 
 const pathOf: Readonly<Record<IdeaTab, string>> = {

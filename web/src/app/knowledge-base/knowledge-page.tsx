@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 import { ArticlePage } from "./article-page.tsx";
 import { OnboardingPage } from "./onboarding-page.tsx";
 import { PathPage } from "./path-page.tsx";
@@ -17,8 +17,8 @@ export function KnowledgePage() {
   if (section === "faq" && id === undefined) return <FaqPage />;
   if (section === "onboarding" && rest.length === 0 && (id === undefined || anId.test(id)))
     return id === undefined ? <OnboardingPage /> : <PathPage key={id} pathId={id} />;
-  if (section !== "sop" && section !== "articles") return <ComingScreen />;
+  if (section !== "sop" && section !== "articles") return <MissingScreen />;
   if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
-  if (!anId.test(id) || rest.length > 0) return <ComingScreen />;
+  if (!anId.test(id) || rest.length > 0) return <MissingScreen />;
   return <ArticlePage key={id} section={section} articleId={id} />;
 }

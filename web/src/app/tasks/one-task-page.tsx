@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { TaskPage } from "../../features/tasks/detail/task-page.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
-import { ComingScreen } from "../screens/coming-screen.tsx";
+import { MissingScreen } from "../screens/missing-screen.tsx";
 
 const route = getRouteApi("/workspace/tasks/$taskId");
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -10,7 +10,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function OneTaskPage() {
   const { taskId } = route.useParams();
   const router = useRouter();
-  if (!id.test(taskId)) return <ComingScreen />;
+  if (!id.test(taskId)) return <MissingScreen />;
   return (
     <div className="page-pad flex flex-col gap-4">
       <Breadcrumbs

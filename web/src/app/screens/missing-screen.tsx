@@ -7,10 +7,9 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { findPlace } from "../navigation/find-place.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useAreas } from "../use-areas.ts";
-import { comingText } from "./coming-texts.ts";
 
-/** A page that is planned but not built, or an address that leads to nothing: both say so, and lead back. */
-export function ComingScreen() {
+/** An address that leads to nothing. It says so, and leads back. */
+export function MissingScreen() {
   const { departments } = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
   const place = findPlace(pathname, departments, useAreas());
@@ -27,11 +26,9 @@ export function ComingScreen() {
               Back to the dashboard
             </Link>
           }
-          title={place ? "Not here yet" : "There is no page at this address"}
+          title="There is no page at this address"
         >
-          {place
-            ? `This page will ${comingText(place)}.`
-            : "The link may be old, or a part of it is missing."}
+          The link may be old, or a part of it is missing.
         </EmptyState>
       </div>
     </div>
