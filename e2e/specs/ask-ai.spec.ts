@@ -20,7 +20,7 @@ test("a question in plain words is answered with passages that the asker can ope
     const answer = marisol.getByRole("article", { name: question });
     await expect(answer.getByText(/need a second approver from Backend/)).toBeVisible();
     await expect(marisol.getByRole("textbox", { name: "Question" })).toHaveValue("");
-    await answer.getByRole("button", { name: /^Source 1: Payments freeze/ }).click();
+    await answer.getByRole("button", { name: /^Source \d: Payments freeze from/ }).click();
     const sources = marisol.getByRole("region", { name: "Sources", exact: true });
     await expect(sources.getByRole("link", { name: /Payments freeze from/ })).toBeVisible();
     await expectAccessible(marisol, "ask ai");

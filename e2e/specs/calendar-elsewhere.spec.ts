@@ -45,7 +45,7 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await more.click();
     await page.getByRole("menuitem", { name: "Import a calendar file" }).click();
     await file.setInputFiles({ name: "cat.ics", mimeType: "text/calendar", buffer: Buffer.from("a cat") });
-    await expect(dialog.getByRole("alert")).toContainText("not a calendar file");
+    await expect(dialog.getByRole("alert")).toContainText("Choose a calendar file");
   });
 
   await test.step("a dry run says what would come and what not, and asks for a zone that nobody knows", async () => {

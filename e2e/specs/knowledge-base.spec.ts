@@ -92,7 +92,12 @@ test("pages leave as Markdown files, and come back after a look at what would be
 }) => {
   const dev = await signIn("dev.raghunathan");
   await dev.goto("/knowledge-base/articles");
-  await expect(dev.getByRole("treeitem", { name: /Security/ }).first()).toBeVisible();
+  await expect(
+    dev
+      .getByRole("list", { name: "Articles" })
+      .getByRole("link", { name: /Security/ })
+      .first(),
+  ).toBeVisible();
   await dev.getByRole("button", { name: "More", exact: true }).click();
   const saved = dev.waitForEvent("download");
   await dev.getByRole("menuitem", { name: "Export as Markdown" }).click();
@@ -116,5 +121,7 @@ test("pages leave as Markdown files, and come back after a look at what would be
   await dialog.getByRole("button", { name: /^Import \d+ pages$/ }).click();
   await expect(dev.getByRole("dialog", { name: "Pages imported" })).toBeVisible();
   await dev.getByRole("button", { name: "Done" }).click();
-  await expect(dev.getByRole("treeitem", { name: /Spotting a forged mail/ })).toHaveCount(2);
+  await expect(
+    dev.getByRole("list", { name: "Articles" }).getByRole("link", { name: /Spotting a forged mail/ }),
+  ).toHaveCount(2);
 });

@@ -119,14 +119,14 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
   }
 
   return (
-    <div role="tree" aria-label="Articles" className="flex flex-col">
+    // A list rather than a tree for assistive tech: a tree may hold no buttons of its rows.
+    <ul aria-label="Articles" className="flex flex-col">
       {rows.map((row) => {
         const { node, children, depth } = row;
         const isClosed = closed.has(node.id);
         const Chevron = isClosed ? ChevronRight : ChevronDown;
         return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: a page is dragged by its row; keys and the menu move it, too
-          <div
+          <li
             key={node.id}
             draggable={canMove}
             onDragStart={() => setDragged(node.id)}
@@ -148,7 +148,8 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
             <button
               type="button"
               tabIndex={-1}
-              aria-label={`${isClosed ? "Open" : "Close"} ${node.title}`}
+              aria-expanded={!isClosed}
+              aria-label={`Pages below ${node.title}`}
               className={cx("p-1 text-faint", children.length === 0 && "invisible")}
               onClick={() => toggle(node.id)}
             >
@@ -156,10 +157,8 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
             </button>
             <Link
               id={`tree-${node.id}`}
-              role="treeitem"
-              aria-level={depth + 1}
-              aria-expanded={children.length > 0 ? !isClosed : undefined}
-              aria-selected={node.id === openId}
+              aria-current={node.id === openId ? "page" : undefined}
+              aria-description={row.parent ? `Below ${row.parent.node.title}` : undefined}
               to="/knowledge-base/articles/$"
               params={{ _splat: node.id }}
               tabIndex={(focusId ?? rows[0]?.node.id) === node.id ? 0 : -1}
@@ -191,9 +190,9 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
                 />
               </span>
             )}
-          </div>
+          </li>
         );
       })}
-    </div>
+    </ul>
   );
 }
