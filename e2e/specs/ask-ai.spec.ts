@@ -34,7 +34,7 @@ test("a question in plain words is answered with passages that the asker can ope
     await hanne.goto("/ask-ai");
     await expect(hanne.getByText("Only you see what you ask.")).toBeVisible();
     await hanne.goto(new URL(marisol.url()).pathname + new URL(marisol.url()).search);
-    await expect(hanne.getByText("This conversation does not exist any more.")).toBeVisible();
+    await expect(hanne.getByText("This conversation no longer exists.")).toBeVisible();
   });
 
   await test.step("a rating and a deletion reach the other device", async () => {

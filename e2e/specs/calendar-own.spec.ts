@@ -36,7 +36,7 @@ test("a calendar of one's own is made, filled, found in, hidden and given up, wi
   await test.step("weeks with nothing in them begin with an event, which goes into it", async () => {
     await expect(page.getByText("Nothing planned in these four weeks.")).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "New Event" }).last().click();
-    await expect(dialog.getByLabel("From", { exact: true })).toHaveValue(monday);
+    await expect(dialog.getByLabel("From", { exact: true })).toHaveValue("8 Jan 2035");
     await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("All day").check();
     await dialog.getByRole("combobox", { name: "Calendar" }).click();

@@ -238,7 +238,7 @@ it("lets it wait for another task, says why two cannot wait for each other, and 
   await user.click(await button("Add to Blocks"));
   await user.type(await screen.findByRole("combobox", { name: "Search tasks" }, patience), title);
   await user.click(await screen.findByRole("option", { name: new RegExp(title) }, patience));
-  await screen.findByText(/These two would wait for each other/, {}, patience);
+  await screen.findByText(/These two tasks would wait for each other/, {}, patience);
   await user.keyboard("{Escape}");
   await user.click(await button(`Remove ${title} from Blocked by`));
   await soon(async () => expect((await fresh()).blockedByList).toEqual([]));
