@@ -64,7 +64,7 @@ export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
       )}
       {isWrong && (
         <p className="basis-full text-danger-text text-xs" role="alert">
-          The day must end after it starts.
+          The end must be after the start.
         </p>
       )}
     </li>
