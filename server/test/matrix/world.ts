@@ -78,6 +78,9 @@ export async function createWorld(): Promise<World> {
   });
   const secrets = createSecrets();
   const tokens = await openAccessTokens(db);
+  const key = await newestKey(db);
+  // On a busy machine the matrix takes longer than a token of the server lasts.
+  const lasting = { key, validFor: 24 * hourSeconds };
   const passwordHash = await testPasswordHash;
   await createRoles(db, secrets);
   const roleIds = await idsByName(db, "roles");
@@ -110,7 +113,7 @@ export async function createWorld(): Promise<World> {
         VALUES (${sessionId}, ${person.id}, 'matrix', ${address}, now() + interval '1 day') RETURNING id)
       INSERT INTO refresh_tokens (token_hash, session_id)
         SELECT ${createHash("sha256").update(refreshToken).digest()}, id FROM session`.execute(db);
-    return { sessionId, token: await tokens.sign({ userId: person.id, sessionId }), refreshToken };
+    return { sessionId, token: await signToken({ id: person.id, sessionId }, tokens, lasting), refreshToken };
   }
 
   async function newDouble(name: ActorName): Promise<Actor> {
@@ -149,7 +152,8 @@ export async function createWorld(): Promise<World> {
     const { session } = answer.body as RouteOutput<typeof identityRoutes.createToken>;
     const [, claims = ""] = session.accessToken.split(".");
     const { sid } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { sid: string };
-    return { ...visitor, token: session.accessToken, refreshToken: session.refreshToken, sessionId: sid };
+    const token = await signToken({ id: person.id, sessionId: sid }, tokens, lasting);
+    return { ...visitor, token, refreshToken: session.refreshToken, sessionId: sid };
   }
 
   await Promise.all(
@@ -159,8 +163,12 @@ export async function createWorld(): Promise<World> {
   );
   actors.nobody = { ...actors.nobody, id: uuidv7(), token: undefined };
   actors.garbage = { ...actors.garbage, token: "no.token.at-all" };
-  actors.forged = { ...actors.forged, token: await forge(actors.superAdmin, tokens) };
-  actors.expired = { ...actors.expired, token: await forge(actors.expired, tokens, await newestKey(db)) };
+  actors.forged = {
+    ...actors.forged,
+    token: await signToken(actors.superAdmin, tokens, { validFor: hourSeconds }),
+  };
+  const expired = { key, issuedAgo: 2 * hourSeconds, validFor: -hourSeconds };
+  actors.expired = { ...actors.expired, token: await signToken(actors.expired, tokens, expired) };
   await bringDown(db, actors);
 
   const world: World = {
@@ -253,16 +261,30 @@ async function newestKey(db: Database): Promise<Uint8Array> {
   return row.secret;
 }
 
-/** With a key of the server's: a token that ran out an hour ago. Without: one that would be good under another key. */
-async function forge(actor: Actor, tokens: AccessTokens, key?: Uint8Array): Promise<string> {
-  const [head = ""] = (await tokens.sign({ userId: actor.id, sessionId: actor.sessionId })).split(".");
+const hourSeconds = 3600;
+
+interface TokenOptions {
+  /** Without the server's key, the token would be valid under another one. */
+  key?: Uint8Array;
+  issuedAgo?: number;
+  validFor: number;
+}
+
+/** Signs an access token. `issuedAgo` and `validFor` are in seconds from now. */
+async function signToken(
+  { id, sessionId }: Pick<Actor, "id" | "sessionId">,
+  tokens: AccessTokens,
+  { key = randomBytes(32), issuedAgo = 0, validFor }: TokenOptions,
+): Promise<string> {
+  const [head = ""] = (await tokens.sign({ userId: id, sessionId })).split(".");
   const header = JSON.parse(Buffer.from(head, "base64url").toString()) as { alg: string; kid: string };
-  return new SignJWT({ sid: actor.sessionId })
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ sid: sessionId })
     .setProtectedHeader(header)
-    .setSubject(actor.id)
+    .setSubject(id)
     .setIssuer("atoll")
     .setAudience("atoll")
-    .setIssuedAt(key ? Math.floor(Date.now() / 1000) - 7200 : undefined)
-    .setExpirationTime(key ? Math.floor(Date.now() / 1000) - 3600 : "15m")
-    .sign(key ?? randomBytes(32));
+    .setIssuedAt(now - issuedAgo)
+    .setExpirationTime(now + validFor)
+    .sign(key);
 }

@@ -6,7 +6,7 @@ const durationS = 0.15;
  * let nothing sound before, and complain in the console.
  */
 export function playChime(): void {
-  if (!navigator.userActivation.hasBeenActive) return;
+  if (navigator.userActivation?.hasBeenActive === false) return;
   try {
     const audio = new AudioContext();
     const tone = audio.createOscillator();

@@ -33,6 +33,8 @@ export function useOptionList({
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
+    // With Ctrl or Cmd, Enter submits the dialog around the field.
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return;
     if (event.key === "Enter" && first >= 0 && (count === 0 || !isAnswered)) return event.preventDefault();
     if (count === 0) return;
     if (event.key === "ArrowDown") move((active + 1) % count);
