@@ -34,7 +34,9 @@ export function readDay(text: string, today: string): string | undefined {
  * @returns the time as "09:30"; undefined for a text that is no time.
  */
 export function readTime(text: string): string | undefined {
-  const match = /^(\d{1,2}?)(?:\s?[:.h]?\s?(\d{2}))?\s?(?:([ap])\.?\s?m?\.?)?$/.exec(fold(text.slice(0, 20)));
+  const match = /^(\d{1,2}?)(?:\s?[:.,h]?\s?(\d{2}))?\s?(?:([ap])\.?\s?m?\.?)?$/.exec(
+    fold(text.slice(0, 20)),
+  );
   if (!match) return undefined;
   const [, hours = "", minutes = "00", half] = match;
   let hour = Number(hours);
@@ -106,7 +108,7 @@ export function isWholeDay(text: string): boolean {
   return /\d{4}\s*$|^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
 }
 export function isWholeTime(text: string): boolean {
-  return /^\s*\d{1,2}[:.]\d{2}\s*(?:[ap]\.?m\.?)?\s*$/i.test(text);
+  return /^\s*\d{1,2}[:.,]\d{2}\s*(?:[ap]\.?m\.?)?\s*$/i.test(text);
 }
 
 /** Returns the time `by` minutes later on the same clock, in steps from a whole quarter of an hour. */

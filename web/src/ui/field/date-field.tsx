@@ -3,12 +3,10 @@ import { formatWall } from "../../lib/format-wall.ts";
 import { isWholeDay, readDay } from "../../lib/typed-time.ts";
 import { dayOf } from "../../lib/wall-clock.ts";
 import { addDays } from "../../lib/wall-time.ts";
-import { IconButton } from "../button/icon-button.tsx";
-import { Popover } from "../popup/popover.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { TypedField, type TypedFieldProps } from "./typed-field.tsx";
 
-export interface DateFieldProps extends Omit<TypedFieldProps, "min" | "max" | "end"> {
+export interface DateFieldProps extends Omit<TypedFieldProps, "min" | "max"> {
   /** The first and last day that can be chosen from the month, as "2026-11-20". */
   min?: string | undefined;
   max?: string | undefined;
@@ -29,37 +27,15 @@ export function DateField({ min, max, ...field }: DateFieldProps) {
         isWhole: isWholeDay,
         step: (day, by) => (day === "" ? today : addDays(day, by)),
         refusal: `Enter a date such as ${formatWall("dateYear", today)}.`,
+        picker: {
+          icon: Calendar,
+          noun: "a day",
+          className: "w-[252px] max-md:w-[324px]",
+          render: (choose) => (
+            <MonthGrid day={field.value} max={max} min={min} onChoose={choose} takesFocus today={today} />
+          ),
+        },
       }}
-      end={
-        <Popover
-          align="end"
-          className="w-[252px] max-md:w-[324px]"
-          label={`${field.label}: choose a day`}
-          trigger={
-            <IconButton
-              disabled={field.disabled}
-              icon={Calendar}
-              label={`Choose a day for ${field.label}`}
-              size="xs"
-              tabIndex={-1}
-            />
-          }
-        >
-          {(close) => (
-            <MonthGrid
-              day={field.value}
-              max={max}
-              min={min}
-              onChoose={(day) => {
-                field.onValueChange(day);
-                close();
-              }}
-              takesFocus
-              today={today}
-            />
-          )}
-        </Popover>
-      }
     />
   );
 }

@@ -4,8 +4,6 @@ import { formatWall } from "../../lib/format-wall.ts";
 import { chosenPreferences } from "../../lib/preferences.ts";
 import { isWholeTime, readTime, stepTime } from "../../lib/typed-time.ts";
 import { cx } from "../base/cx.ts";
-import { IconButton } from "../button/icon-button.tsx";
-import { Popover } from "../popup/popover.tsx";
 import { TypedField, type TypedFieldProps } from "./typed-field.tsx";
 
 /** A day on which to write times: which one does not matter. */
@@ -21,7 +19,7 @@ const offered = Array.from({ length: 48 }, (_, half) => {
  * A labelled field for a time of day, as "09:30"; empty when there is none. People type it on their own 12- or 24-hour
  * clock, step by quarters of an hour with the arrow keys, or choose from a list.
  */
-export function TimeField(field: Omit<TypedFieldProps, "end">) {
+export function TimeField(field: TypedFieldProps) {
   const write = (time: string) => formatWall("time", anyDay, time);
   return (
     <TypedField
@@ -34,34 +32,13 @@ export function TimeField(field: Omit<TypedFieldProps, "end">) {
         isWhole: isWholeTime,
         step: (time, by) => (time === "" ? usualTime : stepTime(time, by * stepMinutes)),
         refusal: `Enter a time such as ${write("14:30")}.`,
+        picker: {
+          icon: Clock,
+          noun: "a time",
+          className: "max-h-64! w-28 p-1!",
+          render: (choose) => <TimeList time={field.value} write={write} onChoose={choose} />,
+        },
       }}
-      end={
-        <Popover
-          align="end"
-          className="max-h-64! w-28 p-1!"
-          label={`${field.label}: choose a time`}
-          trigger={
-            <IconButton
-              disabled={field.disabled}
-              icon={Clock}
-              label={`Choose a time for ${field.label}`}
-              size="xs"
-              tabIndex={-1}
-            />
-          }
-        >
-          {(close) => (
-            <TimeList
-              time={field.value}
-              write={write}
-              onChoose={(time) => {
-                field.onValueChange(time);
-                close();
-              }}
-            />
-          )}
-        </Popover>
-      }
     />
   );
 }

@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import type { IconType } from "../icon/icon-type.ts";
+import { Popover } from "../popup/popover.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-export interface TypedFieldProps extends Omit<TextFieldProps, "value" | "onChange" | "type"> {
+export interface TypedFieldProps extends Omit<TextFieldProps, "value" | "onChange" | "type" | "end"> {
   /** As the program has it; empty when there is none. */
   value: string;
   onValueChange: (value: string) => void;
@@ -18,6 +21,14 @@ export interface TypedFieldWays {
   step: (value: string, by: 1 | -1) => string;
   /** The error for a text that is none, when Enter is pressed. */
   refusal: string;
+  /** The popup to choose a value from, behind a button at the end of the field. */
+  picker: {
+    icon: IconType;
+    /** Completes "Choose a day for Due date" and the like. */
+    noun: string;
+    className: string;
+    render: (choose: (value: string) => void) => ReactNode;
+  };
 }
 
 /** A field for a value that people type in words of their own, such as a day or a time. A text that is none is undone. */
@@ -76,6 +87,30 @@ export function TypedField({
         field.onFocus?.(event);
       }}
       onKeyDown={press}
+      end={
+        <Popover
+          align="end"
+          className={ways.picker.className}
+          label={`${field.label}: choose ${ways.picker.noun}`}
+          trigger={
+            <IconButton
+              disabled={field.disabled}
+              icon={ways.picker.icon}
+              label={`Choose ${ways.picker.noun} for ${field.label}`}
+              size="xs"
+              // The arrow keys of the field do the same.
+              tabIndex={-1}
+            />
+          }
+        >
+          {(close) =>
+            ways.picker.render((next) => {
+              onValueChange(next);
+              close();
+            })
+          }
+        </Popover>
+      }
     />
   );
 }
