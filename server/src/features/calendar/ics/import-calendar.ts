@@ -102,7 +102,7 @@ async function plan(
   });
 }
 
-/** What this very import did, when its answer was lost. @throws {AppError} `change_id_taken` for another file. */
+/** Returns the result of this import when its answer was lost. @throws {AppError} `change_id_taken` for another file. */
 async function asMade(tx: Database, changeId: string, planned: readonly Planned[]): Promise<Planned[]> {
   const { rows } = await sql<{ id: string; outcome: Outcome; is_undone: boolean }>`
     SELECT subject_id AS id, bool_or(undone_at IS NOT NULL) AS is_undone,

@@ -6,7 +6,7 @@ import { NoteText } from "../canvas/note-text.tsx";
 import { elementName, kindName } from "./element-names.ts";
 import type { ListActions } from "./use-list-actions.ts";
 
-/** Texts, shapes, images and arrows: what is on the canvas besides notes and groups. */
+/** Texts, shapes, images and arrows: the elements of a canvas other than notes and groups. */
 export function OtherElements({ list }: { list: ListActions }) {
   const { snapshot } = useDesk();
   const others = [...snapshot.items.values()].filter(
