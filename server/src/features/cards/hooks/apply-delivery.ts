@@ -70,7 +70,10 @@ async function applyDelivery(
 
 function parseBody(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString("utf8").toWellFormed().replaceAll("\\u0000", ""));
+    // PostgreSQL stores no NUL in a text.
+    return JSON.parse(body.toString("utf8").toWellFormed(), (_key, value: unknown) =>
+      typeof value === "string" ? value.replaceAll("\0", "") : value,
+    );
   } catch {
     throw new Error("The body is no JSON");
   }
