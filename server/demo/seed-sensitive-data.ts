@@ -1,6 +1,6 @@
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { renewSigningKey } from "../src/features/identity/signing-keys.ts";
-import { sealValue } from "../src/features/sensitive-data/seal-value.ts";
+import { sealedValue } from "../src/features/sensitive-data/sealed-value.ts";
 import type { Database } from "../src/tables.ts";
 import { demoId } from "./ids.ts";
 import { cell, parseTable } from "./table.ts";
@@ -59,7 +59,7 @@ export async function seedSensitiveData(tx: Database, company: DemoCompany, now:
         rotated_by: owner,
         rotated_at: ago(cell(row, "rotated")),
         created_at: ago("420"),
-        ...(await sealValue(tx, id, cell(row, "value"))),
+        ...(await sealedValue.seal(tx, id, cell(row, "value"))),
       })
       .execute();
     const looker = cell(row, "by");

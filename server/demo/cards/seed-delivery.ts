@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { sealSecret } from "../../src/features/cards/hooks/hook-secret.ts";
+import { hookSecret } from "../../src/features/cards/hooks/hook-secret.ts";
 import { renewSigningKey } from "../../src/features/identity/signing-keys.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
@@ -167,7 +167,7 @@ async function seedHook(
       created_by: by,
       created_at: new Date(now.getTime() - 40 * dayMs),
       sent_hash: Buffer.alloc(32),
-      ...(await sealSecret(tx, id, secret)),
+      ...(await hookSecret.seal(tx, id, secret)),
     })
     .execute();
   const received = [

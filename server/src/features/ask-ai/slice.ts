@@ -1,7 +1,7 @@
 import type { Slice } from "../../slice.ts";
 import { answerQuestions } from "./answer/answer-questions.ts";
 import { broadcastModel } from "./model/broadcast-model.ts";
-import { resealKey } from "./model/settings.ts";
+import { modelKey } from "./model/settings.ts";
 import { registerAskAi } from "./routes.ts";
 import { sweepConversationsJob } from "./sweep.ts";
 import { fillVectorsJob } from "./vectors/fill-job.ts";
@@ -17,6 +17,6 @@ export const askAi: Slice = {
   jobs: [
     sweepConversationsJob,
     fillVectorsJob,
-    () => ({ name: "ask-ai.reseal", cron: "47 3 * * *", run: ({ tx }) => resealKey(tx) }),
+    () => ({ name: "ask-ai.reseal", cron: "47 3 * * *", run: ({ tx }) => modelKey.reseal(tx) }),
   ],
 };

@@ -8,7 +8,7 @@ import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer } from "./viewers.ts";
 
 export type { RequestViewer } from "./request-viewer.ts";
-export { findSealingKey, newestSealingKey } from "./signing-keys.ts";
+export { sealedColumn } from "./sealed-column.ts";
 
 /** The person and session that perform an action. */
 type Held = Pick<RequestViewer, "id" | "sessionId">;

@@ -10,7 +10,7 @@ import { retell } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
 import type { CardRow } from "./access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
-import { sealValue } from "./seal-value.ts";
+import { sealedValue } from "./sealed-value.ts";
 
 type Change = z.output<typeof sensitiveCardChangeSchema>;
 
@@ -78,7 +78,11 @@ async function replaceValue(
 ): Promise<void> {
   await tx
     .updateTable("sensitive_cards")
-    .set({ ...(await sealValue(tx, cardId, value)), rotated_by: viewer.id, rotated_at: sql<Date>`now()` })
+    .set({
+      ...(await sealedValue.seal(tx, cardId, value)),
+      rotated_by: viewer.id,
+      rotated_at: sql<Date>`now()`,
+    })
     .where("id", "=", cardId)
     .execute();
 }

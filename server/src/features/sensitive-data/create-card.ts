@@ -10,7 +10,7 @@ import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/access.ts";
 import { accessPerson } from "../people/access.ts";
 import { type Acting, broadcast, noteOnCard } from "./act.ts";
-import { sealValue } from "./seal-value.ts";
+import { sealedValue } from "./sealed-value.ts";
 
 type ToCreate = z.output<typeof newSensitiveCardSchema>;
 
@@ -67,7 +67,7 @@ async function insertCard(tx: Database, input: ToCreate, { byId, hash }: Sent): 
       rotated_by: byId,
       needs_two: input.needsTwo,
       sent_hash: hash,
-      ...(await sealValue(tx, input.id, input.value)),
+      ...(await sealedValue.seal(tx, input.id, input.value)),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();

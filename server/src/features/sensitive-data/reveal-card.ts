@@ -6,7 +6,7 @@ import type { RequestViewer } from "../identity/access.ts";
 import { retell, tell } from "../notifications/access.ts";
 import type { CardRow } from "./access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
-import { openValue } from "./seal-value.ts";
+import { sealedValue } from "./sealed-value.ts";
 
 interface Revealed {
   value: string;
@@ -30,7 +30,7 @@ export function revealCard(
     if (known) {
       const isSame = known.person_id === viewer.id && known.card_id === card.id && known.kind === "reveal";
       if (!isSame || known.reason !== reason || !known.is_open) throw new AppError("change_id_taken");
-      return { result: { value: await openValue(tx, card), hidesAt: known.hides_at.toISOString() } };
+      return { result: { value: await sealedValue.open(tx, card), hidesAt: known.hides_at.toISOString() } };
     }
     const approvedBy = card.needs_two ? await useApproval(tx, viewer, card.id) : null;
     const { hides_at } = await tx
@@ -49,7 +49,7 @@ export function revealCard(
     await notifyOwner(tx, viewer, card);
     const after = { reason, ...(approvedBy && { approvedBy }) };
     return {
-      result: { value: await openValue(tx, card), hidesAt: hides_at.toISOString() },
+      result: { value: await sealedValue.open(tx, card), hidesAt: hides_at.toISOString() },
       note: { action: "sensitive-card.revealed", after },
     };
   });
@@ -84,7 +84,7 @@ export function copyCard(
       .execute();
     await notifyOwner(tx, viewer, card);
     return {
-      result: { value: await openValue(tx, card) },
+      result: { value: await sealedValue.open(tx, card) },
       note: { action: "sensitive-card.copied", after: { reason } },
     };
   });

@@ -1,4 +1,5 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
 import { sql } from "kysely";
@@ -9,7 +10,7 @@ import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { retireSigningKeys } from "../identity/signing-keys.ts";
-import { resealValues } from "./seal-value.ts";
+import { sealedValue } from "./sealed-value.ts";
 
 const server = serverForFile();
 let greta: Announcer;
@@ -227,6 +228,10 @@ describe("a reveal", () => {
 test("values open after the keys were replaced, are sealed again with the new one, and open as no other card", async () => {
   const [card, other] = [await addCard(), await addCard()];
   await retireSigningKeys(server.db);
+  // Until the server has heard of the new key, it would sign with the retired one.
+  await expect
+    .poll(async () => (await greta.client.send("GET", identityRoutes.getCurrentUser.path)).status)
+    .toBe(401);
   const late = await createAnnouncer(server, "Late", { roles: ["admin"] });
   const keyOf = () =>
     server.db
@@ -236,7 +241,7 @@ test("values open after the keys were replaced, are sealed again with the new on
       .executeTakeFirstOrThrow();
   const before = await keyOf();
   expect((await reveal(late, card.id)).value).toBe(secret);
-  await server.db.transaction().execute(resealValues);
+  await server.db.transaction().execute(sealedValue.reseal);
   expect(await keyOf()).not.toEqual(before);
   expect((await reveal(late, card.id)).value).toBe(secret);
   await sql`UPDATE sensitive_cards SET sealed = (SELECT sealed FROM sensitive_cards WHERE id = ${card.id})

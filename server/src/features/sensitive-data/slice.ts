@@ -2,7 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { ownedSensitiveCards } from "./owned-cards.ts";
 import { sensitiveRooms } from "./rooms.ts";
 import { registerSensitiveData } from "./routes.ts";
-import { resealValues } from "./seal-value.ts";
+import { sealedValue } from "./sealed-value.ts";
 import { sensitiveDataToldKinds } from "./told.ts";
 
 /**
@@ -13,7 +13,9 @@ export const sensitiveData: Slice = {
   name: "sensitive-data",
   routes: [registerSensitiveData],
   rooms: () => async (viewer) => sensitiveRooms(viewer),
-  jobs: [() => ({ name: "sensitive-data.reseal", cron: "41 3 * * *", run: ({ tx }) => resealValues(tx) })],
+  jobs: [
+    () => ({ name: "sensitive-data.reseal", cron: "41 3 * * *", run: ({ tx }) => sealedValue.reseal(tx) }),
+  ],
   owned: [ownedSensitiveCards],
   notificationKinds: sensitiveDataToldKinds,
 };

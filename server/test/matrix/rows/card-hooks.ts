@@ -1,7 +1,7 @@
 import type { hookRoutes } from "@atoll/contract/cards/hook-routes";
 import { uuidv7 } from "uuidv7";
 import { expect, vi } from "vitest";
-import { sealSecret } from "../../../src/features/cards/hooks/hook-secret.ts";
+import { hookSecret } from "../../../src/features/cards/hooks/hook-secret.ts";
 import { each, everyone, signedIn } from "../expectations.ts";
 import type { Row } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -18,7 +18,7 @@ async function addHook({ db, actors }: World, typeId: string): Promise<string> {
       kind: "generic",
       sent_hash: Buffer.alloc(32),
       created_by: actors.author.id,
-      ...(await sealSecret(db, id, "whsec_c3BhcmU=")),
+      ...(await hookSecret.seal(db, id, "whsec_c3BhcmU=")),
     })
     .execute();
   return id;

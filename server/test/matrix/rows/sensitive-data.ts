@@ -1,7 +1,7 @@
 import { sensitiveDataEvents } from "@atoll/contract/sensitive-data/events";
 import { sensitiveDataRoutes } from "@atoll/contract/sensitive-data/routes";
 import { uuidv7 } from "uuidv7";
-import { sealValue } from "../../../src/features/sensitive-data/seal-value.ts";
+import { sealedValue } from "../../../src/features/sensitive-data/sealed-value.ts";
 import type { AdmittedName } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
@@ -35,7 +35,7 @@ async function addCard(
       rotated_by: actors.author.id,
       needs_two: needsTwo,
       sent_hash: Buffer.alloc(32),
-      ...(await sealValue(db, id, value)),
+      ...(await sealedValue.seal(db, id, value)),
     })
     .execute();
   return id;

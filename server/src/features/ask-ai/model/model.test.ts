@@ -7,7 +7,7 @@ import { codeOf } from "../../../../test/chatter.ts";
 import type { Client } from "../../../../test/client.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { startModelServer, type TestModelServer } from "../../../../test/model-server.ts";
-import { resealKey } from "./settings.ts";
+import { modelKey } from "./settings.ts";
 
 const server = serverForFile({ patience: { modelMs: 300 } });
 let model: TestModelServer;
@@ -82,7 +82,7 @@ test("a key is encrypted again after the server's own key was replaced", async (
   await sql`INSERT INTO signing_keys (id, secret) VALUES (gen_random_uuid(), decode(repeat('ab', 32), 'hex'))`.execute(
     server.db,
   );
-  await server.db.transaction().execute(resealKey);
+  await server.db.transaction().execute(modelKey.reseal);
   expect(await keyId()).not.toBe(before);
 });
 

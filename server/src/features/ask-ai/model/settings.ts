@@ -1,13 +1,13 @@
 import type { ModelSettings } from "@atoll/contract/ask-ai/model-schemas";
 import type { Selectable } from "kysely";
 import type { ModelServer } from "../../../platform/language-model/model-server.ts";
-import { openText, sealText } from "../../../platform/sealed-text.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { findSealingKey, newestSealingKey } from "../../identity/access.ts";
+import { sealedColumn } from "../../identity/access.ts";
 
 export type ModelRow = Selectable<Tables["ask_model"]>;
 
-const purpose = "ask-ai model key";
+/** The key of the model's server, encrypted. */
+export const modelKey = sealedColumn("ask_model", "ask-ai model key", "sealed_key");
 
 export function selectModel(db: Database): Promise<ModelRow> {
   return db.selectFrom("ask_model").selectAll().executeTakeFirstOrThrow();
@@ -38,26 +38,13 @@ export async function modelServerOf(db: Database, row: ModelRow): Promise<ModelS
   return { address: row.address, isHostAllowed: row.is_host_allowed, key: await openKey(db, row) };
 }
 
-/** The key as it is stored, encrypted with the newest of the server's own keys. */
+/** Encrypts the key for storage. */
 export async function sealKey(tx: Database, modelId: string, key: string) {
-  const { id, secret } = await newestSealingKey(tx);
-  return { sealed_key: sealText(secret, purpose, modelId, key), key_id: id };
-}
-
-/** Encrypts the key again after the server's own key was replaced, so that the older one soon opens nothing. */
-export async function resealKey(tx: Database): Promise<void> {
-  const { id: newest } = await newestSealingKey(tx);
-  const row = await tx.selectFrom("ask_model").selectAll().forUpdate().executeTakeFirstOrThrow();
-  const key = await openKey(tx, row);
-  if (key === undefined || row.key_id === newest) return;
-  await tx
-    .updateTable("ask_model")
-    .set(await sealKey(tx, row.id, key))
-    .execute();
+  const { sealed, key_id } = await modelKey.seal(tx, modelId, key);
+  return { sealed_key: sealed, key_id };
 }
 
 async function openKey(db: Database, { id, sealed_key, key_id }: ModelRow): Promise<string | undefined> {
   if (sealed_key === null || key_id === null) return undefined;
-  const { secret } = await findSealingKey(db, key_id);
-  return openText(secret, purpose, id, sealed_key);
+  return modelKey.open(db, { id, sealed: sealed_key, key_id });
 }

@@ -1,6 +1,6 @@
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { resealSecrets } from "./hook-secret.ts";
+import { hookSecret } from "./hook-secret.ts";
 import { sweepDeliveries } from "./receive-delivery.ts";
 
 /** Deletes old deliveries, and encrypts secrets with the newest key, once a night. */
@@ -9,7 +9,7 @@ export function keepHooksJob({ db }: { db: Database }): Job<Tables> {
     name: "cards.keep-hooks",
     cron: "53 3 * * *",
     async run({ tx }) {
-      await resealSecrets(tx);
+      await hookSecret.reseal(tx);
       await sweepDeliveries(db);
     },
   };

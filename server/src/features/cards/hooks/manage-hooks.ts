@@ -11,7 +11,7 @@ import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/access.ts";
 import { broadcastSections } from "../rooms.ts";
 import { accessHook, accessHookedType } from "./access-hook.ts";
-import { openSecret, sealSecret } from "./hook-secret.ts";
+import { hookSecret } from "./hook-secret.ts";
 import { newHookSecret } from "./verify.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
@@ -90,7 +90,7 @@ export async function createHook(
         after: { section: type.name, kind: input.kind },
       });
     }
-    return { secret: await openSecret(tx, row), departmentId: type.department_id };
+    return { secret: await hookSecret.open(tx, row), departmentId: type.department_id };
   });
   await broadcastSections(sources, departmentId);
   const hook = (await listHooks(sources, asking, typeId)).find(({ id }) => id === input.id);
@@ -115,7 +115,7 @@ async function insertHook(
       kind,
       created_by: byId,
       sent_hash: hash,
-      ...(await sealSecret(tx, id, newHookSecret())),
+      ...(await hookSecret.seal(tx, id, newHookSecret())),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessHook } from "./access-hook.ts";
 import { applyDeliveryJob } from "./apply-delivery.ts";
-import { openSecret } from "./hook-secret.ts";
+import { hookSecret } from "./hook-secret.ts";
 import { verifyDelivery } from "./verify.ts";
 
 /** Characters of a body that the log shows. */
@@ -36,7 +36,7 @@ export async function receiveDelivery(
   const body = rawBodyOf(request);
   const trust = verifyDelivery(
     hook.kind,
-    await openSecret(context.db, hook),
+    await hookSecret.open(context.db, hook),
     request.headers,
     body,
     new Date(),
