@@ -131,6 +131,14 @@ describe("a delivery", () => {
     expect(await cardsOf("pipelines")).toHaveLength(1);
   });
 
+  test("may hold a NUL, and a backslash that only looks like one", async () => {
+    const hook = await addHook("pipelines", "generic");
+    const body = { id: 8, service: "check\0out", status: "failed", branch: "fix\\u0000" };
+    expect(await deliver(hook, body)).toMatchObject({ outcome: "done" });
+    const cards = await cardsOf("pipelines");
+    expect(cards.find(({ title }) => title === "checkout, run 8")?.data.branch).toBe("fix\\u0000");
+  });
+
   test("that cannot be read says why", async () => {
     const hook = await addHook("pipelines", "github");
     expect(await deliver(hook, { zen: "Keep it logically awesome." }, "ping")).toMatchObject({
