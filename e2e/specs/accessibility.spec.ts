@@ -59,6 +59,9 @@ for (const { name, options } of screens) {
         const loading = main.getByRole("status").filter({ hasText: /^Loading/ });
         // The kit's own page shows what loading looks like.
         if (path !== "/design-system") await expect(loading).toHaveCount(0);
+        // New cards wait for the arrangement; the button fades from one colour to another once it is there.
+        const newCard = main.getByRole("button", { name: "New Card" }).first();
+        if (path === "/dashboard") await expect(newCard).toBeEnabled();
         await auditScreen(page, path);
       }
     });
