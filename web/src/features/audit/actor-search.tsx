@@ -13,7 +13,8 @@ const maxLength = 200;
 export function ActorSearch({ onChoose }: { onChoose: (actorId: string) => void }) {
   const [text, setText] = useState("");
   const name = useDebounced(text.trim().slice(0, maxLength), debounceMs);
-  const { data: actors = [], error, isFetching, refetch } = useActors(name);
+  const { data, error, isFetching, refetch } = useActors(name);
+  const actors = data?.actors ?? [];
   return (
     <SearchList
       label="Search people"

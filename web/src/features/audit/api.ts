@@ -35,14 +35,16 @@ export function useNewest(filters: AuditFilters) {
   }).data;
 }
 
-/** Queries the people in the log by part of their name, including deleted ones. */
+/**
+ * Queries the people in the log by part of their name, including deleted ones. Without `select`: while the previous
+ * list stands in for the next one, TanStack Query renders without end if `select` returns undefined.
+ */
 export function useActors(name: string) {
   return useQuery({
     queryKey: ["audit", "actors", name],
     queryFn: ({ signal }) => call(auditRoutes.listActors, { query: { search: name } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    select: ({ actors }) => actors,
   });
 }
 

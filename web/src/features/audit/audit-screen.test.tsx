@@ -77,11 +77,11 @@ test("asks the server for what the filters name", async () => {
     from: new Date(2026, 10, 20).toISOString(),
     to: new Date(2026, 10, 22).toISOString(),
   });
-  await user.click(screen.getByRole("button", { name: "Person" }));
   answer = ({ url }) =>
     url.includes("/actors")
       ? { json: { actors: [{ ...greta, isGone: true }] } }
       : { json: { items: [anEntry(1, {})], nextCursor: null } };
+  await user.click(screen.getByRole("button", { name: "Person" }));
   await user.type(await screen.findByRole("combobox", { name: "Search people" }), "gret");
   await user.click(await screen.findByRole("option", { name: /Greta Holm\s*Account deleted/ }));
   await vi.waitFor(() => expect(asked().at(-1)?.get("actorId")).toBe(greta.id));
@@ -92,6 +92,19 @@ test("asks the server for what the filters name", async () => {
   await user.click(screen.getByRole("button", { name: "Act" }));
   await user.click(await screen.findByRole("menuitemradio", { name: "Created the role" }));
   await vi.waitFor(() => expect(asked().at(-1)?.get("action")).toBe("role.created"));
+});
+
+test("goes on searching for people after an answer without a list", async () => {
+  const user = await start([anEntry(1, {})]);
+  // A proxy, or a server of another version.
+  answer = ({ url }) => {
+    if (!url.includes("/actors")) return { json: { items: [anEntry(1, {})], nextCursor: null } };
+    return { json: url.includes("search=gret") ? { actors: [{ ...greta, isGone: false }] } : {} };
+  };
+  await user.click(screen.getByRole("button", { name: "Person" }));
+  expect(await screen.findByText("Nobody has done anything yet")).toBeTruthy();
+  await user.type(screen.getByRole("combobox", { name: "Search people" }), "gret");
+  expect(await screen.findByRole("option", { name: "Greta Holm" })).toBeTruthy();
 });
 
 test("looks for words, and closes an entry as it opened it", async () => {

@@ -34,6 +34,5 @@ export function useAccountSearch(search: string) {
     queryFn: ({ signal }) =>
       call(administrationRoutes.listUsers, { query: { search, pageSize: maxResults } }, { signal }),
     placeholderData: keepPreviousData,
-    select: ({ users }) => users,
   });
 }

@@ -57,7 +57,8 @@ const debounceMs = 200;
 function AccountSearch({ onChoose }: { onChoose: (userId: string) => void }) {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), debounceMs);
-  const { data: users = [], error, isFetching, refetch } = useAccountSearch(search);
+  const { data, error, isFetching, refetch } = useAccountSearch(search);
+  const users = data?.users ?? [];
   return (
     <SearchList
       label="Search users"
