@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 
 const on = (event: { id: string }) => ({ kind: "event", id: event.id });
-/** What is told of comments. */
+/** Returns the titles of a person's notifications about comments. */
 async function toldTo(person: Planner): Promise<string[]> {
   await everybodyTold(server.db);
   const { items } = await person.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.flatMap(({ title }) => (/comment|mentioned/.test(title) ? [title] : []));
 }
 
-test("who reads an event comments on it, who is called and who comes is told, and who reads it no more loses all of it", async () => {
+test("readers comment on an event, mentions and attendees are notified, and losing access hides all comments", async () => {
   const event = await mari!.create({
     title: "Regatta",
     departmentId: marketing,
@@ -71,7 +71,7 @@ test("who reads an event comments on it, who is called and who comes is told, an
     expect((await commenterOf(moderator).list(on(event))).rights.mayModerate).toBe(true);
   await commenterOf(greta!).remove(comment);
 
-  // Private now: of what the department sees only that time is taken, nobody there reads what was said.
+  // Now the event is private: the department sees a busy time, and no comments.
   const secret = await mari!.change(await mari!.open(event.id), { set: { visibility: "private" } });
   for (const other of [ines!, greta!])
     expect(await commenterOf(other).refused.list(on(event))).toBe("subject_not_found");

@@ -6,8 +6,9 @@ import { isReadable } from "./sight.ts";
 import { tellCommented } from "./told-of.ts";
 
 /**
- * Who reads all of an event reads its comments, and writes some, before it and after; who may change it deletes those of
- * others. A series has one conversation. See docs/decisions/092-comments-on-events.md.
+ * Comments on events. People who may read all of an event read its comments and write some, before and after it takes
+ * place; people who may change it delete those of others. A series has one conversation. See
+ * docs/decisions/092-comments-on-events.md.
  */
 export const eventComments: CommentedKind = {
   kind: "event",
@@ -37,7 +38,7 @@ export const eventComments: CommentedKind = {
   },
 };
 
-/** Who plays which part in an event, of these people; nothing of one that was deleted. */
+/** Returns the part that each of these people has in an event; nothing for a deleted event. */
 async function findParts(db: Database, eventId: string, personIds: readonly string[]) {
   const row = await db
     .selectFrom("events as e")

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-/** Brings a file in, as a change of its own if it is not said which. */
+/** Imports a file, as a new change by default. */
 async function bring(
   who: Planner,
   body: { file: string; zone: string; asHolidays?: boolean },
@@ -47,7 +47,7 @@ const moved = [
   "DTSTART:20270309T170000Z",
 ];
 
-test("a file is looked at first, brought in once, and again only where it says something new", async () => {
+test("a file is previewed, imported once, and imported again only where it has changed", async () => {
   const body = { file: fileOf(weekly, moved, ["UID:x", "SUMMARY:No time"]), zone };
   const { import: preview } = await kofi!.client.call(icsRoutes.previewImport, { body });
   expect(preview).toMatchObject({ name: "Away", created: 1, changed: 0, unchanged: 0, skipped: 1 });
@@ -68,7 +68,7 @@ test("a file is looked at first, brought in once, and again only where it says s
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual(["Yoga 2027-03-02T17:00"]);
 });
 
-test("an import is one change: the same when sent again, and taken back whole, with nothing else", async () => {
+test("an import is one change: a repeated request imports nothing, and undo removes exactly what it added", async () => {
   const [dev, lea] = await createPlanners(server, { Dev: { roles: ["user"] }, Lea: { roles: ["user"] } });
   const all = () => dev!.list("2027-03-01", "2028-03-01");
   await dev!.create({ title: "Own", start: "2027-03-02T10:00", end: "2027-03-02T11:00", zone: "UTC" });
@@ -81,7 +81,7 @@ test("an import is one change: the same when sent again, and taken back whole, w
   const other = { changeId: first, file: fileOf([...yoga, "LOCATION:Attic"]), zone };
   expect(await dev!.refused(icsRoutes.importCalendar, { body: other })).toBe("change_id_taken");
 
-  // More than one statement holds; the series ends, and its moved time with it.
+  // More events than one statement holds. The series ends, and its moved occurrence with it.
   const swims = Array.from({ length: 300 }, (_, day) => [
     `UID:swim-${day}`,
     `SUMMARY:Swim ${day}`,
@@ -98,7 +98,7 @@ test("an import is one change: the same when sent again, and taken back whole, w
   expect(await dev!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
   expect(await bring(dev!, body)).toMatchObject({ unchanged: 1 });
 
-  // What was changed here since stays, and so does all the rest.
+  // An event was changed here since the import, so the undo is refused and all events stay.
   const third = uuidv7();
   expect(await bring(dev!, more, third)).toMatchObject({ created: 300, changed: 1 });
   const query = { query: "Swim 7" };
@@ -110,7 +110,7 @@ test("an import is one change: the same when sent again, and taken back whole, w
   expect(await all()).toHaveLength(302);
 });
 
-/** Files as three programs write them: each with its own names of zones, ends of rules, changed times and alarms. */
+/** Files as three programs write them, each with its own zone names, ends of rules, moved occurrences and alarms. */
 const asWritten = {
   Outlook: `BEGIN:VCALENDAR
 METHOD:PUBLISH
@@ -222,7 +222,7 @@ END:VEVENT
 END:VCALENDAR`,
 };
 
-test("what other programs wrote is the same after it was given away and brought in again", async () => {
+test("an exported file of other programs' events is the same after importing it", async () => {
   const range = ["2032-03-20", "2032-05-01"] as const;
   const [first, second] = await createPlanners(server, {
     Una: { roles: ["user"] },
@@ -246,7 +246,7 @@ test("what other programs wrote is the same after it was given away and brought 
     "Swim at the pier before work 2032-04-12T06:00",
     "Partner week 2032-04-12T14:00",
     "Partner week, late 2032-04-13T16:00",
-    // Whole days of a file begin by the clock of its calendar.
+    // All-day events of a file start at midnight in the zone of its calendar.
     "Offsite 2032-04-20T04:00",
     "Offsite 2032-04-21T04:00",
   ]);
@@ -262,7 +262,7 @@ test("what other programs wrote is the same after it was given away and brought 
   expect(await second!.list(...range)).toEqual(days(written));
 });
 
-test("holidays take nobody's time, and hostile files are refused whole", async () => {
+test("holidays do not make people busy, and malicious files are refused as a whole", async () => {
   const day = ["UID:may", "SUMMARY:May Day", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270502"];
   const body = { file: fileOf(day), zone, asHolidays: true };
   await bring(ines!, body);
@@ -280,7 +280,7 @@ test("holidays take nobody's time, and hostile files are refused whole", async (
   expect(await ines!.refused(icsRoutes.importCalendar, { body: elsewhere })).toBe("calendar_not_found");
 });
 
-test("an event is given away as a file by whoever reads it", async () => {
+test("every reader of an event can export it as a file", async () => {
   const event = await mari!.create({ title: "Harbour walk", rule: "FREQ=DAILY;COUNT=3" });
   const params = { eventId: event.id };
   const { ics, fileName } = await mari!.client.call(icsRoutes.exportEvent, { params });
@@ -290,7 +290,7 @@ test("an event is given away as a file by whoever reads it", async () => {
   expect(await kofi!.refused(icsRoutes.exportEvent, { params })).toBe("event_not_found");
 });
 
-test("a feed is its person's calendar until it is ended, with numbers that rise and an answer of nothing new", async () => {
+test("a feed shows its person's calendar until it is revoked, raises sequence numbers, and answers 304 when unchanged", async () => {
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   const event = await mari!.create({
     title: "Review",
@@ -318,7 +318,7 @@ test("a feed is its person's calendar until it is ended, with numbers that rise 
   expect((await read({}, second)).status).toBe(404);
 });
 
-test("people's time is known without what they do, where they are, and the best times for all", async () => {
+test("free times show when colleagues are busy but not why, and suggest the best times for everybody", async () => {
   const range = { from: "2027-03-10T00:00:00.000Z", until: "2027-03-11T00:00:00.000Z" };
   await mari!.create({
     title: "Secret",
@@ -352,7 +352,7 @@ test("people's time is known without what they do, where they are, and the best 
   const week = { ...body, until: "2027-03-17T00:00:00.000Z" };
   const { suggestions } = await ines!.client.call(freeRoutes.findTime, { body: week });
   expect([...new Set(suggestions.map(({ startsAt }) => startsAt.slice(0, 10)))].length).toBeGreaterThan(4);
-  // Who chose no zone works where the one who asks is.
+  // A person without a time zone is taken to be in the viewer's.
   const there = { ...body, zone: "America/New_York", until: "2027-03-11T00:00:00.000Z" };
   const early = await ines!.client.call(freeRoutes.findTime, { body: there });
   expect(early.people.map(({ zone }) => zone)).toEqual(["America/New_York", "America/New_York"]);
@@ -367,7 +367,7 @@ test("people's time is known without what they do, where they are, and the best 
   expect(await ines!.refused(freeRoutes.findTime, { body: long })).toBe("range_too_long");
 });
 
-test("a whole day is taken where its person is", async () => {
+test("an all-day event makes its person busy on that day in their own time zone", async () => {
   await ines!.create({ allDay: true, start: "2026-11-20", end: "2026-11-21", kind: "out" });
   const busyIn = async (timeZone: string) => {
     await server.db
@@ -390,7 +390,7 @@ test("a whole day is taken where its person is", async () => {
   expect(await busyIn("Pacific/Honolulu")).toEqual(["20T10 21T10 out"]);
 });
 
-test("a calendar is counted for its person alone, by the hours they work", async () => {
+test("calendar analytics count only the viewer's own calendar, within their working hours", async () => {
   const { workingHours } = await kofi!.client.call(freeRoutes.getWorkingHours, {});
   expect(workingHours).toEqual([...Array(5).fill({ from: 540, until: 1020 }), null, null]);
   const hours = workingHours.map((day) => day && { from: 540, until: 960 });
@@ -411,7 +411,7 @@ test("a calendar is counted for its person alone, by the hours they work", async
     workingMinutes: 2 * 420,
     meetingMinutes: 60 + 60 + 30 + 90,
     outsideMinutes: 60,
-    // On Monday from half past ten to half past three, on Tuesday from ten to four.
+    // Monday 10:30 to 15:30, and Tuesday 10:00 to 16:00.
     focusMinutes: 300 + 360,
     meetings: 4,
     backToBack: 1,

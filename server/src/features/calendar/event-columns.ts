@@ -3,7 +3,7 @@ import type { CalendarTables } from "./tables.ts";
 
 type EventColumn = keyof CalendarTables["events"];
 
-/** Whose an event is, where it stands and who sees it. */
+/** Columns that say who owns an event, which calendar it is in and who sees it. */
 export const placeColumns = [
   "organiser_id",
   "calendar_id",
@@ -15,7 +15,7 @@ export const placeColumns = [
   "task_id",
 ] as const satisfies readonly EventColumn[];
 
-/** When it is, as its people planned it. */
+/** Columns with the planned times of an event. */
 export const timeColumns = [
   "all_day",
   "starts",
@@ -28,7 +28,7 @@ export const timeColumns = [
 
 export type TimeColumns = Pick<Selectable<CalendarTables["events"]>, (typeof timeColumns)[number]>;
 
-/** Everything that people write of an event: what a change may change. */
+/** All columns that people write, and that a change may change. */
 export const writtenColumns = [
   ...placeColumns,
   ...timeColumns,
@@ -39,7 +39,7 @@ export const writtenColumns = [
   "ics_uid",
 ] as const satisfies readonly EventColumn[];
 
-/** Columns as a statement names those of a table that it calls something else. */
+/** Returns columns qualified with the alias that a statement gives their table. */
 export function columnsIn<Alias extends string, Column extends string>(
   alias: Alias,
   columns: readonly Column[],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const search = async (who: Planner, query: string) =>
   (await who.client.call(searchRoutes.searchEverywhere, { query: { query } })).items;
 
-test("events are found by those who read all of them, and private ones by those whom they concern", async () => {
+test("events are found by those who may read all of them, and private ones only by organiser and attendees", async () => {
   const at = { start: "2027-01-18T09:00", end: "2027-01-18T10:00", departmentId: marketing };
   const open = await mari!.create({ ...at, title: "Regatta brand sync", location: "Heron" });
   await mari!.create({

@@ -4,8 +4,9 @@ import type { SliceSearchSource } from "../../slice.ts";
 import { isReadable } from "./sight.ts";
 
 /**
- * Events that the viewer reads all of, each at its next time, or else its last. Of a private one in a department's
- * calendar the others know that time is taken: it is found by nobody but those whom it concerns.
+ * Makes events searchable for viewers who may read all of them, each at its next occurrence, or else its last. A
+ * private event in a department's calendar is found only by its organiser and attendees, because the others only see a
+ * busy time.
  */
 export const eventSource: SliceSearchSource = {
   kind: "event",

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const of = (eventId: string) => ({ params: { eventId } });
 
 describe("an event", () => {
-  test("is its organiser's and those of whom they invite, is the same when sent again, and nobody else finds it", async () => {
+  test("belongs to its organiser and attendees, is created once when sent twice, and is hidden from others", async () => {
     const body = {
       id: uuidv7(),
       title: "Site visit",
@@ -69,7 +69,7 @@ describe("an event", () => {
     expect(await ines!.refused(routes.changeEvent, change)).toBe("event_not_found");
   });
 
-  test("of a department is its members', and of a private one others see only that time is taken", async () => {
+  test("in a department's calendar is visible to its members, who see only a busy time if it is private", async () => {
     const inMarketing = {
       departmentId: departments.Marketing!,
       start: "2027-01-18T09:00",
@@ -130,7 +130,7 @@ describe("an event", () => {
     }
   });
 
-  test("that is planned for a task is found from it, by who reads the task, as far as they read the event", async () => {
+  test("planned for a task is listed there to readers of the task who may read the event", async () => {
     const departmentId = departments.Marketing ?? "";
     const taskId = await createTaskRow(server.db, mari!.id, {
       title: "Tide poster",
@@ -148,12 +148,12 @@ describe("an event", () => {
     expect(await planned(ines!)).toEqual(["Print"]);
     const ofIt = { params: { taskId }, query: {} };
     expect(await dev!.refused(routes.listTaskEvents, ofIt)).toBe("task_not_found");
-    // Whoever may not read a task plans nothing for it.
+    // A viewer who may not read a task cannot plan an event for it.
     const strange = { body: { id: uuidv7(), title: "Mine", zone: "UTC", ...block } };
     expect(await dev!.refused(routes.createEvent, strange)).toBe("task_not_found");
   });
 
-  test("all day is on its day wherever somebody looks from", async () => {
+  test("that lasts all day is on its day in every time zone", async () => {
     await mari!.create({
       title: "Sprint",
       allDay: true,
@@ -169,7 +169,7 @@ describe("an event", () => {
     expect(await onDay("Pacific/Honolulu", "2026-11-19T10:00:00Z", "2026-11-20T10:00:00Z")).toBe(0);
   });
 
-  test("is found on every day that it lasts, also where it is the longest of its series", async () => {
+  test("is listed on each day that it lasts, even if it is the longest of its series", async () => {
     const [lea] = await createPlanners(server, { Lea: { roles: ["user"] } });
     const event = await lea!.create({
       title: "Watch",
@@ -188,7 +188,7 @@ describe("an event", () => {
     expect(await lea!.refused(routes.changeEvent, change)).toBe("times_refused: set.times.allDay");
   });
 
-  test("is refused as it cannot be, with the reason at its field, and nothing is left of it", async () => {
+  test("with invalid fields is refused with the reason at the field, and nothing is stored", async () => {
     const reason = async (wanted: object) => {
       const body = {
         id: uuidv7(),
@@ -219,7 +219,7 @@ describe("a series", () => {
   const march = ["2027-03-20", "2027-05-20"] as const;
   const starts = (list: string[]) => list.map((one) => one.replace(/^.* 2027-/, ""));
 
-  test("keeps its time through a change of clocks, and is paged by its begins", async () => {
+  test("keeps its wall time when clocks change, and is paged by start", async () => {
     const event = await dev!.create(weekly);
     expect(starts(await dev!.list(...march))).toEqual([
       "03-22T09:00",
@@ -235,7 +235,8 @@ describe("a series", () => {
     });
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([3, 1, null]);
     expect([first, rest].map(({ events }) => events.map(({ id }) => id))).toEqual([[event.id], [event.id]]);
-    // What may have a time in a range and has none on this page stands on no page of it.
+    // The prefetch finds a series that may have an occurrence in the range but has none on the page. It must not be
+    // listed.
     const between = { from: "2027-03-30T00:00:00Z", until: "2027-04-03T00:00:00Z" };
     expect(await dev!.client.call(routes.listEvents, { query: between })).toEqual({
       items: [],
@@ -246,7 +247,7 @@ describe("a series", () => {
     expect(await dev!.list(...march)).toEqual([]);
   });
 
-  test("changes at one time alone, asks again there, and all others stay as they were", async () => {
+  test("changes one occurrence alone and resets its answers, and leaves the others as they were", async () => {
     const event = await dev!.create({ ...weekly, invite: { personIds: [kofi!.id] } });
     await kofi!.answer(event.id, { rsvp: "accepted" });
     const times = {
@@ -272,7 +273,7 @@ describe("a series", () => {
     await kofi!.answer(event.id, { rsvp: "declined", occurrence: "2027-03-29T09:00", note: "Dentist" });
     await kofi!.answer(event.id, { rsvp: "tentative" });
     expect((await kofi!.open(event.id, "2027-03-29T09:00")).occurrence.rsvp).toBe("declined");
-    // All of them: the one that was moved keeps its day and its answer, the others go an hour later, on Tuesdays.
+    // All occurrences: the moved one keeps its day and answer, and the others move to Tuesdays, an hour later.
     const later = {
       allDay: false,
       start: "2027-04-06T10:00",
@@ -314,7 +315,7 @@ describe("a series", () => {
       isException: false,
       rsvp: "pending",
     });
-    // One that was cancelled is named while it is to come, and takes place again.
+    // A cancelled occurrence is listed while it is in the future, and can be restored.
     await dev!.remove({ id: event.id, version: 4 }, { scope: "this", occurrence: "2027-04-13T10:00" });
     expect((await kofi!.open(event.id)).cancelled).toEqual(["2027-04-13T10:00"]);
     expect(await dev!.list(...march)).toHaveLength(3);
@@ -327,7 +328,7 @@ describe("a series", () => {
     await dev!.remove(await dev!.open(event.id));
   });
 
-  test("is cut by this and following, counts on, takes later exceptions along, and comes back whole", async () => {
+  test("is split by this and following with COUNT and later exceptions, and an undo restores it whole", async () => {
     const event = await dev!.create({ ...weekly, invite: { personIds: [kofi!.id] } });
     await dev!.remove(event, { scope: "this", occurrence: "2027-04-12T09:00" });
     const changeId = uuidv7();
@@ -359,7 +360,7 @@ describe("a series", () => {
     expect(starts(await kofi!.list(...march))).toEqual(["03-22T09:00", "03-29T08:00", "04-05T08:00"]);
     const undo = { params: { changeId } };
     expect(await dev!.refused(routes.undoEventChange, undo)).toBe("event_change_not_found");
-    // The first that is left: nothing is before it, so all is changed where it stands.
+    // All occurrences follow the first one, so the series is changed in place.
     const now = await dev!.open(event.id);
     const whole = await dev!.change(now, {
       scope: "following",
@@ -370,7 +371,7 @@ describe("a series", () => {
     await dev!.remove(whole!);
   });
 
-  test("ends before a time that is deleted with all that follow, and what somebody else saw meanwhile is not changed", async () => {
+  test("ends before an occurrence deleted with all that follow, and refuses a change of an outdated version", async () => {
     const event = await dev!.create(weekly);
     const part = { scope: "following" as const, occurrence: "2027-04-05T09:00" };
     const changeId = await dev!.remove(event, part);
@@ -381,7 +382,7 @@ describe("a series", () => {
     expect(await dev!.refused(routes.deleteEvent, none)).toBe("occurrence_not_found");
     await dev!.undo(changeId);
     expect(await dev!.list(...march)).toHaveLength(4);
-    // What was answered to these times meanwhile holds.
+    // An answer given since a change stays when the change is undone.
     const invitedBy = await dev!.change(await dev!.open(event.id), { invite: { personIds: [kofi!.id] } });
     const renaming = uuidv7();
     await dev!.change(invitedBy!, { set: { title: "Renamed" } }, renaming);
@@ -397,7 +398,7 @@ describe("a series", () => {
 });
 
 describe("events of somebody who leaves", () => {
-  test("go to the heir as far as they could read them, else to whoever was invited, and what is theirs alone to nobody", async () => {
+  test("go to the heir if they could read them, else to an attendee, and private ones to nobody", async () => {
     const [gil, hal] = await createPlanners(server, {
       Gil: { departments: ["Marketing"] },
       Hal: { departments: ["Marketing"] },
@@ -437,9 +438,9 @@ describe("events of somebody who leaves", () => {
 });
 
 describe("the dashboard's card of today", () => {
-  test("holds what is today where its person is, in order, but what they declined", async () => {
+  test("lists the events of today in the person's time zone, in order, without declined ones", async () => {
     const [lea] = await createPlanners(server, { Lea: { departments: ["Backend"] } });
-    // A zone in which it is about noon, so that no midnight comes between.
+    // A time zone in which it is about noon, so that the test does not cross midnight.
     const hoursAhead = 12 - new Date().getUTCHours();
     const timeZone = hoursAhead === 0 ? "UTC" : `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
     await server.db

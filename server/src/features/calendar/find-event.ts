@@ -6,8 +6,8 @@ import { type EventRow, type OccurrenceRow, selectEvents, selectOccurrences } fr
 import { isSeen } from "./sight.ts";
 
 /**
- * An event that the viewer sees, be it only that time is taken.
- * @throws {AppError} `event_not_found` when there is none, or it is not theirs to see.
+ * Returns an event that the viewer sees, even if only as a busy time.
+ * @throws {AppError} `event_not_found` if it does not exist or the viewer does not see it.
  */
 export async function accessEvent(db: Database, viewer: EventViewer, eventId: string): Promise<EventRow> {
   const row = await findSeen(db, viewer, eventId);
@@ -15,13 +15,13 @@ export async function accessEvent(db: Database, viewer: EventViewer, eventId: st
   return row;
 }
 
-/** The same, or undefined. */
+/** Returns the same event, or undefined. */
 export function findSeen(db: Database, viewer: EventViewer, eventId: string): Promise<EventRow | undefined> {
   return selectEvents(db, viewer).where("e.id", "=", eventId).where(isSeen(viewer)).executeTakeFirst();
 }
 
 /**
- * One of its times; without a name the next one, else the last.
+ * Returns one occurrence of an event: the named one, or else the next one, or else the last.
  * @throws {AppError} `occurrence_not_found`
  */
 export async function accessOccurrence(

@@ -8,7 +8,10 @@ import { tellOfChange } from "./tell-of-change.ts";
 import { timeZoneDataVersion } from "./time/temporal.ts";
 import { keepTimes } from "./write/keep-times.ts";
 
-/** Once an hour, so that a start with other data of time zones is soon felt; mostly it finds nothing. */
+/**
+ * Runs once an hour, so that a start with a new version of the time-zone data takes effect soon. Mostly it finds
+ * nothing.
+ */
 export function keepCalendarJob(context: SliceContext): Job<Tables> {
   return {
     name: "calendar.keep",
@@ -24,9 +27,9 @@ export function keepCalendarJob(context: SliceContext): Job<Tables> {
 const batchSize = 100;
 
 /**
- * Derives the times of series anew whose last known time comes nearer than a month less than is kept, and of all that
- * were derived with other data of time zones; each in a transaction of its own.
- * @returns those that were derived with other data, as far as they are few enough to be named.
+ * Derives further times of series whose last known time is less than a month before the end of the stored period, and
+ * all times that were derived with another version of the time-zone data. Each series has a transaction of its own.
+ * @returns those that were derived with other data, if they are few enough to be listed.
  */
 export async function extendTimes(db: Database, now: Date, signal?: AbortSignal): Promise<string[]> {
   const version = timeZoneDataVersion();
@@ -53,7 +56,7 @@ export async function extendTimes(db: Database, now: Date, signal?: AbortSignal)
   }
 }
 
-/** What can no longer be undone, and notes of reminders of long ago. */
+/** Deletes undo data that has expired, and records of reminders sent long ago. */
 async function forgetOld(db: Database): Promise<void> {
   await sql`DELETE FROM object_changes WHERE subject_kind = 'event' AND at < now() - interval '1 day'`.execute(
     db,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [mari, kofi] = await createPlanners(server, { Mari: { roles: ["user"] }, Kofi: { roles: ["user"] } });
 });
 
-test("whoever sees an event looks again when it is new, different, answered or gone, and at nothing else", async () => {
+test("everybody who sees an event refetches it when it is created, changed, answered or deleted, and only then", async () => {
   const socket = await kofi!.listen();
   const query = { from: "2027-03-01T00:00:00.000Z", until: "2027-04-01T00:00:00.000Z" };
   const fetch = async () => {
@@ -30,7 +30,7 @@ test("whoever sees an event looks again when it is new, different, answered or g
       event: "event.changed",
       fetch,
       act,
-      // Those that are named are fetched again, and all others stay as they were.
+      // The named events are refetched, and all others stay as they were.
       apply: (before: State, { eventIds }, fresh: State) =>
         [
           ...before.filter(({ eventId }) => !eventIds.includes(eventId)),
@@ -55,7 +55,7 @@ test("whoever sees an event looks again when it is new, different, answered or g
   expect(await fetch()).toEqual([]);
 });
 
-test("calendars of one's own and what was chosen for all are the same on all devices", async () => {
+test("personal calendars and settings are the same on all devices", async () => {
   const socket = await mari!.listen();
   const fetch = () => mari!.client.call(routes.getCalendars, {});
   const proof = (act: () => Promise<unknown>) =>

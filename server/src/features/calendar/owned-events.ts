@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { OwnedKind } from "../../platform/ownership.ts";
 import type { Database } from "../../tables.ts";
 
-/** SQL: others have to do with the event `e`, which is not over. */
+/** SQL: the event `e` is not over, and others take part in it or see it. */
 const concernsOthers = sql<boolean>`(e.deleted_at IS NULL AND e.end_at > now() AND (e.department_id IS NOT NULL
   OR EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id <> e.organiser_id LIMIT 1)))`;
 
 /**
- * The events to come of somebody who leaves, as far as others have to do with them: without an organiser nobody could
- * change them any more. What is theirs alone, focus hours and reminders, is nobody's then. The heir gets what they could
- * read before; anything else goes to the first who was invited.
+ * Hands over the future events of somebody who leaves, if others take part in them: without an organiser, nobody could
+ * change them. Private focus times and reminders are not handed over. The heir gets the events that they could already
+ * read; the others go to another attendee, preferably one who has accepted.
  */
 export const ownedEvents: OwnedKind<Database> = {
   kind: "events to come",

@@ -5,7 +5,10 @@ import type { Database } from "../../tables.ts";
 import { roomsOf } from "./rooms.ts";
 import { tellOfChange } from "./tell-of-change.ts";
 
-/** Events in the calendar of a department; who was invited as its member is so as the other's. */
+/**
+ * Moves the events in the calendar of a department to another; its members who were invited stay invited as members of
+ * it.
+ */
 export const placedEvents: PlacedKind<Database, SliceContext> = {
   kind: "events",
   async count(tx, departmentId) {

@@ -14,7 +14,7 @@ import { readCalendarSettings } from "./remind/choose-reminders.ts";
 import type { EventSources } from "./tell-of-change.ts";
 
 /**
- * An event with everything about it that the viewer may see, at one of its times.
+ * Returns one occurrence of an event with all details that the viewer may see.
  * @throws {AppError} `event_not_found`, `occurrence_not_found`.
  */
 export async function openEvent(
@@ -72,7 +72,10 @@ export async function openEvent(
 
 type AttendeeRow = Awaited<ReturnType<typeof attendeesOf>>[number];
 
-/** The organiser first, then by when they were invited and by name; as they answered for this time. */
+/**
+ * Returns the attendees with their answers to this occurrence: the organiser first, then by time of invitation and
+ * name.
+ */
 function attendeesOf(db: Database, eventId: string, occurrence: string) {
   return db
     .selectFrom("event_attendees as a")
@@ -116,7 +119,7 @@ function presentAttendee(
   ];
 }
 
-/** To the organiser all of them, to others their own. */
+/** Returns all proposals to the organiser, and to others their own. */
 function proposalsFor(db: Database, userId: string, event: EventRow) {
   return db
     .selectFrom("event_proposals")
@@ -138,7 +141,10 @@ function presentProposal(
   return [{ id, person, occurrence, start, end, zone, note, createdAt: row.created_at.toISOString() }];
 }
 
-/** By the event's own clock, from today on. PostgreSQL is not asked for the day: it may not know the zone. */
+/**
+ * Returns the cancelled occurrences from today on, in the event's time zone. JavaScript determines the day, because
+ * PostgreSQL may not know the zone.
+ */
 async function cancelledOf(db: Database, { id, zone }: { id: string; zone: string }): Promise<string[]> {
   const { rows } = await sql<{ occurrence: string }>`SELECT occurrence
     FROM event_exceptions

@@ -4,7 +4,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { People } from "../people/access.ts";
 import type { EventRow, OccurrenceRow } from "./queries.ts";
 
-/** Events as a viewer sees them. */
+/** Returns events as a viewer sees them. */
 export async function presentEvents(
   people: People,
   viewer: EventViewer,
@@ -14,7 +14,7 @@ export async function presentEvents(
   return rows.map((row) => presentEvent(known, viewer, row));
 }
 
-/** One of them, with what is known of people. Of what is private to others: that time is taken, and nothing else. */
+/** Returns one event with its people. A private event of others is only a busy time. */
 export function presentEvent(
   known: ReadonlyMap<string, Person>,
   viewer: EventViewer,

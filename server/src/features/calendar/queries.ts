@@ -5,8 +5,7 @@ import { columnsIn, placeColumns, timeColumns } from "./event-columns.ts";
 import { isInvolved } from "./sight.ts";
 
 /**
- * Events as lists show them to a viewer, whom `isSeen` lets see them: of what is private to others only that time is
- * taken leaves the database.
+ * Selects events for a viewer who passes `isSeen`. A private event of others leaves the database only as a busy time.
  */
 export function selectEvents(db: Database, viewer: EventViewer) {
   const isBusyOnly = sql<boolean>`(e.visibility = 'private' AND NOT ${isInvolved(viewer.id)})`;
@@ -37,7 +36,7 @@ export function selectEvents(db: Database, viewer: EventViewer) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>["execute"]>>[number];
 
-/** The times of events `o`, each with what differs and what the viewer answered. */
+/** Selects occurrences `o`, each with its differences from the series and the viewer's answer. */
 export function selectOccurrences(db: Database, userId: string) {
   return db
     .selectFrom("event_occurrences as o")
@@ -64,7 +63,7 @@ export function selectOccurrences(db: Database, userId: string) {
 
 export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof selectOccurrences>["execute"]>>[number];
 
-/** Events by their ids. */
+/** Returns events by their IDs. */
 export function findEvents(
   db: Database,
   viewer: EventViewer,
@@ -73,7 +72,7 @@ export function findEvents(
   return findEventsAmong(db, viewer, sql`SELECT unnest(${[...new Set(ids)]}::uuid[])`);
 }
 
-/** Events whose ids a statement finds. */
+/** Returns the events whose IDs a statement selects. */
 export async function findEventsAmong(
   db: Database,
   viewer: EventViewer,

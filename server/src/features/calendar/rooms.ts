@@ -7,7 +7,7 @@ import { ownRoom } from "../people/access.ts";
 const departmentRoom = (departmentId: string) => `calendar-of-department:${departmentId}`;
 const allDepartmentsRoom = "calendar-of-all-departments";
 
-/** The rooms in which a viewer hears of what they see: the same set as `isSeen`, with their own room. */
+/** Returns the rooms of a viewer's events: the same set as `isSeen`, with their own room. */
 export function calendarRooms(viewer: EventViewer): string[] {
   return [
     ...viewer.departments.map(({ id }) => departmentRoom(id)),
@@ -15,7 +15,7 @@ export function calendarRooms(viewer: EventViewer): string[] {
   ];
 }
 
-/** The rooms of all who see each of these events, by its id. */
+/** Returns the rooms of all people who see each of these events, keyed by event ID. */
 export async function roomsOfEach(db: Database, eventIds: readonly string[]): Promise<Audiences> {
   const { rows } = await sql<{ id: string; department_id: string | null; people: string[] }>`
     SELECT e.id, e.department_id, array(SELECT e.organiser_id UNION
@@ -29,7 +29,7 @@ export async function roomsOfEach(db: Database, eventIds: readonly string[]): Pr
   );
 }
 
-/** The rooms of all who see these events as they are, also of one that is deleted. */
+/** Returns the rooms of all people who see any of these events now. Includes deleted events. */
 export async function roomsOf(db: Database, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
   const isOne = (column: string) => sql<boolean>`${sql.ref(column)} = ANY(${eventIds}::uuid[])`;

@@ -19,13 +19,13 @@ import { deleteEvent } from "./write/delete-event.ts";
 import { eventChanges } from "./write/event-changes.ts";
 import { expandInvitees } from "./write/invite.ts";
 
-/** Events, who comes to them, and calendars of one's own. Specification, section 7 (events). */
+/** Registers the routes of events, attendees and personal calendars. Specification, section 7 (events). */
 export function registerCalendar(context: SliceContext): void {
   const { routes, db, people } = context;
   const open = async (viewer: RequestViewer, eventId: string, occurrence?: string | null) => ({
     event: await openEvent(context, viewer, eventId, occurrence ?? undefined),
   });
-  /** Null, where the change took it out of the viewer's sight. */
+  /** Returns the event after a change, or null if the viewer no longer sees it. */
   const afterChange = async (viewer: RequestViewer, eventId: string) => {
     const row = await findSeen(db, viewer, eventId);
     return row ? open(viewer, eventId) : { event: null };

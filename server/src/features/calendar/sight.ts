@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 const departmentsOf = (viewer: EventViewer) => viewer.departments.map(({ id }) => id);
 
-/** SQL: the event `e` stands in the calendar of a department that the viewer looks into. */
+/** SQL: the event `e` is in the calendar of a department that the viewer may look into. */
 function isOfTheirDepartments(viewer: EventViewer): RawBuilder<boolean> {
   return canManageCalendars(viewer)
     ? sql<boolean>`e.department_id IS NOT NULL`
@@ -17,20 +17,20 @@ export function isInvolved(userId: string | RawBuilder<string>): RawBuilder<bool
 }
 
 /**
- * SQL: the viewer sees the event `e`, be it only that time is taken. The one set that lists, links and events go by;
- * `sightOf` of the contract says the same of one. See docs/decisions/064-who-sees-an-event.md.
+ * SQL: the viewer sees the event `e`, even if only as a busy time. Lists, links and events all use this set; `sightOf`
+ * of the contract expresses the same rule for one event. See docs/decisions/064-who-sees-an-event.md.
  */
 export function isSeen(viewer: EventViewer): RawBuilder<boolean> {
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)} OR ${isOfTheirDepartments(viewer)}))`;
 }
 
-/** SQL: the viewer reads all of the event `e`. */
+/** SQL: the viewer may read all of the event `e`. */
 export function isReadable(viewer: EventViewer): RawBuilder<boolean> {
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)}
     OR (e.visibility = 'normal' AND ${isOfTheirDepartments(viewer)})))`;
 }
 
-/** SQL: the same of one of many people, whose rights are looked up beside. */
+/** SQL: the same for one of many people, whose permissions are looked up in the query. */
 export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(person)} OR (e.visibility = 'normal'
     AND e.department_id IS NOT NULL AND (

@@ -12,7 +12,7 @@ import { calendarRooms } from "./rooms.ts";
 import { registerCalendar } from "./routes.ts";
 import { calendarToldKinds } from "./told.ts";
 
-/** The calendar. Specification, sections 3, 4 and 7 (events). */
+/** The calendar slice. Specification, sections 3, 4 and 7 (events). */
 export const calendar: Slice = {
   name: "calendar",
   routes: [registerCalendar, registerElsewhere, registerFree],

@@ -10,7 +10,7 @@ import type {
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
-/** What of one time differs from its series. */
+/** The fields in which one occurrence differs from its series. */
 export interface Override {
   start?: string;
   end?: string;
@@ -20,13 +20,13 @@ export interface Override {
   link?: string;
 }
 
-/** JSON that is written as text. */
+/** JSON that is inserted as text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** Also infinity, which JavaScript has no instant for: looked at by SQL alone. */
+/** A timestamp that may be infinity, which JavaScript cannot represent. Only SQL reads it. */
 type Bound = ColumnType<never, Date | undefined, Date>;
 
-/** The tables of the calendar, as rows. */
+/** The rows of the calendar's tables. */
 export interface CalendarTables {
   event_calendars: {
     id: string;

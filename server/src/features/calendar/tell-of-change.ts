@@ -1,22 +1,22 @@
 import type { SliceContext } from "../../slice.ts";
 import { roomsOf } from "./rooms.ts";
 
-/** What a change of an event takes. */
+/** Dependencies for broadcasting a change of events. */
 export type EventSources = Pick<SliceContext, "db" | "people" | "realtime">;
 
-/** What there is to tell of a change, as its transaction leaves it. */
+/** A committed change to broadcast. */
 export interface Changed {
   eventIds: readonly string[];
-  /** The rooms of those who saw them before. */
+  /** The rooms of the people who saw the events before the change. */
   before: readonly string[];
 }
 
-/** Ids in one event of the socket. */
+/** Maximum IDs per broadcast. */
 const idsAtOnce = 100;
 
 /**
- * Tells everybody who saw these events, or sees them now, to look again. To be called after the commit. Only ids are
- * sent: what somebody sees of one differs from person to person.
+ * Broadcasts the IDs of changed events to everybody who saw them before or sees them now. Call it after the commit.
+ * Only IDs are sent, because the contents differ per viewer.
  */
 export async function tellOfChange(
   { db, realtime }: Pick<EventSources, "db" | "realtime">,

@@ -9,26 +9,26 @@ interface ToTell {
   people: readonly string[];
 }
 
-/** What is over needs nobody any more. */
+/** Returns whether an event is not over: nobody is notified about past events. */
 async function isToCome(tx: Database, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     SELECT end_at > now() AS is FROM events WHERE id = ${eventId}`.execute(tx);
   return rows[0]?.is ?? false;
 }
 
-/** Asks people whether they come. */
+/** Notifies people that they are invited. */
 export async function tellInvited(tx: Database, { eventId, actorId, people }: ToTell): Promise<void> {
   if (people.length === 0 || !(await isToCome(tx, eventId))) return;
   await tell(tx, { kind: "event.invited", subjectId: eventId, actorId, people });
 }
 
-/** When something was, or is now, as those who are told of it read it in their own zone. */
+/** The time of an event before or after a change, which each recipient reads in their own time zone. */
 export interface When {
-  /** Null: the whole series. */
+  /** Null for the whole series. */
   occurrence: string | null;
   startsAt: Date;
   allDay: boolean;
-  /** Of what is all day. */
+  /** The first day of an all-day event. */
   day: string;
 }
 
@@ -38,7 +38,7 @@ const factsOf = ({ occurrence, startsAt, allDay, day }: When): Record<string, st
   ...(allDay ? { day } : {}),
 });
 
-/** Says that an event has another time or place; `version` is what this change made of it. */
+/** Notifies people that an event has another time or place; `version` is the event's after the change. */
 export async function tellMoved(
   tx: Database,
   { eventId, actorId, people, version, when }: ToTell & { version: number; when: When },
@@ -54,7 +54,7 @@ export async function tellMoved(
   });
 }
 
-/** Says that an event, or one of its times, does not take place. Called before what was there is forgotten. */
+/** Notifies people that an event, or one occurrence, is cancelled. Call it before the old state is deleted. */
 export async function tellCancelled(
   tx: Database,
   { eventId, actorId, people, version, title, when }: ToTell & { version: number; title: string; when: When },
@@ -69,7 +69,7 @@ export async function tellCancelled(
   });
 }
 
-/** Tells the organiser who answered and how. */
+/** Notifies the organiser of an answer. */
 export async function tellAnswered(
   tx: Database,
   {
@@ -95,7 +95,7 @@ export async function tellAnswered(
   });
 }
 
-/** Tells the organiser of another time that somebody proposes. */
+/** Notifies the organiser of a proposed time. */
 export async function tellProposed(
   tx: Database,
   {
@@ -119,7 +119,7 @@ export async function tellProposed(
   });
 }
 
-/** Tells whom a comment calls, and all others who are invited and have not declined. */
+/** Notifies the people mentioned in a comment, and all other attendees who have not declined. */
 export async function tellCommented(
   tx: Database,
   { eventId, actorId, calledIds, isNew }: ToTellOfComment,
@@ -143,7 +143,7 @@ interface ToTellOfComment {
   isNew: boolean;
 }
 
-/** Reminds people of one time of an event. */
+/** Notifies people of an upcoming occurrence, as their reminders ask for. */
 export async function tellReminder(
   tx: Database,
   {
@@ -168,7 +168,7 @@ const kinds: readonly NotificationKind[] = [
   "event.alarm",
 ];
 
-/** What was told of these events may read differently now, or not at all. */
+/** Updates or removes the notifications about these events. */
 export function retellOf(tx: Database, eventIds: readonly string[]): Promise<void> {
   return retell(
     tx,

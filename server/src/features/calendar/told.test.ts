@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-/** The inbox of somebody, as titles without the times that they end with. */
+/** Returns the titles in a person's inbox, without the times at their end. */
 async function inboxOf(person: Planner): Promise<string[]> {
   await everybodyTold(server.db);
   const { items } = await person.client.call(notificationRoutes.listNotifications, { query: {} });
@@ -30,7 +30,7 @@ async function inboxOf(person: Planner): Promise<string[]> {
 const emptyInbox = () => server.db.deleteFrom("notifications").execute();
 const of = (eventId: string) => ({ params: { eventId } });
 
-test("who is invited is asked, asked again when the time changes, and told when it is cancelled, unless it comes back", async () => {
+test("attendees are asked, asked again when the time changes, and notified of a cancellation unless it is undone", async () => {
   const event = await mari!.create({ title: "Offsite", invite: { personIds: [kofi!.id, ines!.id] } });
   expect(await inboxOf(kofi!)).toEqual(["Mari invited you to “Offsite”, on Wed 10 Mar at 10:00"]);
   expect(await inboxOf(mari!)).toEqual([]);
@@ -72,7 +72,7 @@ test("who is invited is asked, asked again when the time changes, and told when 
   expect(await inboxOf(kofi!)).toEqual([]);
 });
 
-test("everybody is reminded as they chose, once, also after a time without a server, and not of what is over", async () => {
+test("sends each reminder once as chosen, also after a downtime, and none for events that are over", async () => {
   await emptyInbox();
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
   const soon = { start: at(20), end: at(50), zone: "UTC", invite: { personIds: [kofi!.id, ines!.id] } };
@@ -124,7 +124,7 @@ test("everybody is reminded as they chose, once, also after a time without a ser
   await mari!.remove(over);
 });
 
-test("times are known for two years ahead, further when these come nearer, and anew with other data of time zones", async () => {
+test("stores times for two years ahead, extends them later, and derives them again with new time-zone data", async () => {
   const event = await mari!.create({ title: "Weekly", rule: "FREQ=WEEKLY" });
   const last = async () =>
     await server.db
@@ -146,7 +146,7 @@ test("times are known for two years ahead, further when these come nearer, and a
   expect((await last()).count).toBeGreaterThan(50);
 });
 
-test("who chose no zone reads hours where their browser is, and who chose one there", async () => {
+test("shows times in the person's time zone, or else in their browser's", async () => {
   const change = (body: RouteCall<typeof profileRoutes.changePreferences>["body"]) =>
     ines!.client.call(profileRoutes.changePreferences, { body });
   await emptyInbox();
@@ -159,7 +159,7 @@ test("who chose no zone reads hours where their browser is, and who chose one th
   expect(await inboxOf(ines!)).toEqual(asked("Wed 10 Mar at 23:00"));
 });
 
-test("of what lasts all day a reminder says the day", async () => {
+test("a reminder of an all-day event names the day", async () => {
   await emptyInbox();
   const days = { allDay: true, start: "2027-03-16", end: "2027-03-17", zone: "UTC" };
   await mari!.create({ ...days, title: "Fair", reminders: [{ method: "inbox", minutesBefore: 15 }] });

@@ -16,7 +16,7 @@ interface Subject {
   day: string;
 }
 
-/** In the words of one entry: who did it, with which event, and when that is. */
+/** Words the title of one entry: who did it, with which event, and when that takes place. */
 type Say = (actor: string, subject: Subject, entry: ToldEntry, when: string) => string;
 
 const answers: Readonly<Record<string, string>> = {
@@ -25,17 +25,17 @@ const answers: Readonly<Record<string, string>> = {
   declined: "declined",
 };
 
-/** SQL: the entry's change was not taken back; its number in its place is the version that it made. */
+/** SQL: the entry's change was not undone. Its place names the version that the change made. */
 const isNotUndone = ({ lastSeq }: EntryColumns) =>
   sql`(${lastSeq} IS NULL OR NOT ${lastSeq} = ANY(e.undone_versions))`;
 const isAttendee = ({ userId }: EntryColumns) => sql`EXISTS (SELECT FROM event_attendees a
   WHERE a.event_id = e.id AND a.user_id = ${userId} LIMIT 1)`;
 
-/** SQL: there is the event, and the entry's person is invited to it. */
+/** SQL: the event exists, and the entry's recipient is invited to it. */
 const isTheirs = (entry: EntryColumns) => sql`e.deleted_at IS NULL AND ${isAttendee(entry)}`;
 const isOfOrganiser = ({ userId }: EntryColumns) => sql`e.deleted_at IS NULL AND e.organiser_id = ${userId}`;
 
-/** What people are told of events. An entry stands as long as its person is invited, and what it says is true. */
+/** The kinds of notifications about events. An entry stays as long as its recipient is invited and its text is true. */
 export const calendarToldKinds: readonly ToldKind[] = [
   ofEvent(
     "event.invited",
@@ -50,7 +50,7 @@ export const calendarToldKinds: readonly ToldKind[] = [
   ofEvent(
     "event.cancelled",
     (actor, { title }, { facts }, when) => `${actor} cancelled “${facts.title ?? title}”, ${when}`,
-    // They were told its title while it was theirs to see, and see it no longer where it is.
+    // The recipient was sent its title while they could see it. They may no longer see where it is now.
     isNotUndone,
   ),
   ofEvent(
@@ -128,7 +128,7 @@ function ofEvent(
   };
 }
 
-/** In the zone of whoever reads it. */
+/** Returns the time of an event in the recipient's time zone. */
 function whenInWords(zone: string, { at, day }: { at: Date; day: string | undefined }): string {
   if (day !== undefined) return `on ${days.format(new Date(`${day}T00:00:00Z`)).replace(",", "")}`;
   const local = new Intl.DateTimeFormat("en-GB", { ...dayParts, timeZone: zone });

@@ -126,10 +126,10 @@ describe("a rule, a date or a zone that", () => {
   });
 });
 
-test("an event that cannot be sent is left out of lists, and fails none", async () => {
+test("an event whose times cannot be sent is left out of lists, and does not make them fail", async () => {
   const { id: bad } = await mari!.create({ title: "Keelhaul sooner", invite: { personIds: [kofi!.id] } });
   const { id: good } = await mari!.create({ title: "Keelhaul later", invite: { personIds: [kofi!.id] } });
-  // As a version stored it that did not look at instants.
+  // Stored as by a version that did not check instants.
   await sql`UPDATE event_occurrences SET starts_at = '2200-01-01T04:00Z', ends_at = '2200-01-01T05:00Z'
     WHERE event_id = ${bad}`.execute(server.db);
   const found = await kofi!.client.call(routes.searchEvents, { query: { query: "keelhaul" } });
@@ -145,7 +145,7 @@ test("an event that cannot be sent is left out of lists, and fails none", async 
 });
 
 describe("free time", () => {
-  test("excepts an event only for those who may read it", async () => {
+  test("excludes an event only for those who may read it", async () => {
     const secret = await mari!.create({ ...anHour, visibility: "private", title: "Severance" });
     const body = {
       personIds: [mari!.id],
@@ -166,7 +166,7 @@ describe("free time", () => {
 describe("a calendar feed", () => {
   const feedOf = async (who: Planner) => (await who.client.call(icsRoutes.makeFeed, {})).url;
   const isRead = async (url: string) => (await fetch(new URL(url, server.url))).status === 200;
-  test("ends with sign out everywhere", async () => {
+  test("ends when its person signs out everywhere", async () => {
     const [leaver] = await createPlanners(server, { Lena: { roles: ["user"] } });
     const url = await feedOf(leaver!);
     expect(await isRead(url)).toBe(true);
@@ -174,7 +174,7 @@ describe("a calendar feed", () => {
     expect(await isRead(url)).toBe(false);
   });
 
-  test("ends with a password that an administrator sets", async () => {
+  test("ends when an administrator sets a new password", async () => {
     const [other] = await createPlanners(server, { Otto: { roles: ["user"] } });
     const url = await feedOf(other!);
     await greta!.client.call(administrationRoutes.setUserPassword, {
@@ -185,7 +185,7 @@ describe("a calendar feed", () => {
   });
 });
 
-test("an entry of the inbox about one time of a series opens that time", async () => {
+test("a notification about one occurrence of a series opens that occurrence", async () => {
   const series = await mari!.create({
     ...anHour,
     title: "Stand-up",

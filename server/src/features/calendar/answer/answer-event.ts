@@ -11,7 +11,8 @@ import { tellAnswered } from "../told-of.ts";
 import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
 
 /**
- * Says whether the viewer comes: to all of it, which leaves what they said of single times, or to one time.
+ * Stores the viewer's answer to an event, or to one occurrence of it. An answer to the whole event leaves those to
+ * single occurrences.
  * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`.
  */
 export async function answerEvent(
@@ -46,7 +47,7 @@ export async function answerEvent(
 }
 
 /**
- * Holds an event that the viewer is invited to.
+ * Locks an event that the viewer is invited to, and returns it.
  * @throws {AppError} `event_not_found`, `not_invited`.
  */
 export async function holdInvited(tx: Database, viewer: RequestViewer, eventId: string): Promise<HeldEvent> {

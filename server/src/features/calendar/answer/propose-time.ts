@@ -11,7 +11,7 @@ import { assertPossible, seriesOf } from "../write/series-of.ts";
 import { holdInvited } from "./answer-event.ts";
 
 /**
- * Proposes another time to the organiser, in place of what the viewer proposed for it before.
+ * Proposes another time to the organiser, and replaces the viewer's earlier proposal for the same occurrence.
  * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`, `times_refused`, `proposal_id_taken`.
  */
 export async function proposeTime(
@@ -82,7 +82,7 @@ export async function proposeTime(
 }
 
 /**
- * A proposal for an event, and the change that takes it up.
+ * Returns a proposal for an event, with the change that accepting it makes.
  * @throws {AppError} `proposal_not_found`
  */
 export async function accessProposal(
@@ -101,8 +101,8 @@ export async function accessProposal(
 }
 
 /**
- * Takes back a proposal of one's own, or turns one down.
- * @throws {AppError} `proposal_not_found`, also for one that is neither the viewer's nor to them.
+ * Withdraws a proposal of the viewer's own, or declines one made to them.
+ * @throws {AppError} `proposal_not_found`, also for a proposal that is neither.
  */
 export async function deleteProposal(
   sources: EventSources,

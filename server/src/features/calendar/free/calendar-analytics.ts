@@ -11,13 +11,13 @@ import { isMeeting, minutesOf, type OwnTime, timeOf } from "./count-time.ts";
 import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 const longestDays = 366;
-/** Rows that are read between two looks at the clock. */
+/** Rows processed between two yields to the event loop. */
 const rowsInARow = 1000;
 
 /**
- * What a person's own calendar adds up to over a period, and the one of the same length before it.
- * See docs/decisions/069-what-a-calendar-counts.md.
- * @throws {AppError} `range_too_long`, `invalid_request` for a zone that is not known.
+ * Returns the totals of a person's own calendar over a period, and over the previous period of the same length. See
+ * docs/decisions/069-what-a-calendar-counts.md.
+ * @throws {AppError} `range_too_long`, `invalid_request` for an unknown time zone.
  */
 export async function calendarAnalytics(
   db: Database,
@@ -93,7 +93,7 @@ export async function calendarAnalytics(
   };
 }
 
-/** The first time of each from now on. */
+/** Returns when the first occurrence of each event from now on starts. */
 async function nextTimes(db: Database, eventIds: readonly string[]): Promise<Map<string, string>> {
   if (eventIds.length === 0) return new Map();
   const rows = await db
@@ -116,7 +116,7 @@ function within(row: OwnTime, { from, until }: Span): OwnTime {
   return { ...row, from: Math.max(row.from, from), until: Math.min(row.until, until) };
 }
 
-/** Weeks from Monday on, the first and last as far as the period reaches. */
+/** Returns the weeks of a period, from Monday on. The first and last are cut to the period. */
 function weeksOf(from: string, to: string): { day: string; until: string }[] {
   const weeks = [];
   for (let day = from; day <= to; ) {
@@ -128,7 +128,10 @@ function weeksOf(from: string, to: string): { day: string; until: string }[] {
   return weeks;
 }
 
-/** Of whole days nothing is counted: they say where somebody is, not what they do. */
+/**
+ * Returns the viewer's own occurrences in a period. All-day events are left out: they say where a person is, not what
+ * they do.
+ */
 async function ownTimes(
   db: Database,
   userId: string,
@@ -160,7 +163,9 @@ type EventFacts = Pick<
   "title" | "kind" | "organiserId" | "departmentId" | "rule" | "start" | "people"
 >;
 
-/** Reads events apart from their times: a driver takes long to read the same words for each of 20,000 times. */
+/**
+ * Loads events separately from their occurrences: the driver would parse the same texts for each of 20,000 occurrences.
+ */
 async function eventsOf(db: Database, ids: readonly string[]): Promise<Map<string, EventFacts>> {
   const { rows } = await sql<EventFacts & { id: string }>`
     SELECT e.id, e.title, e.kind, e.organiser_id AS "organiserId", e.department_id AS "departmentId",

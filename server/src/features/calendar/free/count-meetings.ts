@@ -31,7 +31,7 @@ export function answersOf(rows: readonly OwnTime[], userId: string): CalendarAna
   return answers;
 }
 
-/** The first that is not over and that others wait for an answer to. */
+/** Returns the first meeting that is not over and still awaits the viewer's answer, or null. */
 export function unansweredOf(
   rows: readonly OwnTime[],
   userId: string,
@@ -48,8 +48,9 @@ export function unansweredOf(
 type Series = Omit<CalendarAnalytics["recurring"][number], "next">;
 
 /**
- * Series of meetings by the hours of all who come, the most first. One that is declined altogether is none of the viewer's.
- * @param rows of the period, each as far as it lies in it, by their begin.
+ * Returns the series of meetings, ordered by the total hours of all attendees, the most first. A series that the viewer
+ * declined as a whole is left out.
+ * @param rows of the period, each cut to it, ordered by start.
  */
 export function recurringOf(rows: readonly OwnTime[], userId: string): Series[] {
   const bySeries = Map.groupBy(rows.filter(isOfSeries), ({ eventId }) => eventId);

@@ -1,7 +1,7 @@
 import type { EventKind, Rsvp } from "@atoll/contract/calendar/limits";
 import { type Span, type Worker, workingSpans } from "./working-hours.ts";
 
-/** One time of an event in somebody's calendar. */
+/** One occurrence of an event in a person's calendar. */
 export interface OwnTime extends Span {
   eventId: string;
   title: string;
@@ -9,20 +9,20 @@ export interface OwnTime extends Span {
   occurrence: string;
   organiserId: string;
   departmentId: string | null;
-  /** How it comes again, from which wall on; null: it comes once. */
+  /** The recurrence rule with the wall time it starts at. Null when the event does not recur. */
   rule: string | null;
   start: string;
-  /** Of its whole length, also of what lies outside of the period. */
+  /** The whole length, including the part outside of the period. */
   minutesEach: number;
   rsvp: Rsvp;
-  /** Who come, without those who declined the whole. */
+  /** Number of attendees, without those who declined the event as a whole. */
   people: number;
 }
 
 const shortestFocusMs = 60 * 60_000;
 const backToBackMs = 5 * 60_000;
 
-/** With somebody else, and not declined. */
+/** Returns whether others attend the event and the viewer has not declined it. */
 export function isMeeting({ kind, people, rsvp }: OwnTime): boolean {
   return kind === "meeting" && people > 1 && rsvp !== "declined";
 }
@@ -78,7 +78,7 @@ function cut({ from, until }: Span, range: Span): Span {
   return { from: Math.max(from, range.from), until: Math.min(until, range.until) };
 }
 
-/** That begin when another one has just ended. */
+/** Counts the meetings that start as another one ends. */
 function backToBack(meetings: readonly OwnTime[], range: Span): number {
   const ends = meetings.map(({ until }) => until).sort((a, b) => a - b);
   let place = 0;
@@ -90,7 +90,7 @@ function backToBack(meetings: readonly OwnTime[], range: Span): number {
     }).length;
 }
 
-/** Spans that overlap or touch, as one. */
+/** Merges spans that overlap or touch. */
 function joined(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { from, until } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -101,7 +101,7 @@ function joined(spans: readonly Span[]): Span[] {
   return found;
 }
 
-/** What is left of spans; both lists joined before. */
+/** Subtracts one list of spans from another. Both must be merged. */
 function without(spans: readonly Span[], gone: readonly Span[]): Span[] {
   const left: Span[] = [];
   let first = 0;
@@ -119,7 +119,7 @@ function without(spans: readonly Span[], gone: readonly Span[]): Span[] {
   return left;
 }
 
-/** Together, in minutes. */
+/** Returns the total length of spans in minutes. */
 export function minutesOf(spans: readonly Span[]): number {
   return Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000);
 }

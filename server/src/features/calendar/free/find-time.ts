@@ -22,15 +22,15 @@ interface Wanted {
   exceptEventId: string | null;
 }
 
-/** Between two zones a day begins so far apart at the most. */
+/** The largest difference between the starts of a day in two time zones. */
 const zonesApartMs = 26 * 3600_000;
 
 /**
- * When people are free, as everybody may know of everybody: never what they do. Whole days are those of where each one
- * is. Times of events that show as free, and those that somebody declined, are free. Who chose no zone is taken to be where
- * the one who asks is.
- * @throws {AppError} `range_too_long`, `attendee_unavailable` for somebody who is not there any more, `invalid_request` for
- *   a zone that is not known.
+ * Returns when people are free or busy, without what they do, and suggests times. All-day events cover the days of each
+ * person's own time zone. Events that show as free and events that the person declined are left out. A person without a
+ * time zone is taken to be in the viewer's.
+ * @throws {AppError} `range_too_long`, `attendee_unavailable` for somebody who has left, `invalid_request` for an
+ *   unknown time zone.
  */
 export async function findTime(
   { db, people }: { db: Database; people: People },
@@ -70,10 +70,10 @@ export async function findTime(
       workingHours: [...worker.hours],
       busy: busy.map(({ from, until, as }) => ({ startsAt: text(from), endsAt: text(until), as })),
     })),
-    suggestions: suggestions.map(({ from, until, ...whom }) => ({
+    suggestions: suggestions.map(({ from, until, ...conflicts }) => ({
       startsAt: text(from),
       endsAt: text(until),
-      ...whom,
+      ...conflicts,
     })),
   };
 }
@@ -87,19 +87,24 @@ interface BusyRow {
   as: Busy["as"];
   starts_at: Date;
   ends_at: Date;
-  /** Of what is all day: its days, which lie where its person is. */
+  /** The first day of an all-day event, in its person's time zone. */
   starts: string | null;
   ends: string | null;
 }
 
-/** SQL: the event `e` does not count as taken. Only who may read it may except it: else its people would show by it. */
+/**
+ * SQL: the event `e` does not count as busy. Only a viewer who may read an event may exclude it: otherwise the
+ * difference would reveal its attendees.
+ */
 function isExcept(viewer: EventViewer, eventId: string | null): RawBuilder<boolean> {
   return eventId === null
     ? sql<boolean>`false`
     : sql<boolean>`(e.id = ${eventId}::uuid AND ${isReadable(viewer)})`;
 }
 
-/** Times that overlap or touch are put together by PostgreSQL: of a full calendar a tenth of the rows is left. */
+/**
+ * Returns busy times, merged by PostgreSQL where they overlap or touch: a full calendar shrinks to a tenth of the rows.
+ */
 async function busyRows(
   db: Database,
   ids: readonly string[],
@@ -124,7 +129,7 @@ async function busyRows(
   return rows;
 }
 
-/** One after the other, and the firmer one where two overlap. */
+/** Returns the times in order and without overlaps. Of two that overlap, the firmer one wins. */
 function merged(rows: readonly BusyRow[], zone: string, range: Span): Busy[] {
   const at = (wall: string) => instantOf(readWall(wall, true) ?? 0, zone);
   const spans = rows

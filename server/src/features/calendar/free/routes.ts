@@ -5,7 +5,7 @@ import { calendarAnalytics } from "./calendar-analytics.ts";
 import { findTime } from "./find-time.ts";
 import { findWorkers, saveWorkingHours } from "./working-hours.ts";
 
-/** When people are free, and what the viewer's own calendar adds up to. */
+/** Registers the routes for free and busy times and for the viewer's own analytics. */
 export function registerFree(context: SliceContext): void {
   const { routes, db } = context;
 

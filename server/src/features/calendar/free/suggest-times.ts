@@ -3,7 +3,7 @@ import { instantOf, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
 import { type Span, type Worker, workingSpans } from "./working-hours.ts";
 
-/** Time of a person that is taken. */
+/** A busy time of a person. */
 export interface Busy extends Span {
   as: "busy" | "tentative" | "out";
 }
@@ -19,18 +19,17 @@ export interface Suggestion extends Span {
   outsideIds: string[];
 }
 
-/** Zones differ from each other by quarters of an hour, so a quarter of one is a quarter of all. */
+/** Offsets of time zones are multiples of a quarter of an hour, so quarters of an hour coincide in all of them. */
 const stepMs = 15 * 60_000;
 const mostSuggestions = 12;
-/** Of each day of several, so that there is a choice of days. */
+/** The fewest suggestions for each day of a longer range, so that there is a choice of days. */
 const fewestOfDay = 2;
-/** How much worse a time is for each person whom it does not suit. */
+/** The penalty of a time for each person it does not suit. */
 const cost = { busy: 8, out: 8, outside: 3, tentative: 1 };
 
 /**
- * The best times of a length, each apart from the others, by their begin: those that suit everybody before those that do
- * not, and the earlier before the later; of several days, as a zone has them, some of each. Linear in people and quarters
- * of hours.
+ * Returns the best times of a length, ordered by start, without overlaps. Times that suit everybody rank first, then
+ * earlier ones. A range of several days gets suggestions on each of its days. Linear in people and quarters of hours.
  */
 export async function suggestTimes(
   everybody: readonly Somebody[],
@@ -78,7 +77,7 @@ export async function suggestTimes(
   return chosen
     .sort((a, b) => a - b)
     .map((at) => {
-      const whom = (kind: "busy" | "outside") =>
+      const conflictsOf = (kind: "busy" | "outside") =>
         everybody.flatMap(({ id }, place) => {
           const mark = marks[place]?.[kind];
           return mark && (mark[at + long] ?? 0) > (mark[at] ?? 0) ? [id] : [];
@@ -87,13 +86,13 @@ export async function suggestTimes(
       return {
         from,
         until: from + durationMinutes * 60_000,
-        busyIds: whom("busy"),
-        outsideIds: whom("outside"),
+        busyIds: conflictsOf("busy"),
+        outsideIds: conflictsOf("outside"),
       };
     });
 }
 
-/** Which of the days of a zone each step lies in, counted from the first. */
+/** Returns the local day of each step, counted from the first. */
 function daysOf(first: number, steps: number, zone: string): Uint16Array {
   const days = new Uint16Array(steps);
   let midnight = Math.floor(wallAt(first, zone) / dayMs) * dayMs;
@@ -105,7 +104,7 @@ function daysOf(first: number, steps: number, zone: string): Uint16Array {
   }
 }
 
-/** How many steps before each one are marked, so that a stretch is judged by its ends. */
+/** Returns prefix sums of the marked steps, so that a stretch is judged by its two ends. */
 function marksOf({ worker, busy }: Somebody, range: Span, steps: number) {
   const sums = (mark: Uint8Array) => {
     const sum = new Uint32Array(steps + 1);

@@ -6,17 +6,17 @@ import { zonesOf } from "../../identity/access.ts";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
 
-/** When and where somebody works. */
+/** The working hours and time zone of a person. */
 export interface Worker {
   zone: string;
   hours: WorkingHours;
 }
 
-/** Of people, each with what they chose or else the standard. */
+/** Returns the working hours of people: their own, or else the default. */
 export async function findWorkers(
   db: Database,
   ids: readonly string[],
-  /** Of who chose none. */
+  /** The time zone of people who chose none. */
   otherZone = "UTC",
 ): Promise<(id: string) => Worker> {
   const [zones, rows] = await Promise.all([
@@ -56,12 +56,12 @@ export interface Span {
   until: number;
 }
 
-/** The instants between which somebody works, day by day, as far as they touch a range. */
+/** Returns the instants between which a person works, day by day, within a range. */
 export function workingSpans({ zone, hours }: Worker, range: Span): Span[] {
   const spans: Span[] = [];
   const first = Math.floor(wallAt(range.from, zone) / dayMs) * dayMs - dayMs;
   for (let day = first; day <= wallAt(range.until, zone); day += dayMs) {
-    // The first of January 1970 was a Thursday; Monday is the first here.
+    // 1 January 1970 was a Thursday, and weeks start on Monday here.
     const working = hours[(((day / dayMs + 3) % 7) + 7) % 7];
     if (!working) continue;
     const span = {

@@ -1,9 +1,9 @@
 import { maxIcsEvents } from "@atoll/contract/calendar/ics-limits";
 import { IcsRefusal } from "./ics-refusal.ts";
 
-/** A file in parts, each to be read by itself, so that one that cannot be read spoils none of the others. */
+/** A file cut into parts that are parsed separately, so that a part that cannot be read does not spoil the others. */
 export interface CutCalendar {
-  /** The calendar's own lines, by their upper-case name. */
+  /** The calendar's own lines, keyed by upper-case name. */
   own: ReadonlyMap<string, string>;
   /** Lines without folds, from BEGIN to END. */
   events: string[][];
@@ -13,13 +13,13 @@ export interface CutCalendar {
 const deepest = 6;
 const longestLine = 200_000;
 const mostLines = 400_000;
-/** Single times of a series that were changed stand beside it as events, too. */
+/** Changed occurrences of a series are events of their own in a file. */
 const mostParts = maxIcsEvents * 3;
-/** The world has about 400. */
+/** There are about 400 time zones in the world. */
 const mostZones = 500;
 
 /**
- * Cuts a file into its events and zones in one pass.
+ * Cuts a file into its events and time zones in one pass.
  * @throws {IcsRefusal}
  */
 export function cutCalendar(text: string): CutCalendar {
@@ -69,7 +69,7 @@ function nameAfter(line: string, word: string): string | undefined {
     : undefined;
 }
 
-/** Lines that were folded are put together: each is joined once, however often it was folded. */
+/** Yields the lines of a file without folds. Each is joined once, however often it was folded. */
 function* unfolded(text: string): Generator<string> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   if (lines.length > mostLines) throw new IcsRefusal("ics_too_much", "too many lines");

@@ -1,9 +1,9 @@
 import { IcsRefusal } from "./ics-refusal.ts";
 
 /**
- * The text of a file. Calendars are UTF-8; what begins with the mark of UTF-16 is that, and what is no UTF-8 comes from
- * an old program of the West, whose every byte is a character.
- * @throws {IcsRefusal} for what is no text.
+ * Decodes the text of a file. Calendars are UTF-8; a file with a byte order mark of UTF-16 is UTF-16, and a file that
+ * is not valid UTF-8 is taken for a Western single-byte encoding, which older programs write.
+ * @throws {IcsRefusal} if the file is not text.
  */
 export function decodeIcs(bytes: Uint8Array): string {
   const text = decoderOf(bytes);

@@ -9,7 +9,7 @@ import { seriesOf } from "../write/series-of.ts";
 import { type IcsEntry, writeIcs } from "./write.ts";
 
 /**
- * An event that the viewer reads as a file for other calendars: its series, and each time that is different.
+ * Returns an event as an iCalendar file: its series, and each occurrence that differs.
  * @throws {AppError} `event_not_found`
  */
 export async function exportEvent(

@@ -12,7 +12,7 @@ import { entryText, type IcsEntry, icsBeginning, icsEnd } from "./write.ts";
 const dayMs = 86_400_000;
 const mostEntries = 5000;
 
-/** The viewer's feed, or null. */
+/** Returns the viewer's feed, or null. */
 export async function readFeedState(
   db: Database,
   userId: string,
@@ -26,8 +26,8 @@ export async function readFeedState(
 }
 
 /**
- * Makes a new address for the viewer's feed, which ends the one before. Only a hash of it is kept, so nobody who reads the
- * database can follow a calendar, and the address is known this once.
+ * Creates a new address for the viewer's feed and revokes the previous one. Only its hash is stored, so that nobody who
+ * reads the database can follow a calendar, and the address is shown only once.
  */
 export async function makeFeed(
   db: Database,
@@ -49,8 +49,9 @@ export async function endFeed(db: Database, userId: string): Promise<void> {
 }
 
 /**
- * A person's calendar for another program: each of its times by itself, so that no program reckons with rules, 30 days
- * back and 400 ahead. What somebody declined is left out, and so is everything of whoever may no longer sign in.
+ * Returns a person's calendar for another program, from 30 days back to 400 ahead. Each occurrence is an event of its
+ * own, so that no program has to expand rules. Declined events are left out, and so are all events of a person who can
+ * no longer sign in.
  * @throws {AppError} `feed_not_found`
  */
 export async function readFeed(db: Database, secret: string, known: string | undefined): Promise<ByteAnswer> {

@@ -1,4 +1,4 @@
-/** Why a whole file is refused. */
+/** The reason why a whole file is refused. */
 export class IcsRefusal extends Error {
   readonly code: "ics_unreadable" | "ics_too_much";
 

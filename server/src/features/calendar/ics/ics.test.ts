@@ -28,14 +28,14 @@ const names = ({ series }: IcsEvent) =>
     ({ occurrence }) => occurrence,
   );
 
-test("Windows' names of zones are known, and so are those with a program's name before them", () => {
+test("resolves Windows' zone names, and names with a program's prefix", () => {
   const zoneOf = (name: string) => only(`DTSTART;TZID=${name}:20260226T090000`).series.zone;
   expect(zoneOf("W. Europe Standard Time")).toBe("Europe/Berlin");
   expect(zoneOf("Eastern Standard Time")).toBe("America/New_York");
   expect(zoneOf("/freeassociation.sourceforge.net/Europe/Lisbon")).toBe("Europe/Lisbon");
 });
 
-test("a zone that nobody knows is known by its own rules, else somebody is asked", () => {
+test("resolves an unknown zone by its own rules, or else asks the importing person", () => {
   const zone = [
     "BEGIN:VTIMEZONE",
     "TZID:Our Office",
@@ -62,7 +62,7 @@ test("a zone that nobody knows is known by its own rules, else somebody is asked
   expect(said.events[0]?.series.zone).toBe("Asia/Tokyo");
 });
 
-test("Apple's alarm of 1976 says that there is no reminder", () => {
+test("reads Apple's alarm of 1976 as no reminder", () => {
   const alarm = (...lines: string[]) =>
     only("DTSTART:20260226T090000Z", "BEGIN:VALARM", ...lines, "END:VALARM").reminders;
   expect(alarm("ACTION:NONE", "TRIGGER;VALUE=DATE-TIME:19760401T005545Z")).toEqual([]);
@@ -70,7 +70,7 @@ test("Apple's alarm of 1976 says that there is no reminder", () => {
   expect(only("DTSTART:20260226T090000Z").reminders).toBeNull();
 });
 
-test("Google's cancelled and moved times belong to their series", () => {
+test("attaches Google's cancelled and moved occurrences to their series", () => {
   const start = "DTSTART;TZID=Europe/Berlin:20260202T090000";
   const found = read(
     event(start, "DTEND;TZID=Europe/Berlin:20260202T100000", "RRULE:FREQ=DAILY;COUNT=4"),
@@ -86,7 +86,7 @@ test("Google's cancelled and moved times belong to their series", () => {
   expect(found.skips).toEqual([{ title: "Review", reason: "no_such_occurrence" }]);
 });
 
-test("a time of a series whose series is not there stands for itself", () => {
+test("reads an occurrence without its series as an event of its own", () => {
   const alone = only("DTSTART:20260204T130000Z", "RECURRENCE-ID:20260204T080000Z");
   expect(alone).toMatchObject({
     uid: "one 2026-02-04T09:00",
@@ -94,7 +94,7 @@ test("a time of a series whose series is not there stands for itself", () => {
   });
 });
 
-test("the ends of rules are taken as programs write them", () => {
+test("accepts the ends of rules in the forms that programs write", () => {
   const phone = only("DTSTART;TZID=Europe/Berlin:20260202T090000", "RRULE:FREQ=DAILY;UNTIL=20260204T090000");
   expect(names(phone)).toHaveLength(3);
   const days = only("DTSTART;VALUE=DATE:20260202", "RRULE:FREQ=DAILY;UNTIL=20260204T225959Z");
@@ -102,7 +102,7 @@ test("the ends of rules are taken as programs write them", () => {
   expect(only("DTSTART:20260202T090000Z", "RRULE:FREQ=DAILY;UNTIL=29991231").series.rule).toBe("FREQ=DAILY");
 });
 
-test("Outlook gives a whole day of a series a time", () => {
+test("accepts Outlook's times for days of an all-day series", () => {
   const found = read(
     event("DTSTART;VALUE=DATE:20260225", "DTEND;VALUE=DATE:20260226", "RRULE:FREQ=DAILY;COUNT=3"),
     event(
@@ -114,7 +114,7 @@ test("Outlook gives a whole day of a series a time", () => {
   expect(found.events[0]?.exceptions).toMatchObject([{ occurrence: "2026-02-26", start: "2026-03-01" }]);
 });
 
-test("what cannot be kept is named, and spoils nothing else", () => {
+test("lists events that cannot be stored, and imports the others", () => {
   const found = read(
     event("DTSTART:20260202T090000Z"),
     event("DTSTART:20260202T090000Z", "RRULE:FREQ=HOURLY"),
@@ -131,7 +131,7 @@ test("what cannot be kept is named, and spoils nothing else", () => {
   );
 });
 
-test("hostile files are refused, each for what it is", () => {
+test("refuses malicious files, each with its own reason", () => {
   const refusal = (text: string) => {
     try {
       readIcs(text, reading);
@@ -161,7 +161,7 @@ test("hostile files are refused, each for what it is", () => {
   expect(decodeIcs(Buffer.from([0x4d, 0xfc]))).toBe("M\u00fc");
 });
 
-test("a file is read apart, in a thread that is ended when it takes too long or too much, and a bad one is refused by name", async () => {
+test("reads a file in a thread that ends when it takes too long or too much memory, and gives a refusal's code", async () => {
   const memory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
   const inThread = (script: string, deadlineMs: number) =>
     runApart(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {}, { deadlineMs, memory });
@@ -195,7 +195,7 @@ describe("the rules of a zone in a file", () => {
   const inPier = event("DTSTART;TZID=Pier:20260202T090000");
   const once = (rule: string) => zone(part("STANDARD", "+0100", "+0100", "DTSTART:19700101T000000", rule));
 
-  test("name the zone that keeps the same time", () => {
+  test("resolve to the zone with the same offsets", () => {
     const found = readIcs(calendar(berlin, inPier), { ...reading, home: "America/New_York" });
     const { start, zone: name } = found.events[0]!.series;
     expect(instantOf(readWall(start, false)!, name)).toBe(Date.UTC(2026, 1, 2, 8));
@@ -215,7 +215,7 @@ describe("the rules of a zone in a file", () => {
   });
 });
 
-test("a person's files are read one at a time, another person's beside them, and none for a closed connection", async () => {
+test("reads the files of one person in turn and of two people in parallel, and none for a closed connection", async () => {
   const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
   const stopping = new AbortController();
   const done: string[] = [];
@@ -240,7 +240,7 @@ test("a person's files are read one at a time, another person's beside them, and
   expect(place("ana 4")).toBeLessThan(place("ana 5"));
 });
 
-test("what is written is read again as it was", () => {
+test("reads a written file back unchanged", () => {
   const series = {
     start: "2026-03-27T22:00",
     end: "2026-03-28T06:00",

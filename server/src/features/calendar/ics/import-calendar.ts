@@ -25,11 +25,14 @@ interface Planned {
   event: IcsEvent;
   hash: Buffer;
   outcome: Outcome;
-  /** Of the event that is there already. */
+  /** The ID of the event, if it exists already. */
   id: string | null;
 }
 
-/** What an import would do, without doing it. `signal` stops reading the file. @throws {AppError} as `importCalendar`. */
+/**
+ * Returns what an import would change, without changing anything. `signal` stops reading the file.
+ * @throws {AppError} as `importCalendar`.
+ */
 export async function previewImport(
   db: Database,
   viewer: RequestViewer,
@@ -42,10 +45,10 @@ export async function previewImport(
 }
 
 /**
- * Brings the events of a file into a calendar of the viewer's own, all or none. What came from an earlier edition of the
- * file, by its UID, is brought up to date where the file says something else than it did then; nobody is invited. It is
- * one change, which `undoEventChange` takes back; the same sent again is answered again.
- * @param signal stops reading the file; what was read is brought in whole.
+ * Imports all events of a file into a calendar of the viewer's own, or none. An event with the UID of an earlier import
+ * is updated where the file differs from that import. Nobody is invited. The import is one change, which
+ * `undoEventChange` undoes; a repeated request gets the same response.
+ * @param signal stops reading the file. Once it is read, it is imported as a whole.
  * @throws {AppError} `ics_unreadable`, `ics_too_much`, `calendar_not_found`, `change_id_taken`.
  */
 export async function importCalendar(
@@ -60,7 +63,7 @@ export async function importCalendar(
   const { planned, touched } = await transact(sources.db, async (tx) => {
     const isMade = !(await claimChange(tx, change));
     await assertPlace(tx, viewer, input);
-    // One import of a person after the other, so that none makes what the other does.
+    // Imports of a person run one after the other, so that two never create the same event.
     await sql`SELECT FROM accounts WHERE id = ${viewer.id} FOR NO KEY UPDATE`.execute(tx);
     const planned = await plan(tx, viewer.id, calendar, input);
     if (isMade) return { planned: await asMade(tx, changeId, planned), touched: [] };
@@ -102,7 +105,10 @@ async function plan(
   });
 }
 
-/** Returns the result of this import when its answer was lost. @throws {AppError} `change_id_taken` for another file. */
+/**
+ * Returns the result of this import if it was made already and only its response was lost.
+ * @throws {AppError} `change_id_taken` for another file.
+ */
 async function asMade(tx: Database, changeId: string, planned: readonly Planned[]): Promise<Planned[]> {
   const { rows } = await sql<{ id: string; outcome: Outcome; is_undone: boolean }>`
     SELECT subject_id AS id, bool_or(undone_at IS NOT NULL) AS is_undone,

@@ -13,13 +13,13 @@ import { type LockedEvent, lockEvents } from "../write/locked-event.ts";
 import { columnsOf } from "../write/series-of.ts";
 import type { IcsEvent } from "./read.ts";
 
-/** An event of a file that is new, or says something else than it did. */
+/** An event of a file that is new or differs from its last import. */
 export interface ToKeep {
   id: string;
   isNew: boolean;
   event: IcsEvent;
   hash: Buffer;
-  /** As `timesOf` gives them. */
+  /** As `timesOf` returns them. */
   times: string;
 }
 
@@ -28,12 +28,12 @@ export interface Into {
   asHolidays: boolean;
 }
 
-/** Of which a statement takes so many: a row holds a text of 8,000 characters at most. */
+/** Events per statement: a row has a text of up to 8,000 characters. */
 const eventsAtOnce = 250;
 
 /**
- * Writes events of a file in few statements, however many they are, and notes how to take all of it back.
- * @param change as whose one change they come.
+ * Writes the events of a file in a few statements, however many there are, and records how to undo all of it.
+ * @param change the change that they are part of.
  */
 export async function keepImport(
   tx: Database,
@@ -67,7 +67,7 @@ function createdBy({ id: subjectId }: ToKeep): FieldChange[] {
   ];
 }
 
-/** Locks events and reads what a change of them can undo. */
+/** Locks events and returns the state that undoing a change of them restores. */
 async function readEvents(tx: Database, some: readonly { id: string }[]) {
   if (some.length === 0) return [];
   const rows = await lockEvents(
@@ -97,7 +97,7 @@ async function changedSince(
   });
 }
 
-/** What the file says of an event. */
+/** Columns that the file decides. */
 const saidColumns = [
   ...timeColumns,
   "calendar_id",
@@ -112,7 +112,7 @@ const saidColumns = [
 ] as const;
 const said = sql.join(saidColumns.map((column) => sql.ref(column)));
 
-/** As JSON, which PostgreSQL reads as rows of `events`. */
+/** Returns events as JSON, which PostgreSQL reads as rows of `events`. */
 function rowsOf(all: readonly ToKeep[], { calendarId, asHolidays }: Into): string {
   const rows = all.map(({ id, event, hash }) => {
     const isHoliday = asHolidays && event.series.allDay;
@@ -172,7 +172,7 @@ async function insertExceptions(tx: Database, all: readonly ToKeep[]): Promise<v
     FROM json_populate_recordset(NULL::event_exceptions, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** In the inbox and on devices, as far as there is room. */
+/** Returns the reminders of an event in the inbox and on devices, up to the limit. */
 function remindersOf({ reminders }: IcsEvent, isHoliday: boolean): Reminder[] | null {
   if (isHoliday) return [];
   if (reminders === null) return null;

@@ -4,8 +4,8 @@ import ICAL from "ical.js";
 type Component = InstanceType<typeof ICAL.Component>;
 
 /**
- * How many minutes before an event it reminds of itself; null: it says nothing of that. An alarm that does nothing, as
- * Apple's of 1976, says that there shall be none. Mails that other programs would send are no reminders here.
+ * Returns how many minutes before an event its file reminds of it; null if the file does not say. An alarm that does
+ * nothing, such as Apple's of 1976, means no reminders. Emails that other programs would send are not reminders here.
  */
 export function readAlarms(event: Component): number[] | null {
   const alarms = event.getAllSubcomponents("valarm");

@@ -5,20 +5,20 @@ import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import type { IcsCalendar, IcsReading } from "./read.ts";
 
-/** What a thread may take, whatever it is given. */
+/** Limits of a reading thread, whatever it reads. */
 export interface ApartLimits {
   deadlineMs: number;
   memory: ResourceLimits;
   signal?: AbortSignal;
 }
 
-/** Far more than a file takes that is no larger than may be sent. */
+/** Far above what any file of the largest accepted size needs. */
 const limits: ApartLimits = {
   deadlineMs: 20_000,
   memory: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
 };
 
-/** A calendar with the times of each of its events, as `timesOf` gives them. */
+/** A calendar with the occurrences of each of its events, as `timesOf` returns them. */
 export interface ReadCalendar {
   calendar: IcsCalendar;
   times: string[];
@@ -26,21 +26,21 @@ export interface ReadCalendar {
 
 type Answer = ReadCalendar | { code: "ics_unreadable" | "ics_too_much"; detail: string };
 
-/** Who sends a file, and what stops its reading. */
+/** The person who uploads a file, with the signal that stops reading it. */
 export interface Sender {
   id: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response any more. */
   signal: AbortSignal;
 }
 
-/** Files of two people at a time, so that one whose files take long delays nobody else. */
+/** Files of two people are read at a time, so that slow files of one person do not delay the others. */
 const turns = createFairTurns({ atOnce: 2, mostWaiting: 5 });
 
 /**
- * Reads a calendar file in a thread that has a deadline and a ceiling of memory: one file of a person at a time, people
- * in turn. What is no calendar at first sight needs no thread.
- * @throws {AppError} `ics_unreadable`; `ics_too_much` also where it took too long or too much; `rate_limited` where too
- *   many files of the sender wait.
+ * Reads a calendar file in a thread with a deadline and a memory limit: one file per person at a time, people in turn.
+ * A file that is obviously not a calendar needs no thread.
+ * @throws {AppError} `ics_unreadable`; `ics_too_much`, also if reading took too long or too much memory; `rate_limited`
+ *   if too many files of the sender wait.
  */
 export async function readApart(
   bytes: Uint8Array,
@@ -71,7 +71,10 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What a script answers as a thread of its own, which ends with it. @throws {AppError} as `readApart`. */
+/**
+ * Returns the message of a script that runs in a thread of its own, and ends the thread.
+ * @throws {AppError} as `readApart`.
+ */
 export function runApart(
   script: URL,
   workerData: unknown,

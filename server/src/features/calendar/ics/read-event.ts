@@ -10,10 +10,10 @@ import { readAlarms } from "./read-alarms.ts";
 import { type FileTime, timesOf } from "./read-times.ts";
 import { moveWall, type ZoneNames } from "./zone-names.ts";
 
-/** One event of a file by itself: a series, or one time of it. Its times are those of Series in series.ts. */
+/** One event of a file on its own: a series, or one occurrence. Its times are those of `Series` in series.ts. */
 export interface ReadEvent {
   uid: string;
-  /** Which time of its series it changes; null: it is the series. */
+  /** The occurrence of its series that it changes. Null for the series itself. */
   recurrenceId: FileTime | null;
   isCancelled: boolean;
   title: string;
@@ -32,7 +32,7 @@ export interface ReadEvent {
   reminders: number[] | null;
 }
 
-/** Where a file's times lie that name no zone. */
+/** The time zone of times that name none. */
 export interface ReadingPlace {
   names: ZoneNames;
   home: string;
@@ -40,11 +40,11 @@ export interface ReadingPlace {
 
 /**
  * Reads one event.
- * @returns null where it says no time.
- * @throws {UnknownZone}, or what the parser says.
+ * @returns null if it has no start.
+ * @throws {UnknownZone}, or an error of the parser.
  */
 export function readEvent(lines: readonly string[], { names, home }: ReadingPlace): ReadEvent | null {
-  // Rules are read by what reckons with them; the parser would refuse the event for a word in one.
+  // Rules are parsed by our own code; the library would reject the whole event for an unknown word in one.
   const isRule = (line: string) => /^RRULE[;:]/i.test(line);
   const event = new ICAL.Component(ICAL.parse(lines.filter((line) => !isRule(line)).join("\r\n")));
   const rules = lines.filter(isRule).map((line) => line.slice(line.indexOf(":") + 1));
@@ -81,11 +81,11 @@ function readTimes(event: Component, start: FileTime, { names, home }: ReadingPl
   if (allDay) {
     const startMs = start.ms - (start.ms % dayMs);
     const endMs = end ? end.ms - (end.ms % dayMs) : startMs + (lengthMs ?? dayMs);
-    // Some programs end a day on itself.
+    // Some programs end an all-day event on its own first day.
     const untilMs = Math.max(endMs, endMs === startMs ? startMs + dayMs : endMs);
     return { allDay, start: writeWall(startMs, true), end: writeWall(untilMs, true), zone: home };
   }
-  // An instant of UTC that does not repeat is a time where the person is.
+  // An instant in UTC that does not recur takes place in the person's own time zone.
   const zone = start.zone === "UTC" && !repeats ? home : (start.zone ?? home);
   const startMs = moveWall(start.ms, start.zone ?? home, zone);
   const endMs = end

@@ -5,16 +5,16 @@ import { moveWall, type ZoneNames } from "./zone-names.ts";
 
 type Property = InstanceType<typeof ICAL.Property>;
 
-/** A time as a file has it: a day, or a time on the clock of a zone, of UTC or of wherever one is. */
+/** A time as a file states it: a day, or a wall time in a zone, in UTC, or floating. */
 export interface FileTime {
   isDay: boolean;
   /** As in wall.ts. */
   ms: number;
-  /** IANA's name; undefined: wherever one is. */
+  /** IANA name. Undefined for a floating time, which is local to each reader. */
   zone: string | undefined;
 }
 
-/** A zone that nobody knows. */
+/** A time zone that is not known. */
 export class UnknownZone extends Error {
   readonly zoneName: string;
 
@@ -26,7 +26,7 @@ export class UnknownZone extends Error {
 }
 
 /**
- * The times of a property, which may be several; what is no time is left out.
+ * Returns the times of a property, which may be several. Values that are not times are left out.
  * @throws {UnknownZone}
  */
 export function timesOf(property: Property, names: ZoneNames): FileTime[] {
@@ -50,7 +50,9 @@ function zoneOf(time: InstanceType<typeof ICAL.Time>, name: unknown, names: Zone
   return zone;
 }
 
-/** What names an occurrence of a series, however a file writes it: Outlook gives days of whole-day series a time. */
+/**
+ * Returns the name of an occurrence, in whichever form a file states it: Outlook adds a time to days of all-day series.
+ */
 export function occurrenceName(
   time: FileTime,
   series: { allDay: boolean; zone: string; start: string },

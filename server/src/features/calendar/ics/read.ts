@@ -8,7 +8,7 @@ import { type ReadEvent, readEvent } from "./read-event.ts";
 import { occurrenceName, UnknownZone } from "./read-times.ts";
 import { createZoneNames, moveWall } from "./zone-names.ts";
 
-/** An event as it can be kept. */
+/** An event that can be stored. */
 export interface IcsEvent {
   uid: string;
   title: string;
@@ -19,11 +19,11 @@ export interface IcsEvent {
   exceptions: IcsException[];
   isFree: boolean;
   isPrivate: boolean;
-  /** Minutes before; null: the file says nothing of them. */
+  /** Minutes before the event. Null if the file does not say. */
   reminders: number[] | null;
 }
 
-/** One time of a series that is different, or gone. */
+/** An occurrence that differs from its series, or is cancelled. */
 export type IcsException =
   | { occurrence: string; kind: "cancel" }
   | {
@@ -37,7 +37,7 @@ export type IcsException =
       link: string;
     };
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface IcsCalendar {
   name: string;
   events: IcsEvent[];
@@ -46,16 +46,16 @@ export interface IcsCalendar {
 }
 
 export interface IcsReading {
-  /** Where times lie that name no zone. */
+  /** The time zone of times that name none. */
   home: string;
-  /** What names of zones mean, by the person who imports. */
+  /** Time zones that the importing person chose for names in the file. */
   zones: Readonly<Record<string, string>>;
   now: Date;
 }
 
 /**
- * Reads a calendar file. What of it cannot be kept is named with the reason, and spoils nothing else.
- * @throws {IcsRefusal} for what is no calendar, or more than can be read.
+ * Reads a calendar file. Events that cannot be stored are listed with the reason, and do not affect the others.
+ * @throws {IcsRefusal} if the file is not a calendar, or is too large.
  */
 export function readIcs(text: string, { home, zones, now }: IcsReading): IcsCalendar {
   const cut = cutCalendar(text);
@@ -91,12 +91,12 @@ export function readIcs(text: string, { home, zones, now }: IcsReading): IcsCale
   return calendar;
 }
 
-/** Puts single times that were changed to their series. */
+/** Attaches changed occurrences to their series. */
 function joinTimes(calendar: IcsCalendar, read: readonly ReadEvent[]): void {
   const series = new Map<string, IcsEvent>();
   for (const event of read) {
     if (event.recurrenceId !== null) continue;
-    // Two that call themselves the same are two.
+    // Two series with the same UID stay separate.
     const uid = series.has(event.uid) ? `${event.uid} ${event.start}` : event.uid;
     if (series.has(uid)) continue;
     const kept = keepSeries(calendar, { ...event, uid });
@@ -108,7 +108,7 @@ function joinTimes(calendar: IcsCalendar, read: readonly ReadEvent[]): void {
     if (recurrenceId === null) continue;
     const of = series.get(uid);
     if (of) joinTime(calendar, of, event, occurrenceName(recurrenceId, of.series));
-    // Who was invited to one time alone has it without its series.
+    // A person who was invited to a single occurrence has it without its series.
     else if (!seen.has(uid)) {
       const name = occurrenceName(recurrenceId, { allDay: event.allDay, zone, start: event.start });
       keepSeries(calendar, { ...event, uid: `${uid} ${name}` });
@@ -135,7 +135,7 @@ function keepSeries(calendar: IcsCalendar, event: ReadEvent): IcsEvent | undefin
   return made;
 }
 
-/** An end so far away that some program means none by it, or one that leaves but the start. */
+/** Drops an end so far away that a program means "never" by it, or one that leaves only the first occurrence. */
 function withPossibleEnd(series: Series): Series {
   const refusal = series.rule === null ? null : checkSeries(series);
   const unended = series.rule?.replace(/;?UNTIL=[^;]*/i, "") ?? null;
@@ -160,7 +160,7 @@ function joinTime(calendar: IcsCalendar, of: IcsEvent, event: ReadEvent, occurre
   of.exceptions.push({ occurrence, kind: "modify", ...moved, title, description, location, link });
 }
 
-/** The times of a changed occurrence, as the clock of its series has them. */
+/** Returns the times of a changed occurrence in the time zone of its series. */
 function timesWithin({ allDay, zone }: Series, event: ReadEvent): { start: string; end: string } | undefined {
   if (event.allDay !== allDay) return undefined;
   if (allDay || event.zone === zone) return { start: event.start, end: event.end };

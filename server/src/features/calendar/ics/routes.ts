@@ -4,7 +4,7 @@ import { exportEvent } from "./export-event.ts";
 import { endFeed, makeFeed, readFeed, readFeedState } from "./feed.ts";
 import { importCalendar, previewImport } from "./import-calendar.ts";
 
-/** Calendars that come from elsewhere and go there. */
+/** Registers the routes for importing and exporting calendars. */
 export function registerElsewhere(context: SliceContext): void {
   const { routes, db } = context;
 

@@ -4,9 +4,9 @@ import { IcsRefusal } from "./ics-refusal.ts";
 import type { IcsCalendar } from "./read.ts";
 
 /**
- * The times of each event of a file, each as `DerivedTimes` in JSON: one text costs whoever gets it from a thread
- * nothing, thousands of objects would.
- * @throws {IcsRefusal} for more than can be kept at once.
+ * Returns the times of each event of a file, each as `DerivedTimes` in JSON: passing one text from a thread costs the
+ * receiver nothing, passing thousands of objects would.
+ * @throws {IcsRefusal} if they are too many to store at once.
  */
 export function timesOf({ events }: IcsCalendar, now: Date, most = maxIcsTimes): string[] {
   let count = 0;

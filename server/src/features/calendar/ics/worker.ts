@@ -3,7 +3,7 @@ import { IcsRefusal } from "./ics-refusal.ts";
 import { readIcs } from "./read.ts";
 import { timesOf } from "./times-of.ts";
 
-// A thread of its own: what a file does to it, it does to nobody else. See read-apart.ts.
+// Runs in a thread of its own, so that a malicious file only harms that thread. See read-apart.ts.
 const { text, ...reading } = workerData;
 try {
   const calendar = readIcs(text, reading);

@@ -5,10 +5,10 @@ import { instantOf, transitionsOf, wallAt } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
 import { writeRule } from "../time/write-rule.ts";
 
-/** One entry of a file: a series, one changed time of it, or a single time. */
+/** One entry of a file: a series, one changed occurrence of it, or a single event. */
 export interface IcsEntry {
   uid: string;
-  /** Rises with every change. */
+  /** Increases with every change. */
   sequence: number;
   changedAt: Date;
   title: string;
@@ -22,10 +22,10 @@ export interface IcsEntry {
 
 type Component = InstanceType<typeof ICAL.Component>;
 
-/** Years for which a zone's rules are written out, from the first that is needed. */
+/** Years for which the rules of a time zone are written, from the first one needed. */
 const zoneYears = 12;
 
-/** Writes a calendar: RFC 5545, with the rules of every zone that it names. */
+/** Returns a calendar in the format of RFC 5545, with the rules of every time zone that it names. */
 export function writeIcs(name: string, entries: readonly IcsEntry[]): string {
   const calendar = new ICAL.Component("vcalendar");
   set(calendar, "version", "2.0");
@@ -43,7 +43,7 @@ export function writeIcs(name: string, entries: readonly IcsEntry[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-/** A calendar without zones line by line, for one that is sent in parts. */
+/** Returns the first lines of a calendar without time zones, for a response that is streamed. */
 export function icsBeginning(name: string): string {
   const text = writeIcs(name, []);
   return text.slice(0, text.lastIndexOf("END:"));
@@ -92,7 +92,10 @@ function addTimes(event: Component, when: IcsEntry["when"]): void {
   if (series.removed.length) addWall(event, "exdate", series, series.removed);
 }
 
-/** Others want the end of a rule as an instant, and that of whole days as a day. */
+/**
+ * Returns a rule as text. Other programs expect the end of a rule as an instant, and that of an all-day series as a
+ * day.
+ */
 function ruleText(series: Series): string {
   const startMs = readWall(series.start, series.allDay) ?? 0;
   const rule = parseRule(series.rule ?? "", startMs);
@@ -100,7 +103,7 @@ function ruleText(series: Series): string {
   const { until } = rule;
   if (!until) return writeRule(rule);
   if (series.allDay) {
-    // What some programs give an instant is a day in the series' own zone: another zone would read another day in it.
+    // Some programs state the end of an all-day series as an instant. Its day is the one in the series' own zone.
     const ms = until.as === "instant" ? wallAt(until.ms, series.zone) : until.ms;
     return writeRule({ ...rule, until: { as: "day", ms } });
   }
@@ -121,7 +124,7 @@ function addWall(event: Component, name: string, series: Series, walls: readonly
   }
 }
 
-/** A zone's rules, written out change by change. */
+/** Returns the rules of a time zone, with each change of its clocks. */
 function zoneOf(zone: string, year: number): Component {
   const component = new ICAL.Component("vtimezone");
   set(component, "tzid", zone);
@@ -141,7 +144,7 @@ function instantText(at: Date): InstanceType<typeof ICAL.Time> {
 }
 
 function set(component: Component, name: string, text: string): void {
-  // A control character would end a line that nobody ended.
+  // A control character could end the line early.
   component.addPropertyWithValue(name, withoutControls(text));
 }
 

@@ -2,14 +2,14 @@ import { findIana } from "windows-iana";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
 import { offsetAfter, readChanges } from "./zone-rules.ts";
 
-/** What the names of zones in a file mean: IANA's name, or undefined where somebody has to say it. */
+/** Resolves the name of a time zone in a file to its IANA name. Undefined if the importing person has to choose. */
 export type ZoneNames = (name: string) => string | undefined;
 
 const dayMs = 86_400_000;
 
 /**
- * A name is first what the importing person says it is, then IANA's, then Windows', then what the file's own rules for
- * it (VTIMEZONE) do: the zone that has kept the same time over the last and next two years.
+ * Resolves a name first by the importing person's choice, then as an IANA name, then as a name of Windows, then by the
+ * file's own rules for it (VTIMEZONE): the zone with the same offsets over the last and next two years.
  * @param options.home is tried before other zones with the same rules.
  */
 export function createZoneNames(
@@ -27,7 +27,7 @@ export function createZoneNames(
   };
 }
 
-/** Some programs put their own name before it: "/mozilla.org/20050126_1/Europe/Berlin". */
+/** Some programs put a prefix before the name: "/mozilla.org/20050126_1/Europe/Berlin". */
 function ianaOf(name: string): string | undefined {
   if (isZone(name)) return name;
   const pieces = name.split("/").filter((piece) => piece !== "");
@@ -52,7 +52,7 @@ function textAfter(line: string, name: string): string | undefined {
   return line.toUpperCase().startsWith(`${name}:`) ? line.slice(name.length + 1).trim() : undefined;
 }
 
-/** How far a zone of a file is from UTC, twice a month. */
+/** Returns the offsets from UTC of a zone defined in a file, twice a month. */
 function offsetsOf(lines: readonly string[], now: Date) {
   const first = Math.floor(now.getTime() / dayMs) * dayMs - 2 * 365 * dayMs;
   const instants = Array.from({ length: 96 }, (_, step) => first + step * 15 * dayMs + dayMs / 2);
@@ -62,7 +62,7 @@ function offsetsOf(lines: readonly string[], now: Date) {
     : undefined;
 }
 
-/** A time on the clock of one zone, on that of another. */
+/** Converts a wall time in one zone to the wall time in another. */
 export function moveWall(wallMs: number, from: string, to: string): number {
   return from === to ? wallMs : wallAt(instantOf(wallMs, from), to);
 }

@@ -1,23 +1,23 @@
 import { parseRule } from "../time/parse-rule.ts";
 import { newSteps, type Steps, wallsFrom } from "../time/rule-days.ts";
 
-/** The clocks of a zone from an instant on, as a file's own rules (VTIMEZONE) have them. */
+/** A change of a zone's offset from an instant on, as the file's own rules (VTIMEZONE) define it. */
 interface Change {
   at: number;
   before: number;
   after: number;
 }
 
-/** Far more than any zone has had. */
+/** Far more than any real time zone has. */
 const mostParts = 200;
 const longestYearsMs = 5 * 366 * 86_400_000;
 
 /**
- * Reads when a zone of a file changes its clocks. A rule finer than a day is refused, and all rules of a zone together
- * have one budget of steps.
+ * Reads when a zone of a file changes its clocks. Rules finer than a day are refused, and all rules of a zone share one
+ * budget of steps.
  * @param lines of one VTIMEZONE, without folds.
- * @param from changes long before it are left out where a rule gives them.
- * @returns undefined where the rules cannot be read.
+ * @param from changes long before it are left out if a rule gives them.
+ * @returns undefined if the rules cannot be read.
  */
 export function readChanges(lines: readonly string[], from: number, until: number): Change[] | undefined {
   const parts = partsOf(lines);
@@ -32,12 +32,12 @@ export function readChanges(lines: readonly string[], from: number, until: numbe
   return steps.left > 0 ? changes.sort((a, b) => a.at - b.at) : undefined;
 }
 
-/** How far a zone with these changes is from UTC at an instant. */
+/** Returns the offset from UTC at an instant, in a zone with these changes. */
 export function offsetAfter(changes: readonly Change[], instant: number): number | undefined {
   return changes.findLast(({ at }) => at <= instant)?.after ?? changes[0]?.before;
 }
 
-/** The lines of each STANDARD and DAYLIGHT, by their upper-case names. */
+/** Returns the lines of each STANDARD and DAYLIGHT, keyed by upper-case name. */
 function partsOf(lines: readonly string[]): Map<string, string[]>[] {
   const parts: Map<string, string[]>[] = [];
   let part: Map<string, string[]> | undefined;
@@ -89,7 +89,7 @@ function readLocal(text = ""): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text);
   if (!parts) return undefined;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  // Outlook begins in the year 1601; `Date.UTC` would take a year below 100 for one of the last century.
+  // Outlook's rules start in the year 1601, and `Date.UTC` would take a year below 100 for one of the 20th century.
   return Date.UTC(Math.max(year, 1600), month - 1, day, hour, minute, second);
 }
 

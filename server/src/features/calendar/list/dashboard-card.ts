@@ -5,12 +5,12 @@ import { zonesOf } from "../../identity/access.ts";
 import { presentEvents, presentOccurrence } from "../present.ts";
 import { listEvents } from "./list-events.ts";
 
-/** So many are looked at: what was declined is left out, and is seldom more than a few. */
+/** Events that are loaded. Declined ones are left out of them, which are rarely more than a few. */
 const lookedAt = 50;
 
 /**
- * The first events of today, of this week or of this month, where the viewer is; what they declined apart.
- * Specification, sections 2 and 9 (Today's Events).
+ * The dashboard's card with the first events of today, this week or this month in the viewer's time zone, without
+ * declined ones. Specification, sections 2 and 9 (Today's Events).
  */
 export const eventCard: SliceCard = {
   type: "events",
@@ -36,7 +36,7 @@ export const eventCard: SliceCard = {
   },
 };
 
-/** The first day, and the first that no longer belongs to it; a week as the calendar draws it. */
+/** Returns the first day of the range and the first day after it. A week starts as in the calendar. */
 function daysOf(range: "today" | "week" | "month", today: string): [string, string] {
   if (range === "today") return [today, addDays(today, 1)];
   if (range === "week") return [today, addDays(today, 7 - (weekdayOf(today) % 7))];

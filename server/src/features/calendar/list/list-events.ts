@@ -25,16 +25,16 @@ interface ListQuery {
   limit: number;
 }
 
-/** A place in a list by begin, with what tells equal begins apart. */
+/** A cursor in a list ordered by start, with the IDs that break ties. */
 const placeInCalendar = z.tuple([instantSchema, idSchema, z.string()]);
 
 const dayMs = 24 * 3600_000;
-/** Between two zones a day begins so far apart at the most. */
+/** The largest difference between the starts of a day in two time zones. */
 const zonesApartMs = 26 * 3600_000;
 
 /**
- * What overlaps a range of the viewer's calendar and of their departments', by its begin. What is all day is found by
- * the days that the range touches where the viewer is. Specification, section 7 (events).
+ * Returns a page of the events in a range, in the viewer's calendar and those of their departments, ordered by start.
+ * All-day events are matched by the days of the range in the viewer's time zone. Specification, section 7 (events).
  * @throws {AppError} `range_too_long`, `department_not_found` for one whose calendar the viewer does not see.
  */
 export async function listEvents(
@@ -71,19 +71,19 @@ export async function listEvents(
         .execute(),
     (row) => [row.starts_at.toISOString(), row.event_id, row.occurrence],
   );
-  // A first page is most often the only one: its events are found beside its times, and not after them.
-  const [{ rows, nextCursor }, beside] = await Promise.all([
+  // Most lists have a single page, so the events of a first page are prefetched in parallel with its times.
+  const [{ rows, nextCursor }, prefetched] = await Promise.all([
     listed,
     page.cursor === undefined
       ? findEventsAmong(db, viewer, sql`SELECT c.event_id FROM (${candidates}) c LIMIT ${page.limit}`)
       : undefined,
   ]);
   const ids = [...new Set(rows.map(({ event_id }) => event_id))];
-  const missing = ids.filter((id) => !beside?.has(id));
+  const missing = ids.filter((id) => !prefetched?.has(id));
   const others = missing.length > 0 ? await findEvents(db, viewer, missing) : undefined;
   const events = new Map<string, EventRow>();
   for (const id of ids) {
-    const event = beside?.get(id) ?? others?.get(id);
+    const event = prefetched?.get(id) ?? others?.get(id);
     if (event) events.set(id, event);
   }
   return { rows: rows.filter(({ event_id }) => events.has(event_id)), events, nextCursor };
@@ -94,7 +94,7 @@ interface Range {
   until: Date;
 }
 
-/** SQL: as `event_id`, the events that may have a time in a range: the viewer's own ones, and those of their departments. */
+/** SQL: as `event_id`, events that may take place in a range: the viewer's own, and those of their departments. */
 function eventsOf(
   viewer: RequestViewer,
   departmentId: string | undefined,
@@ -111,12 +111,12 @@ function eventsOf(
       AND d.end_at >= ${from} AND d.start_at < ${until}`;
 }
 
-/** What is all day may lie in the range where the viewer is, and beyond it where its zone is. */
+/** Widens a range, because an all-day event may be within it in the viewer's time zone and outside of it in its own. */
 function widened({ from, until }: Range): [Date, Date] {
   return [new Date(from.getTime() - zonesApartMs), new Date(until.getTime() + zonesApartMs)];
 }
 
-/** SQL: the time `o` of the event `e` overlaps a range; one without length begins in it. */
+/** SQL: the occurrence `o` of the event `e` overlaps a range; one without length starts in it. */
 function isInRange(range: Range, zone: string): RawBuilder<boolean> {
   const [from, until] = widened(range);
   const [firstDay, lastDay] = [dayIn(zone, range.from), dayIn(zone, new Date(range.until.getTime() - 1))];

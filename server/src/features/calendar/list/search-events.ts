@@ -23,12 +23,13 @@ interface Range {
   until?: string | undefined;
 }
 
-/** What comes next is found first, then what was last: by how far it is from now, in seconds. */
+/** A cursor: whether the occurrence is in the past, and its distance from now in seconds. Future ones come first. */
 const placeInTime = z.tuple([z.boolean(), z.number(), idSchema]);
 
 /**
- * Events that the viewer may read all of, and that have every word of the query or one that begins so, whatever its case
- * and accents: each at its next time, or else its last one, in the range where there is one. Specification, section 7.
+ * Returns a page of the events that the viewer may read all of and that contain every word of the query, or a word that
+ * starts with it, ignoring case and accents. Each is shown at its next occurrence, or else its last, within the range
+ * if there is one. Specification, section 7.
  */
 export function searchEvents(
   db: Database,
@@ -38,7 +39,7 @@ export function searchEvents(
   return findAtBest(db, viewer, hasWords(query), page, { from, until });
 }
 
-/** The times that are planned for a task, as far as the viewer may read them: each at its next time, or else its last one. */
+/** Returns the events planned for a task that the viewer may read, each at its next occurrence, or else its last. */
 export function listTaskEvents(
   db: Database,
   viewer: RequestViewer,
@@ -93,8 +94,8 @@ async function findAtBest(
 }
 
 /**
- * SQL: the text of `e` has all the words. The index finds those that begin so, and pairs of characters where a script
- * has no spaces; the text itself says whether they stand there.
+ * SQL: the text of `e` contains all the words. The index finds prefixes of words, and pairs of characters in scripts
+ * without spaces; the text itself decides.
  */
 function hasWords(query: string): RawBuilder<boolean> {
   return sql<boolean>`(e.lexemes @@ (

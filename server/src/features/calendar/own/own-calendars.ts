@@ -10,7 +10,7 @@ import type { EventSources } from "../tell-of-change.ts";
 
 type Sources = Pick<EventSources, "db" | "realtime">;
 
-/** A person's own calendars, the oldest first, what they chose for all of them, and when they work. */
+/** Returns a person's own calendars, the oldest first, their settings for all of them, and their working hours. */
 export async function readCalendars(db: Database, userId: string): Promise<OwnCalendars> {
   const [calendars, settings, workerOf] = await Promise.all([
     db
@@ -26,14 +26,14 @@ export async function readCalendars(db: Database, userId: string): Promise<OwnCa
   return { calendars, settings, workingHours: [...workerOf(userId).hours] };
 }
 
-/** Shows them anew on all devices of their person. */
+/** Broadcasts that a person's calendars have changed, to all of their devices. */
 export async function tellOfCalendars({ db, realtime }: Sources, userId: string): Promise<void> {
   realtime.send(ownRoom(userId), "calendars.changed", await readCalendars(db, userId));
 }
 
 /**
- * Adds a calendar under an id that the browser made, or names and colours it anew.
- * @throws {AppError} `calendar_not_found` for one of somebody else's, `too_many_calendars`.
+ * Creates a calendar with the ID that the browser generated, or renames and recolours it.
+ * @throws {AppError} `calendar_not_found` for a calendar of somebody else, `too_many_calendars`.
  */
 export async function putCalendar(
   sources: Sources,
@@ -42,7 +42,7 @@ export async function putCalendar(
 ): Promise<OwnCalendar> {
   const { id, name, colour } = calendar;
   await transact(sources.db, async (tx) => {
-    // One after the other, so that no more are added than there may be.
+    // Locks the account, so that concurrent requests cannot exceed the limit.
     await tx.selectFrom("accounts").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     const { numInsertedOrUpdatedRows: written } = await tx
       .insertInto("event_calendars")
@@ -64,7 +64,7 @@ export async function putCalendar(
 }
 
 /**
- * Deletes a calendar of one's own; its events go to the one that everybody has.
+ * Deletes one of the viewer's own calendars and moves its events to their default calendar.
  * @throws {AppError} `calendar_not_found`
  */
 export async function deleteCalendar(sources: Sources, userId: string, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { holdInvited } from "../answer/answer-event.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { noteLeads } from "./leads.ts";
 
-/** What a person chose for all of their events, or the defaults. */
+/** Returns a person's settings for all of their events, or the defaults. */
 export async function readCalendarSettings(db: Database, userId: string): Promise<CalendarSettings> {
   const row = await db
     .selectFrom("calendar_settings")
@@ -26,7 +26,7 @@ export async function readCalendarSettings(db: Database, userId: string): Promis
   );
 }
 
-/** Keeps what a person chose for all of their events. */
+/** Stores a person's settings for all of their events. */
 export async function saveCalendarSettings(
   db: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function saveCalendarSettings(
 }
 
 /**
- * Chooses when the viewer is reminded of an event; null: as they chose for all.
+ * Sets when the viewer is reminded of an event; null restores their setting for all events.
  * @throws {AppError} `event_not_found`, `not_invited`.
  */
 export async function remindOfEvent(

@@ -2,7 +2,10 @@ import type { Reminder } from "@atoll/contract/calendar/limits";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
-/** Notes how long before an event somebody is reminded: so far ahead it is looked. In the transaction of the choice. */
+/**
+ * Records how long before an event people are reminded, which is how far ahead reminders are searched. Call it in the
+ * transaction of the choice.
+ */
 export async function noteLeads(tx: Database, reminders: readonly Reminder[]): Promise<void> {
   const minutes = reminders.map(({ minutesBefore }) => minutesBefore).toSorted((a, b) => a - b);
   if (minutes.length === 0) return;

@@ -13,7 +13,7 @@ import type { Database, Tables } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";
 import { tellReminder } from "../told-of.ts";
 
-/** Reminds people at the minute that they chose, on whichever node is first. */
+/** Sends reminders at their minute, on whichever node is first. */
 export function watchReminders(context: SliceContext): LivePart {
   const alarm = createAlarm({
     ring: () => sendReminders(context.db, new Date()),
@@ -23,14 +23,14 @@ export function watchReminders(context: SliceContext): LivePart {
   return { onGap: alarm.now, stop: alarm.stop };
 }
 
-/** Does once a minute what nobody did at its time: also what was due while nobody ran. */
+/** Sends, once a minute, the reminders that no node sent in time, such as those that were due during a downtime. */
 export function remindersJob(context: SliceContext): Job<Tables> {
   return { name: "calendar.remind", cron: "* * * * *", run: () => sendReminders(context.db, new Date()) };
 }
 
-/** What was written while it was looked last, and committed after it. */
+/** Covers reminders that were written during the previous run and committed after it. */
 const overlapMs = 2 * 60_000;
-/** Between two zones a day begins so far apart at the most. */
+/** The largest difference between the starts of a day in two time zones. */
 const zonesApartMs = 26 * 3600_000;
 
 interface Due {
@@ -46,8 +46,8 @@ interface Due {
 }
 
 /**
- * Tells everybody of the events that they are to be reminded of since it was done last, unless these are over: each
- * reminder once, whoever does it and however often, for the note that it was sent commits with what is told.
+ * Sends the reminders that became due since the last run, except for events that are over. Each is sent once, however
+ * many nodes run this, because the record that it was sent commits with the notification.
  */
 export async function sendReminders(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
@@ -57,7 +57,7 @@ export async function sendReminders(db: Database, now: Date): Promise<void> {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Another node is at it.
+    // Another node is sending them, or has done so.
     if (!state || state.sent_until > now) return;
     const window = { from: new Date(state.sent_until.getTime() - overlapMs), until: now };
     const due = [...(await findTimed(tx, window)), ...(await findAllDay(tx, window))];
@@ -77,7 +77,7 @@ async function findTimed(tx: Database, { from, until }: Window): Promise<Due[]> 
   return rows;
 }
 
-/** Whole days begin where each person is. */
+/** Returns the due reminders of all-day events, which start at midnight in each person's own time zone. */
 async function findAllDay(tx: Database, { from, until }: Window): Promise<Due[]> {
   const wide = {
     from: new Date(from.getTime() - zonesApartMs),
@@ -92,7 +92,10 @@ async function findAllDay(tx: Database, { from, until }: Window): Promise<Due[]>
   });
 }
 
-/** SQL: what begins so long after a window as somebody wants to be reminded before it, each with who and how. */
+/**
+ * SQL: the occurrences that start after a window by one of the stored reminder times, each with its people and
+ * channels.
+ */
 function selectDue(from: Date, until: Date): RawBuilder<unknown> {
   const [timed, allDay] = [JSON.stringify(defaultTimedReminders), JSON.stringify(defaultAllDayReminders)];
   return sql`SELECT o.event_id, o.occurrence, a.user_id, l.minutes_before, r.method, o.starts, o.ends, o.starts_at, e.all_day
@@ -110,7 +113,7 @@ function selectDue(from: Date, until: Date): RawBuilder<unknown> {
     WHERE r."minutesBefore" = l.minutes_before AND coalesce(y.rsvp, a.rsvp) <> 'declined'`;
 }
 
-/** @returns those that were not sent before. */
+/** Records reminders as sent, and returns those that were not sent before. */
 async function noteSent(tx: Database, due: readonly Due[]): Promise<Due[]> {
   if (due.length === 0) return [];
   const keyOf = (row: Omit<Due, "starts" | "ends" | "starts_at" | "all_day">) =>
@@ -125,7 +128,7 @@ async function noteSent(tx: Database, due: readonly Due[]): Promise<Due[]> {
   return due.filter((row) => isNew.has(keyOf(row)));
 }
 
-/** Who is reminded by push has it in the inbox as well, and so once. */
+/** Notifies people of their reminders. A reminder by push is also in the inbox, so a person gets one entry for both. */
 async function tellOf(tx: Database, sent: readonly Due[]): Promise<void> {
   for (const [, rows] of Map.groupBy(sent, (row) => `${row.event_id} ${row.occurrence}`)) {
     const [first] = rows;

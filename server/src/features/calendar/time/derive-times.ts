@@ -2,7 +2,7 @@ import { monthsAhead, monthsBack } from "@atoll/contract/calendar/limits";
 import { expandSeries, mostOccurrences, readSeries, type Series } from "./series.ts";
 import { firstMs, lastMs, readWall, writeWall } from "./wall.ts";
 
-/** One time of an event as it is kept: what clocks show, and the instants, in UTC. */
+/** One stored occurrence of an event: its wall times, and its instants in UTC. */
 export interface Time {
   occurrence: string;
   starts: string;
@@ -11,13 +11,13 @@ export interface Time {
   endsAt: string;
 }
 
-/** The times of an event, as far as they are kept; null: all of them are. */
+/** The times of an event, as far as they are stored. Null: all of them are. */
 export interface DerivedTimes {
   times: Time[];
   knownUntil: string | null;
 }
 
-/** What is different about one time. */
+/** The differences of one occurrence from its series. */
 export interface Exception {
   occurrence: string;
   kind: "modify" | "cancel";
@@ -27,9 +27,9 @@ export interface Exception {
 const always = { from: new Date(firstMs), until: new Date(lastMs + 1) };
 
 /**
- * The times of a series, as far ahead as is kept; of one without end no further back than is kept. Where none of its times
- * is within reach, the next one, or else the last, so that an event always has a time. A series or single time that this
- * server cannot read has none.
+ * Returns the times of a series within the stored period; for a series without end, no further back than the period. A
+ * series without any time in the period gets its next, or else its last one, so that an event always has a time.
+ * Returns no times for a series or event that this server cannot read.
  */
 export function deriveTimes(series: Series, exceptions: readonly Exception[], now: Date): DerivedTimes {
   const cancelled = new Set(
@@ -68,7 +68,7 @@ function expand(series: Series, now: Date) {
     return { found: expandSeries(series, { ...always, limit: mostOccurrences }), knownUntil: null };
   const start = Date.parse(`${series.start.slice(0, 10)}T00:00:00Z`);
   const ahead = monthsFrom(new Date(Math.max(now.getTime(), start)), monthsAhead);
-  // What ends is known from its begin on.
+  // A series with an end is known from its start on.
   const hasEnd = /(?:^|;)(?:COUNT|UNTIL)=/i.test(series.rule);
   const from = hasEnd ? always.from : monthsFrom(now, -monthsBack);
   const found = expandSeries(series, { from, until: ahead, limit: mostOccurrences });

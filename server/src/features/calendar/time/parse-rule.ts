@@ -3,13 +3,16 @@ import { dayMs } from "./wall.ts";
 
 export type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
-/** The last moment of a rule: a day, a time on the series' own clock, or an instant. `ms` as in wall.ts for the first two. */
+/**
+ * The last moment of a rule: a day, a time in the series' own zone, or an instant. `ms` as in wall.ts for the first
+ * two.
+ */
 export interface Until {
   as: "day" | "wall" | "instant";
   ms: number;
 }
 
-/** A rule of RFC 5545 by days. Lists are empty where the rule has none. */
+/** A recurrence rule of RFC 5545 in days. Lists are empty if the rule does not have them. */
 export interface Rule {
   freq: Frequency;
   interval: number;
@@ -19,7 +22,7 @@ export interface Rule {
   byMonthDay: number[];
   byYearDay: number[];
   byWeekNo: number[];
-  /** "MO", and by months and years "2MO" and "-1FR". */
+  /** For example "MO", and in monthly and yearly rules "2MO" and "-1FR". */
   byDay: string[];
   bySetPos: number[];
   weekStart: string;
@@ -36,7 +39,7 @@ const finer = new Set(["HOURLY", "MINUTELY", "SECONDLY"]);
 const weekdays = /^(?:([+-]?)(\d{1,2}))?(MO|TU|WE|TH|FR|SA|SU)$/;
 const untils = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
 
-/** Numbers a list may hold, and by what it is counted from the end. */
+/** The numbers that each list may contain, and the total from which negative ones count. */
 const lists = {
   BYMONTH: { most: 12, fromEnd: false, key: "byMonth" },
   BYMONTHDAY: { most: 31, fromEnd: true, key: "byMonthDay" },
@@ -46,8 +49,8 @@ const lists = {
 } as const;
 
 /**
- * Reads the text of a rule (RFC 5545 3.3.10, without "RRULE:"). Hours, minutes and seconds are taken where they
- * repeat what the start says, which some programs write; as lists they would make a rule finer than a day.
+ * Parses a recurrence rule (RFC 5545 3.3.10, without "RRULE:"). Hours, minutes and seconds are accepted if they repeat
+ * the start's, as some programs write; lists of them would make a rule finer than a day.
  * @param startMs the series' start, as in wall.ts.
  */
 export function parseRule(text: string, startMs: number): Rule | SeriesRefusal {
@@ -133,7 +136,7 @@ function refuseTime(name: string, value: string, startMs: number): SeriesRefusal
   return /^\d{1,2}$/.test(value) && Number(value) === own ? null : "rule_lists_hours";
 }
 
-/** What RFC 5545 forbids to stand together, since each program reads it differently. */
+/** Returns a refusal for combinations that RFC 5545 forbids, because programs interpret them differently. */
 function refuseMixture(rule: Rule): SeriesRefusal | null {
   const { freq, byDay } = rule;
   const numbered = byDay.some((day) => day.length > 2);
@@ -157,7 +160,7 @@ function readWeekday(text: string): string | null {
   const [, sign = "", ordinal, day = ""] = weekdays.exec(text) ?? [];
   if (!day) return null;
   if (ordinal === undefined) return day;
-  // A 53rd of a year the engine would look for in the next one.
+  // The engine would look for a 53rd weekday of a year in the next year.
   const number = wholeNumber(ordinal, 52);
   return number === null ? null : `${sign === "-" ? "-" : ""}${number}${day}`;
 }
@@ -166,7 +169,7 @@ function readUntil(text: string): Until | null {
   const parts = untils.exec(text);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
-  // Some programs write 24:00 or a 31st of April as an end: what it flows over into is what they mean.
+  // Some programs write 24:00 or 31 April as an end. The overflow is what they mean.
   const ms = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0);
   if (parts[4] === undefined) return { as: "day", ms: ms - (ms % dayMs) };
   return { as: parts[7] ? "instant" : "wall", ms };

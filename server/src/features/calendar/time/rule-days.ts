@@ -2,29 +2,28 @@ import type { Rule } from "./parse-rule.ts";
 import { dayMs, lastMs } from "./wall.ts";
 
 /**
- * So many days one walk through a rule looks at: more than two and a half centuries of them. It takes some ten
- * milliseconds.
+ * Maximum days that one walk through a rule examines: more than two and a half centuries. Takes about ten milliseconds.
  */
 const mostSteps = 100_000;
 
-/** Counts down the days that a walk may still look at. It ends early where none is left. */
+/** The remaining days that a walk may examine. The walk ends early when none is left. */
 export interface Steps {
   left: number;
 }
 
 export const newSteps = (): Steps => ({ left: mostSteps });
 
-/** Days that one period of a rule may give, and within which the first or last Monday is counted. */
+/** A stretch of days that one period of a rule may give, within which the first or last Monday is counted. */
 interface Stretch {
   first: number;
-  /** The last day itself. */
+  /** Inclusive. */
   last: number;
 }
 
 /**
- * The wall times that a rule (RFC 5545) gives, ascending, its own end apart; its start only where the rule gives it.
- * All of them lie as if clocks stood in UTC, where every wall time exists.
- * @param from the first wall time that is asked for: periods before it cost nothing.
+ * Yields the wall times of a rule (RFC 5545) in ascending order, ignoring its end. The start is included only if the
+ * rule gives it. All times are computed as if in UTC, where every wall time exists.
+ * @param from the first wall time that is needed: earlier periods cost nothing.
  */
 export function* wallsFrom(rule: Rule, startMs: number, from: number, steps: Steps): Generator<number> {
   const start = Math.floor(startMs / dayMs);
@@ -46,7 +45,7 @@ export function* wallsFrom(rule: Rule, startMs: number, from: number, steps: Ste
   }
 }
 
-/** What a rule leaves open, its start says. */
+/** Fills in the parts of a rule that follow from its start. */
 function withDefaults(rule: Rule, start: number): Rule {
   const { freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
   if (byMonthDay.length + byYearDay.length + byWeekNo.length + byDay.length > 0) return rule;
@@ -57,7 +56,7 @@ function withDefaults(rule: Rule, start: number): Rule {
   return freq === "YEARLY" && byMonth.length === 0 ? { ...own, byMonth: [date.getUTCMonth() + 1] } : own;
 }
 
-/** The periods of a rule from a day on, each as the stretches of days that may be in it. */
+/** Yields the periods of a rule from a day on, each as the stretches of days that may be in it. */
 function* periodsOf(rule: Rule, start: number, from: number): Generator<Stretch[]> {
   const { freq, interval } = rule;
   const last = Math.floor(lastMs / dayMs);
@@ -77,7 +76,7 @@ function* periodsOf(rule: Rule, start: number, from: number): Generator<Stretch[
     yield stretchesOf(period * months, months, byMonth);
 }
 
-/** A month or year, or of a rule that names months only those. */
+/** Returns a month or year as one stretch, or the months that the rule names as one stretch each. */
 function stretchesOf(first: number, months: number, byMonth: readonly number[]): Stretch[] {
   if (byMonth.length === 0) return [{ first: firstDayOf(first), last: firstDayOf(first + months) - 1 }];
   return byMonth
@@ -88,7 +87,10 @@ function stretchesOf(first: number, months: number, byMonth: readonly number[]):
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** Whether a day is one of a rule's. Days come in their order, so that what depends on the month is found once for it. */
+/**
+ * Returns a test for whether a day matches a rule. Days must be in ascending order, so that values of a month are
+ * computed once for it.
+ */
 function dayTest(rule: Rule): (day: number, stretch: Stretch) => boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
   const byDay = rule.byDay.map((text) => ({
@@ -120,7 +122,7 @@ function readMonth(number: number) {
   return { number, first: firstDayOf(number), end: firstDayOf(number + 1) };
 }
 
-/** Whether a list names a day by its place among those from one day to before another. */
+/** Returns whether a list contains a day's position between one day and another, which is excluded. */
 function isOneOf(list: readonly number[], day: number, first: number, end: number): boolean {
   return list.length === 0 || list.includes(day - first + 1) || list.includes(day - end);
 }
@@ -139,17 +141,17 @@ function atPlaces(days: readonly number[], places: readonly number[]): readonly 
   return days.filter((_, at) => places.includes(at + 1) || places.includes(at - days.length));
 }
 
-/** 1970 began on a Thursday. */
+/** 1 January 1970 was a Thursday. */
 function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The first day of its week. */
+/** Returns the first day of a day's week. */
 function weekOf(day: number, weekStart: string): number {
   return day - ((weekdayOf(day) - weekdays.indexOf(weekStart) + 7) % 7);
 }
 
-/** Months are counted from the year 0 on. */
+/** Returns the month of a day, counted from the year 0. */
 function monthOf(day: number): number {
   const date = new Date(day * dayMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

@@ -3,14 +3,14 @@ import { createFairTurns } from "../../../platform/fair-turns.ts";
 import type { Series } from "./series.ts";
 import { type SeriesWork, seriesWork } from "./series-work.ts";
 
-/** The same work, off the main thread. */
+/** The functions of `SeriesWork`, called in a thread. */
 export type SeriesApart = {
   [Name in keyof SeriesWork]: (
     ...args: Parameters<SeriesWork[Name]>
   ) => Promise<ReturnType<SeriesWork[Name]>>;
 };
 
-/** Far longer than the bounds of any series allow. */
+/** Far longer than any series within the limits takes. */
 const deadlineMs = 20_000;
 const idleMs = 60_000;
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
@@ -18,8 +18,8 @@ const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 const turns = createFairTurns({ atOnce: 1 });
 
 /**
- * Works out series in a thread, which starts with the first and ends when there was nothing to do for a minute. People
- * take turns. An event that comes once costs nothing, and is worked out at once.
+ * Returns functions that compute series in a thread. The thread starts with the first call and ends after a minute
+ * without one. People take turns. An event that does not recur is computed at once, because it costs nothing.
  * @param owner whose turn it takes: a person, or a job.
  */
 export function seriesApart(owner: string): SeriesApart {
@@ -43,7 +43,7 @@ function isOnce({ rule, added }: Series): boolean {
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Turns let one call at a time through, so the next message is its answer. */
+/** One call runs at a time, so the next message is its response. */
 function ask<Answer>(call: { name: string; args: readonly unknown[] }): Promise<Answer> {
   clearTimeout(idle);
   const worker = thread ?? start();
@@ -74,7 +74,7 @@ function ask<Answer>(call: { name: string; args: readonly unknown[] }): Promise<
 function start(): Worker {
   const script = new URL("./series-worker.ts", import.meta.url);
   const worker = new Worker(script, { resourceLimits: memory, execArgv: [] });
-  // Between two calls nobody else listens, and an error that nobody hears ends the process.
+  // No handler listens between two calls, and an unhandled error would end the process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     if (thread === worker) thread = undefined;

@@ -3,14 +3,14 @@ import type { SeriesRefusal } from "./refusal.ts";
 import { checkSeries, givenByRule, occurrencesAmong, type Series } from "./series.ts";
 import { type SplitSeries, splitSeries } from "./split-series.ts";
 
-/** What is worked out of a series. Each takes as long as the series makes it take, within bounds. */
+/** Computations on a series. Their time depends on the series, within limits. */
 export interface SeriesWork {
   check(series: Series): SeriesRefusal | null;
-  /** Which of these names of occurrences a series has. */
+  /** Returns which of these names are occurrences of a series. */
   occurrencesAmong(series: Series, names: readonly string[]): Set<string>;
-  /** Which of these times its rule itself gives. */
+  /** Returns which of these times the rule itself gives. */
   givenByRule(series: Series, names: readonly string[]): Set<string>;
-  /** Null: the series has no such occurrence. */
+  /** Returns null if the series does not have this occurrence. */
   split(series: Series, occurrence: string): SplitSeries | null;
   derive(series: Series, exceptions: readonly Exception[], now: Date): DerivedTimes;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { type SeriesWork, seriesWork } from "./series-work.ts";
 
-// A thread of its own, so that no rule holds up anybody's requests. See series-thread.ts.
+// Runs in a thread of its own, so that no rule delays requests. See series-thread.ts.
 type Call = {
   [Name in keyof SeriesWork]: { name: Name; args: Parameters<SeriesWork[Name]> };
 }[keyof SeriesWork];

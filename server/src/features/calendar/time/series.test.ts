@@ -18,7 +18,7 @@ function series(start: string, end: string, more: Partial<Series> = {}): Series 
   };
 }
 
-/** An hour from a start, by a rule. */
+/** Returns a series of one-hour events. */
 function hour(start: string, zone: string, rule: string): Series {
   const end = `${start.slice(0, 11)}${String(Number(start.slice(11, 13)) + 1).padStart(2, "0")}${start.slice(13)}`;
   return series(start, end, { zone, rule });
@@ -73,17 +73,17 @@ test.each([
   expect(starts(given)).toEqual(expected);
 });
 
-test("an end is a time on the clock, too", () => {
+test("treats an end as a wall time, too", () => {
   const night = { zone: "Europe/Berlin" };
   expect(spans(series("2027-03-27T22:00", "2027-03-28T06:00", night))).toEqual([
     "2027-03-27T21:00/2027-03-28T04:00",
   ]);
-  // From a half past two that moves an hour on, to a three o'clock that does not.
+  // From 2:30, which is skipped and moves forward by an hour, to 3:00, which is not.
   const short = series("2027-03-28T02:30", "2027-03-28T03:00", night);
   expect(spans(short)).toEqual(["2027-03-28T01:30/2027-03-28T02:00"]);
 });
 
-test("what is added comes in, what is removed goes, and COUNT counts before both", () => {
+test("includes added times, excludes removed ones, and applies COUNT before both", () => {
   const more = { rule: "FREQ=DAILY;COUNT=3", added: ["2026-04-05T09:00"], removed: ["2026-04-02T09:00"] };
   const given = series("2026-04-01T09:00", "2026-04-01T10:00", more);
   expect(names(given)).toEqual(["2026-04-01T09:00", "2026-04-03T09:00", "2026-04-05T09:00"]);
@@ -92,31 +92,31 @@ test("what is added comes in, what is removed goes, and COUNT counts before both
     expect(hasOccurrence(given, none)).toBe(false);
 });
 
-test("a day lies elsewhere in each zone, and some are shorter", () => {
+test("places all-day events in each zone, also where a day is shorter", () => {
   const day = (start: string, end: string, zone: string) => spans(series(start, end, { zone }));
   expect(day("2026-11-20", "2026-11-21", "Pacific/Auckland")).toEqual(["2026-11-19T11:00/2026-11-20T11:00"]);
   expect(day("2026-11-20", "2026-11-21", "Pacific/Honolulu")).toEqual(["2026-11-20T10:00/2026-11-21T10:00"]);
   expect(day("2027-04-30", "2027-05-01", "Africa/Cairo")).toEqual(["2027-04-29T22:00/2027-04-30T21:00"]);
 });
 
-test("an all-day series may end at an instant", () => {
+test("accepts an instant as the end of an all-day series", () => {
   const rule = "FREQ=DAILY;UNTIL=20260226T095959Z";
   const honolulu = series("2026-02-24", "2026-02-25", { rule, zone: "Pacific/Honolulu" });
   expect(names(honolulu)).toEqual(["2026-02-24", "2026-02-25"]);
   expect(names({ ...honolulu, zone: "Europe/Berlin" })).toEqual(["2026-02-24", "2026-02-25", "2026-02-26"]);
 });
 
-test("the start belongs to the series even where its rule would not give it, and is counted", () => {
+test("counts the start as an occurrence even if its rule does not give it", () => {
   const given = hour("2026-01-06T09:00", "UTC", "FREQ=WEEKLY;BYDAY=MO;COUNT=3");
   expect(names(given)).toEqual(["2026-01-06T09:00", "2026-01-12T09:00", "2026-01-19T09:00"]);
 });
 
-test("a first of the week that lies before the start is none of the next day", () => {
+test("does not give an occurrence before the start when a week begins before it", () => {
   const given = hour("2027-08-25T09:00", "UTC", "FREQ=WEEKLY;WKST=SA;BYDAY=SU,TH;BYSETPOS=1;COUNT=3");
   expect(names(given)).toEqual(["2027-08-25T09:00", "2027-08-29T09:00", "2027-09-05T09:00"]);
 });
 
-test("only what overlaps the range, up to the limit, however far from the start", () => {
+test("returns only what overlaps the range, up to the limit, however far from the start", () => {
   const given = hour("2020-01-01T09:00", "Europe/Paris", "FREQ=DAILY");
   const range = { from: new Date("2050-06-01T07:30Z"), until: new Date("2050-06-03T07:00Z"), limit: 10 };
   expect(expandSeries(given, range).map(({ occurrence }) => occurrence)).toEqual([
@@ -183,7 +183,7 @@ test.each<[string, Series, string | null]>([
   expect(checkSeries(given)).toBe(refusal);
 });
 
-test("a series is cut in two that give what it gave", () => {
+test("splits a series into two that give the same occurrences", () => {
   const given = {
     ...hour("2026-04-01T09:00", "Europe/Berlin", "FREQ=DAILY;INTERVAL=2;COUNT=6"),
     added: ["2026-04-02T09:00", "2026-04-20T09:00"],
@@ -205,7 +205,7 @@ test("a series is cut in two that give what it gave", () => {
   expect(() => splitSeries(given, "2026-04-03T09:00")).toThrow(RangeError);
 });
 
-test("a head whose occurrences are all removed is none, and one without COUNT ends before the cut", () => {
+test("splits off no head if all its occurrences are removed, and ends one without COUNT before the cut", () => {
   const given = hour("2026-04-01T09:00", "UTC", "FREQ=WEEKLY;UNTIL=20260501T000000Z");
   const bare = { ...given, removed: ["2026-04-01T09:00"] };
   expect(splitSeries(bare, "2026-04-08T09:00").head).toBeNull();
@@ -214,6 +214,6 @@ test("a head whose occurrences are all removed is none, and one without COUNT en
   expect(tail.rule).toBe("FREQ=WEEKLY;UNTIL=20260501T000000Z");
 });
 
-test("the runtime says which data on zones it has", () => {
+test("reports the version of the runtime's time-zone data", () => {
   expect(timeZoneDataVersion()).toMatch(/^\d{4}[a-z]/);
 });

@@ -6,13 +6,13 @@ import { instantOf, isZone, wallAt } from "./temporal.ts";
 import { dayMs, firstMs, lastMs, readWall, writeWall } from "./wall.ts";
 
 /**
- * When something happens, once or again and again, as its people planned it: by the clock of one zone.
+ * The planned times of an event that takes place once or repeatedly, in the wall time of one zone.
  *
- * `start` and `end` are wall times ("2027-03-13T02:30"), or days where `allDay` ("2026-11-20"): then `end` is the
- * first day that no longer belongs to it, as in iCalendar. `rule` is an RRULE without that word. Its start is always
- * an occurrence, and the first that COUNT counts, even where the rule would not give it. `added` and `removed` are
- * wall times (days) of single occurrences; what is removed wins. An all-day series has a zone too: its days lie there
- * for UNTIL and for `expandSeries`; whoever looks from elsewhere gives their own zone instead.
+ * `start` and `end` are wall times ("2027-03-13T02:30"), or days if `allDay` ("2026-11-20"): then `end` is the first
+ * day after the event, as in iCalendar. `rule` is an RRULE without that word. The start is always an occurrence, and
+ * the first that COUNT counts, even if the rule would not give it. `added` and `removed` are wall times (days) of
+ * single occurrences; removal wins. An all-day series has a zone too, in which UNTIL and `expandSeries` place its days;
+ * a viewer elsewhere passes their own zone instead.
  */
 export interface Series {
   start: string;
@@ -24,14 +24,14 @@ export interface Series {
   removed: string[];
 }
 
-/** One time of a series. `occurrence` names it for good: the wall time (day) that its rule gives it. */
+/** One occurrence of a series. `occurrence` is its permanent name: the wall time (day) that the rule gives it. */
 export interface Occurrence {
   occurrence: string;
   startsAt: Date;
   endsAt: Date;
 }
 
-/** What a series has been read into, so that it is read once. */
+/** A parsed series, so that it is parsed only once. */
 export interface ReadSeries {
   startMs: number;
   lengthMs: number;
@@ -42,12 +42,12 @@ export interface ReadSeries {
   removed: Set<number>;
 }
 
-/** Of a rule with COUNT or UNTIL: thirteen years of days. */
+/** Maximum for a rule with COUNT or UNTIL: thirteen years of days. */
 export const mostOccurrences = 5_000;
 const mostExceptions = 1_000;
 const longestMs = 366 * dayMs;
 
-/** Whether a series can be kept, else why not. Its work is bounded whatever it is given. */
+/** Returns why a series cannot be stored, or null if it can. The work is bounded for any input. */
 export function checkSeries(series: Series): SeriesRefusal | null {
   const read = readSeries(series);
   if (typeof read === "string") return read;
@@ -55,7 +55,7 @@ export function checkSeries(series: Series): SeriesRefusal | null {
   return refuseRule(read) ?? (hasAny(read) ? null : "no_occurrence");
 }
 
-/** Which of these are names of occurrences of a series, removed ones apart. */
+/** Returns which of these are names of occurrences of a series, without removed ones. */
 export function occurrencesAmong(series: Series, names: readonly string[]): Set<string> {
   const read = readChecked(series);
   const byMs = new Map<number, string>();
@@ -73,12 +73,12 @@ function least(list: readonly number[]): number {
   return list.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }
 
-/** Whether a series has this occurrence, removed ones apart. */
+/** Returns whether a series has this occurrence. Removed ones do not count. */
 export function hasOccurrence(series: Series, occurrence: string): boolean {
   return occurrencesAmong(series, [occurrence]).size > 0;
 }
 
-/** Which of these times the rule itself gives: its start is an occurrence even where it does not. */
+/** Returns which of these times the rule itself gives: the start is an occurrence even if the rule does not give it. */
 export function givenByRule(series: Series, names: readonly string[]): Set<string> {
   const read = readChecked(series);
   const { rule } = read;
@@ -92,9 +92,9 @@ export function givenByRule(series: Series, names: readonly string[]): Set<strin
 }
 
 /**
- * The occurrences that overlap a range (one without length: that begin in it), by their begin.
- * A wall time its zone skips moves forward, one that comes twice is its first; so do ends, and an end that would
- * then not lie behind its begin keeps the length instead.
+ * Returns the occurrences that overlap a range (one without length: that start in it), ordered by start. A wall time
+ * that the zone skips moves forward, and one that comes twice is its first; the same applies to ends. An end that would
+ * then not be after its start keeps the length instead.
  * @param range half-open; `limit` occurrences at most, the earliest.
  * @throws {RangeError} for a series that `checkSeries` refuses.
  */
@@ -104,7 +104,7 @@ export function expandSeries(
 ): Occurrence[] {
   const read = readChecked(series);
   if (until <= from) return [];
-  // Clocks differ from UTC and jump by less than a day.
+  // Offsets from UTC, and their changes, are less than a day.
   const range = {
     from: wallAt(from.getTime(), read.zone) - read.lengthMs - dayMs,
     until: wallAt(until.getTime(), read.zone) + dayMs,
@@ -120,7 +120,7 @@ export function expandSeries(
     .slice(0, limit);
 }
 
-/** Occurrences that the wider range above may hold before the asked one: one a day. */
+/** Returns how many occurrences the widened range may contain before the requested one: one a day. */
 function slack(read: ReadSeries): number {
   return Math.ceil(read.lengthMs / dayMs) + 4;
 }
@@ -130,7 +130,7 @@ function overlaps({ startsAt, endsAt }: Occurrence, from: Date, until: Date): bo
   return startsAt < until && endsAt > from;
 }
 
-/** A time at the edge of the calendar may begin or end beyond what can be sent of it. */
+/** Returns whether the instants of an occurrence can be sent. At the edges of the calendar they may be out of range. */
 function canBeSent({ startsAt, endsAt }: Occurrence): boolean {
   return startsAt.getTime() >= firstMs && endsAt.getTime() <= lastMs;
 }
@@ -145,7 +145,7 @@ function occurrenceAt(read: ReadSeries, ms: number): Occurrence {
   };
 }
 
-/** Reads a series, or says what about its words is wrong; whether its rule ever matches is asked apart. */
+/** Parses a series, or returns why it cannot be parsed. Whether its rule ever matches is checked separately. */
 export function readSeries(series: Series): ReadSeries | SeriesRefusal {
   const { allDay, zone } = series;
   const startMs = readWall(series.start, allDay);
@@ -175,7 +175,7 @@ export function readSeries(series: Series): ReadSeries | SeriesRefusal {
   };
 }
 
-/** @throws {RangeError} */
+/** Returns a parsed series. @throws {RangeError} for one that cannot be parsed. */
 export function readChecked(series: Series): ReadSeries {
   const read = readSeries(series);
   if (typeof read === "string") throw new RangeError(`A series that was never checked: ${read}`);
@@ -195,7 +195,7 @@ function refuseRule(read: ReadSeries): SeriesRefusal | null {
   return steps.left > 0 ? null : "rule_takes_too_long";
 }
 
-/** Whether anything is left once what is removed is gone. */
+/** Returns whether any occurrence is left after the removed ones. */
 function hasAny(read: ReadSeries): boolean {
   if (read.added.some((ms) => !read.removed.has(ms))) return true;
   const range = { from: read.startMs, until: Number.POSITIVE_INFINITY, most: read.removed.size + 1 };
@@ -203,9 +203,9 @@ function hasAny(read: ReadSeries): boolean {
 }
 
 /**
- * The wall times of the rule with its start, ascending, neither added nor removed ones.
+ * Returns the wall times of the rule with its start, in ascending order, ignoring added and removed ones.
  * @param range both ends included.
- * @param steps ends the walk early where it takes too many; `checkSeries` refuses a rule that needs more.
+ * @param steps ends the walk early if it takes too many; `checkSeries` refuses a rule that needs more.
  */
 export function ruleWalls(
   read: ReadSeries,
@@ -217,7 +217,7 @@ export function ruleWalls(
   if (!rule) return walls;
   const last = Math.min(until, lastWall(read));
   const end = rule.until?.as === "instant" && !read.allDay ? rule.until.ms : Number.POSITIVE_INFINITY;
-  // The start is the first that counts, also where the rule does not give it.
+  // The start counts first, even if the rule does not give it.
   let left = rule.count === null ? Number.POSITIVE_INFINITY : rule.count - 1;
   const counted = rule.count === null ? from : startMs;
   for (const ms of wallsFrom(rule, startMs, counted, steps)) {
@@ -231,8 +231,8 @@ export function ruleWalls(
 }
 
 /**
- * The last wall time that UNTIL lets through, infinity without one. An instant is taken a day wider, since clocks
- * put back show its hour twice: whoever asks for that compares instants.
+ * Returns the last wall time that UNTIL allows, or infinity. An instant is widened by a day, because its hour may come
+ * twice when clocks go back: a caller that needs an exact end compares instants.
  */
 function lastWall({ rule, allDay, zone }: ReadSeries): number {
   const until = rule?.until;

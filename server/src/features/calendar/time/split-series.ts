@@ -9,10 +9,10 @@ export interface SplitSeries {
 }
 
 /**
- * Cuts a series in two, for "this and following". The head ends before the occurrence and is null where nothing is
- * left of it; the tail begins with it and has what is left of COUNT. What was added or removed goes to its side. A
- * tail that an added time opens has that time in `added`, and starts where its rule goes on.
- * @throws {RangeError} where the series has no such occurrence.
+ * Splits a series in two, for "this and following". The head ends before the occurrence and is null if it would be
+ * empty; the tail starts with it and has the remaining COUNT. Added and removed occurrences go to their side. If the
+ * tail's first occurrence is an added one, it stays in `added`, and the tail starts where its rule continues.
+ * @throws {RangeError} if the series does not have the occurrence.
  */
 export function splitSeries(series: Series, occurrence: string): SplitSeries {
   const read = readChecked(series);
@@ -39,7 +39,9 @@ function headOf(read: ReadSeries, series: Series, at: number, before: number[]):
   return { ...series, rule, added: texts(added, read), removed: texts(removed, read) };
 }
 
-/** Only added times lie before the cut, which may be earlier than the start: the first of them becomes it. */
+/**
+ * Returns a series of the added times before the cut, which may be before the start. The first becomes its start.
+ */
 function alone(read: ReadSeries, series: Series, left: number[]): Series {
   const [first = read.startMs, ...more] = left;
   return { ...series, ...timesAt(read, first), rule: null, added: texts(more, read), removed: [] };

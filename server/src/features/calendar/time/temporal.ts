@@ -1,23 +1,23 @@
 import { Temporal } from "temporal-polyfill";
 import { dayMs } from "./wall.ts";
 
-/** The one place that knows the library for zones. */
+/** The only file that imports the library for time zones. */
 
 /**
- * Offsets of zones, remembered: asking the library takes about 20 microseconds each time, and a calendar asks
- * thousands of times. No zone changes its clocks twice within such a stretch (3.1 days) since 1900.
+ * Offsets of zones are cached: the library takes about 20 microseconds for each, and a calendar needs thousands. Since
+ * 1900, no zone has changed its clocks twice within such a stretch (3.1 days).
  */
 const stretchMs = 2 ** 28;
 const mostKept = 50_000;
 
-/** The same offset all the time, or one until an instant and another from then on. */
+/** A constant offset, or one that changes at an instant. */
 type Stretch = number | { at: number; before: number; after: number };
 
 let zones = new Map<string, Map<number, Stretch>>();
 let kept = 0;
 
 /**
- * How far the clocks of a zone are ahead of UTC at an instant, in milliseconds.
+ * Returns the offset of a zone from UTC at an instant, in milliseconds.
  * @throws {RangeError} for a zone that this runtime does not know.
  */
 function offsetAt(instantMs: number, zone: string): number {
@@ -57,22 +57,24 @@ function readOffset(zone: string, instantMs: number): number {
   );
 }
 
-/** The instant of a wall time in a zone: one that does not exist moves forward, one that comes twice is its first. */
+/**
+ * Returns the instant of a wall time in a zone. A skipped time moves forward, and one that comes twice is its first.
+ */
 export function instantOf(wallMs: number, zone: string): number {
   const [before, after] = [offsetAt(wallMs - dayMs, zone), offsetAt(wallMs + dayMs, zone)];
   const early = wallMs - before;
   if (before === after || offsetAt(early, zone) === before) return early;
   const late = wallMs - after;
-  // Skipped by the clocks: as far behind the change as it would have been.
+  // A skipped wall time: as long after the change as it would have been.
   return offsetAt(late, zone) === after ? late : early;
 }
 
-/** What a clock in a zone shows at an instant, as in wall.ts. */
+/** Returns the wall time in a zone at an instant, as in wall.ts. */
 export function wallAt(instantMs: number, zone: string): number {
   return instantMs + offsetAt(instantMs, zone);
 }
 
-/** Whether a zone has a name of IANA's that this runtime knows. A mere offset has no rules, and is none. */
+/** Returns whether a name is an IANA time zone that this runtime knows. A bare offset has no rules and is not one. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
   try {
@@ -83,12 +85,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The time-zone data of this runtime, such as "2026c": when it changes, instants are derived anew. */
+/**
+ * Returns the version of this runtime's time-zone data, such as "2026c". Instants are derived again when it changes.
+ */
 export function timeZoneDataVersion(): string {
   return process.versions.tz ?? "unknown";
 }
 
-/** How a zone's clocks change within some years: the instant, and how far they are from UTC before and after it. */
+/** Returns the clock changes of a zone within some years: each instant with the offsets before and after it. */
 export function transitionsOf(
   zone: string,
   fromYear: number,
@@ -97,7 +101,7 @@ export function transitionsOf(
   const end = Date.UTC(untilYear, 0, 1);
   let time = Temporal.Instant.fromEpochMilliseconds(Date.UTC(fromYear, 0, 1)).toZonedDateTimeISO(zone);
   const first = time.offsetNanoseconds / 1_000_000;
-  // What no change says, the first line does.
+  // The first entry gives the offset at the start of the range.
   const changes = [{ at: time.epochMilliseconds, before: first, after: first }];
   for (;;) {
     const next = time.getTimeZoneTransition("next");

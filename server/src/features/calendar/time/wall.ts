@@ -1,22 +1,22 @@
 /**
- * Times as a clock on a wall shows them, without a zone: "2027-03-13T02:30", or "2026-11-20" for a whole day. To
- * reckon with them they are milliseconds, as if the clock stood in UTC; such a figure is no instant.
+ * Wall times, without a zone: "2027-03-13T02:30", or "2026-11-20" for a whole day. For arithmetic they are milliseconds
+ * as if in UTC, which are not instants.
  */
 const walls = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 export const dayMs = 86_400_000;
 
-/** The years of the calendar, the same as of all instants that are sent (`instantSchema`). */
+/** The years of the calendar, the same as for all instants that are sent (`instantSchema`). */
 const firstYear = 1900;
 const lastYear = 2199;
 
-/** The first and last instants that can be sent. Wall times at the edges of the calendar may lie beyond them. */
+/** The first and last instants that can be sent. Wall times at the edges of the calendar may be outside of them. */
 export const firstMs = Date.UTC(firstYear, 0, 1);
 export const lastMs = Date.UTC(lastYear + 1, 0, 1) - 1;
 
 /**
- * Reads a wall time, or a day where `allDay`.
- * @returns its milliseconds, or null where the text is none, as the 30th of February is.
+ * Parses a wall time, or a day if `allDay`.
+ * @returns its milliseconds, or null for an invalid text, such as 30 February.
  */
 export function readWall(text: string, allDay: boolean): number | null {
   const parts = walls.exec(text);
@@ -29,7 +29,7 @@ export function readWall(text: string, allDay: boolean): number | null {
   return writeWall(ms, allDay) === withoutZeroSeconds(text) ? ms : null;
 }
 
-/** The same the other way: seconds are written only where there are some. */
+/** Formats a wall time. Seconds are written only if they are not zero. */
 export function writeWall(ms: number, allDay: boolean): string {
   const text = new Date(ms).toISOString();
   return allDay ? text.slice(0, 10) : withoutZeroSeconds(text.slice(0, 19));

@@ -1,6 +1,6 @@
 import type { Rule, Until } from "./parse-rule.ts";
 
-/** A rule as text, its parts always in one order. */
+/** Formats a rule, its parts always in the same order. */
 export function writeRule(rule: Rule): string {
   const parts: [string, string | number | null][] = [
     ["FREQ", rule.freq],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { When } from "../told-of.ts";
 
-/** Who is invited to an event, but one person; those who declined it apart where they are not asked for. */
+/** Returns who is invited to an event, except for one person and those who declined it, unless these are asked for. */
 export async function attendeesOf(tx: Database, eventId: string, exceptId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("event_attendees")
@@ -13,7 +13,7 @@ export async function attendeesOf(tx: Database, eventId: string, exceptId: strin
   return rows.map(({ user_id }) => user_id);
 }
 
-/** When one of the times of an event is; of all of them the next one, else the last. */
+/** Returns when an occurrence of an event takes place; for the whole event, the next one, or else the last. */
 export async function whenOf(tx: Database, eventId: string, occurrence: string | null = null): Promise<When> {
   const { rows } = await sql<{ starts_at: Date; starts: string; all_day: boolean }>`
     SELECT o.starts_at, o.starts, e.all_day FROM event_occurrences o JOIN events e ON e.id = o.event_id

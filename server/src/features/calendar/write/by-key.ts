@@ -11,9 +11,9 @@ export function trimByKey<Value>(before: ByKey<Value>, after: ByKey<Value>) {
 }
 
 /**
- * Undoes a change of a record key by key, where nobody has changed that key since.
+ * Undoes a change of a record key by key, for keys that nobody has changed since.
  * @param isForced restores a key whatever its value is now.
- * @returns the record as it is then, or undefined when nothing is left to undo.
+ * @returns the record after the undo, or undefined when nothing is left to undo.
  */
 export function undoByKey<Value>(
   now: ByKey<Value>,

@@ -5,16 +5,16 @@ import type { Override } from "../tables.ts";
 import { seriesApart } from "../time/series-thread.ts";
 import type { Moved } from "./move-series.ts";
 
-/** The occurrence that was opened to change its series, and what was typed. */
+/** The occurrence from which a series is changed, with the edited fields. */
 export interface Edited {
   occurrence: string | null;
   set: z.output<typeof eventChangeSchema>["set"];
 }
 
 /**
- * Keeps what is different about single times of a series that has changed, where the series still has them, under the
- * names that they have now. The one that was opened shows what was typed there.
- * @param isMoved the series has other times than before: answers to times that moved with it are gone.
+ * Keeps the differences of single occurrences after their series has changed, if it still has these occurrences, under
+ * their new names. The occurrence that was opened shows the edited fields.
+ * @param isMoved whether the series has new times: then answers to occurrences that moved with it are deleted.
  */
 export async function carryOver(
   tx: Database,
@@ -29,7 +29,7 @@ export async function carryOver(
     .execute();
   const names = exceptions.map(({ occurrence }) => moved.renamed(occurrence));
   const there = await seriesApart(owner).occurrencesAmong(moved.series, names);
-  /** Occurrences that stay where they are, with their new names. */
+  /** Occurrences that keep their times, with their new names. */
   const kept = new Map<string, string>();
   for (const { occurrence, kind, override } of exceptions) {
     const name = moved.renamed(occurrence);
@@ -47,7 +47,7 @@ export async function carryOver(
   if (isMoved) await carryAnswers(tx, eventId, kept);
 }
 
-/** What was typed for all of the series is this one's, too; where it is, if it was moved by itself. */
+/** Applies a series' edited fields to one occurrence, except for the time if the occurrence was moved by itself. */
 function withTyped(override: Override, { times, ...set }: Edited["set"]): Override {
   const next = { ...override };
   for (const field of ["title", "description", "location", "link"] as const)

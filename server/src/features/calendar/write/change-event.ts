@@ -11,10 +11,10 @@ import { columnsOf } from "./series-of.ts";
 import { cutBefore, endBefore, makeTail } from "./split-event.ts";
 
 /**
- * Changes an event, one of its times, or one and all that follow; those become an event of their own.
- * @returns the event to look at then.
+ * Changes an event, one occurrence of it, or an occurrence and all that follow, which become an event of their own.
+ * @returns the event to show after the change.
  * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `occurrence_not_found`, `times_refused`,
- *   `change_id_taken`, and what placing and inviting refuse.
+ *   `change_id_taken`, and the errors of placing and inviting.
  */
 export async function changeEvent(
   sources: EventSources,
@@ -68,7 +68,7 @@ function isMore({ set, invite, uninvite }: Change): boolean {
   return [Object.keys(set), uninvite, ...Object.values(invite)].some((list) => list.length > 0);
 }
 
-/** When one of the times of an event begins, by its clock, wherever it was moved. */
+/** Returns when an occurrence starts in its event's time zone, even if it was moved. */
 async function beginOf(
   tx: Database,
   viewer: RequestViewer,

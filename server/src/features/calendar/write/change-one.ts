@@ -13,8 +13,9 @@ import type { Turn } from "./make-change.ts";
 import { assertPossible, refused, seriesOf } from "./series-of.ts";
 
 /**
- * Changes one time of a series: it gets texts and times of its own.
- * @throws {AppError} `occurrence_not_found`, `times_refused`, `invalid_request` for what only the whole can have.
+ * Changes one occurrence of a series: it gets its own texts and times.
+ * @throws {AppError} `occurrence_not_found`, `times_refused`, `invalid_request` for a field that only a series can
+ *   have.
  */
 export async function changeOne(
   turn: Turn,
@@ -66,9 +67,9 @@ export async function changeOne(
   );
 }
 
-/** By the clock of the event, which all of its times go by. */
+/** Returns times in the event's time zone, which all of its occurrences use. */
 function timesInZone(event: HeldEvent, times: EventTimes): { start: string; end: string } {
-  // What a time is called says whether it is a day: the name it has in its series, in answers and in other calendars.
+  // An occurrence is named by a day or by a time, in its series, in answers and in other calendars: this cannot change.
   if (times.allDay !== event.all_day)
     throw new AppError("times_refused", {
       fields: [
@@ -88,7 +89,7 @@ function timesInZone(event: HeldEvent, times: EventTimes): { start: string; end:
   return { start: there(times.start, "start_unreadable"), end: there(times.end, "end_unreadable") };
 }
 
-/** Everybody but the organiser has yet to say whether the new time suits them. */
+/** Resets the answers of all attendees but the organiser, because the time has changed. */
 export async function askAgain(tx: Database, event: HeldEvent, occurrence: string): Promise<void> {
   await tx
     .insertInto("event_answers")

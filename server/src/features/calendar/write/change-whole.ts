@@ -18,18 +18,18 @@ import { assertPossible, columnsOf, refused, seriesOf } from "./series-of.ts";
 
 export type Change = z.output<typeof eventChangeSchema>;
 
-/** One of the times of an event, from which it is changed as a whole. */
+/** The occurrence from which an event is changed as a whole. */
 export interface Opened {
-  /** Null: none in particular. */
+  /** Null for none in particular. */
   occurrence: string | null;
-  /** When it begins, by its clock. */
+  /** When it starts, in its own time zone. */
   from: string;
 }
 
 /**
- * Changes an event as a whole. What was changed about single times stays, where the series still has them; a changed
- * time asks everybody again.
- * @param event as it is held, and touched already.
+ * Changes an event as a whole. Differences of single occurrences stay if the series still has them. A new time resets
+ * all answers.
+ * @param event locked, and already recorded with `touch`.
  */
 export async function changeWhole(
   turn: Turn,
@@ -75,8 +75,8 @@ export async function changeWhole(
 }
 
 /**
- * Not every rule can follow when it is moved by days, as the last workday of each month: it would leave the opened time
- * where it is, or begin with one that it does not give.
+ * Asserts that a rule can follow a move to other days. Some cannot, such as the last workday of each month: the opened
+ * occurrence would stay where it is, or the series would start at a time that the rule does not give.
  */
 async function assertMoves(
   owner: string,
@@ -100,7 +100,7 @@ function isSame(one: Series, other: Series): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Everybody but the organiser has yet to say whether the new time suits them; what they proposed is over. */
+/** Resets the answers of all attendees but the organiser, and deletes their proposals, because the time has changed. */
 async function askAgain(tx: Database, event: HeldEvent): Promise<void> {
   await tx
     .updateTable("event_attendees")

@@ -20,8 +20,8 @@ import { assertPossible } from "./series-of.ts";
 export type EventToCreate = z.output<typeof newEventSchema>;
 
 /**
- * Creates an event and invites people. The same one sent again, which is what happens when its answer was lost, is
- * answered again. Specification, section 7 (events).
+ * Creates an event and invites people. A repeated request, sent when the response was lost, gets the same response.
+ * Specification, section 7 (events).
  * @throws {AppError} `event_id_taken`, `times_refused`, `calendar_not_found`, `department_not_found`,
  *   `channel_not_found`, `attendee_unavailable`, `too_many_attendees`, `task_not_found`.
  */
@@ -40,8 +40,8 @@ function seriesToCreate({ start, end, allDay, zone, rule, added, removed }: Even
 }
 
 /**
- * The same within a transaction of another slice, which calls `tellOfChange` once it is committed. For an event that
- * does not come again.
+ * Creates an event that does not recur within a transaction of another slice, which calls `tellOfChange` after the
+ * commit.
  * @returns whether the event is new.
  */
 export async function insertEvent(tx: Database, viewer: EventViewer, input: EventToCreate): Promise<boolean> {
@@ -64,13 +64,13 @@ export async function insertEvent(tx: Database, viewer: EventViewer, input: Even
   if (input.reminders) await noteLeads(tx, input.reminders);
   const newIds = await addAttendees(tx, id, viewer.id, await expandInvitees(tx, viewer, input.invite));
   await keepTimes(tx, viewer.id, id);
-  // Nobody could open an event without a time: then none of it is kept.
+  // Rolls back an event without any occurrence, which nobody could open.
   await accessOccurrence(tx, viewer.id, id, undefined);
   await tellInvited(tx, { eventId: id, actorId: viewer.id, people: newIds });
   return true;
 }
 
-/** @returns whether it was written: nothing is, where the id is there already. */
+/** @returns whether the row was inserted: false if the ID exists already. */
 async function insertRow(tx: Database, input: EventToCreate, { byId, hash }: Sent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await orRefuse(
     tx
@@ -110,8 +110,8 @@ async function insertRow(tx: Database, input: EventToCreate, { byId, hash }: Sen
 }
 
 /**
- * That the viewer may put an event there: into a calendar of their own, or one of their departments', for a task that
- * they may read.
+ * Asserts that the viewer may create an event there: in a calendar of their own or of one of their departments, and for
+ * a task that they may read.
  * @throws {AppError} `calendar_not_found`, `department_not_found`, `task_not_found`.
  */
 export async function assertPlace(

@@ -11,8 +11,8 @@ import { makeChange } from "./make-change.ts";
 import { cutBefore, endBefore } from "./split-event.ts";
 
 /**
- * Deletes an event, one of its times, or one and all that follow. It is kept, so that this can be undone.
- * Specification, section 4 (event).
+ * Deletes an event, one occurrence, or an occurrence and all that follow. The rows are kept, so that this can be
+ * undone. Specification, section 4 (event).
  * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `occurrence_not_found`, `change_id_taken`.
  */
 export async function deleteEvent(
@@ -57,7 +57,7 @@ export async function deleteEvent(
         .execute();
     }
 
-    /** Nobody has to hear that what is over does not take place. */
+    /** Returns whether an event or occurrence is over: nobody is notified that a past one is cancelled. */
     async function isOver(name: string | null): Promise<boolean> {
       const { rows } = await sql<{
         is: boolean | null;

@@ -39,7 +39,7 @@ const deleted: ValueField<Database, LockedEvent, boolean> = {
   write: (isDeleted) => ({ deleted_at: isDeleted ? sql`now()` : null }),
 };
 
-/** The version that a change made of an event: notifications name it. Nothing is undone by it alone. */
+/** The version that a change made of an event, which notifications name. It is never undone by itself. */
 const version: EventField<Database, LockedEvent> = { undo: () => undefined };
 
 function textColumn(name: "title" | "description" | "location" | "link" | "kind" | "visibility") {
@@ -115,7 +115,7 @@ export const eventChanges: Changeable<
   withdraw: retellOf,
   async assertMayUndo(_tx, viewer, rows, changes) {
     if (rows.some((row) => !mayChange(viewer, row))) throw new AppError("event_change_not_found");
-    // The occurrences that a cut or an import moved to other events go back as a whole, or some would be lost.
+    // Occurrences that a split or an import moved to other events are restored as a whole, or some would be lost.
     if (!changes.some(({ field }) => field === "created")) return;
     const versions = versionsOf(changes);
     if (rows.some((row) => versions.get(row.id) !== row.version)) throw new AppError("changed_meanwhile");
@@ -123,7 +123,7 @@ export const eventChanges: Changeable<
   afterUndo: settleUndo,
 };
 
-/** Derives the times of events whose change was undone, and says which versions are not true any more. */
+/** Derives the times of events whose change was undone, and marks the versions that are no longer true. */
 async function settleUndo(tx: Database, _ids: readonly string[], { changes, undone }: Undone): Promise<void> {
   const back = undone.filter(({ field }) => field === "series");
   await resetAnswers(tx, back);
@@ -140,7 +140,7 @@ async function settleUndo(tx: Database, _ids: readonly string[], { changes, undo
     WHERE e.id = u.id`.execute(tx);
 }
 
-/** Asks everyone again who answered, since the change, to times that are undone. */
+/** Resets the answers that were given, since the change, to times that are undone. */
 async function resetAnswers(tx: Database, undone: readonly StoredChange[]): Promise<void> {
   for (const change of undone) {
     const { all, occurrences } = movedBy(change);

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
 /**
- * Makes what is different about the only time of an event the event's own, such as of a series that was cut behind its
- * first time: else changes of the event would never show. The time's name changes with its start.
- * @returns whether there was any.
+ * Merges the differences of an event's only occurrence into the event, such as after a series was split behind its
+ * first one. Otherwise later changes of the event would never show. The occurrence's name changes with its start.
+ * @returns whether there were any.
  */
 export async function foldSingles(tx: Database, eventIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`

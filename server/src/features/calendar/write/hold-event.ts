@@ -5,11 +5,11 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { columnsIn, writtenColumns } from "../event-columns.ts";
 import { isSeen } from "../sight.ts";
 
-/** The columns that changes look at, of an event that is held until the transaction ends. */
+/** The columns that changes read, of a locked event. */
 export type HeldEvent = Awaited<ReturnType<typeof holdEvent>>;
 
 /**
- * Holds an event that the viewer sees, so that nobody changes it until the transaction ends.
+ * Locks an event that the viewer sees until the transaction ends, and returns it.
  * @throws {AppError} `event_not_found`
  */
 export async function holdEvent(tx: Database, viewer: RequestViewer, eventId: string) {
@@ -33,7 +33,7 @@ export function mayChange(
   });
 }
 
-/** Events with all that people write; what is derived, and may be without bounds, apart. */
+/** Selects events with all fields that people write. Derived data, which may be large, is left out. */
 export function selectWhole(db: Database) {
   return db
     .selectFrom("events as e")

@@ -8,7 +8,7 @@ import { createPlanners } from "../../../../test/planners.ts";
 
 const server = serverForFile();
 
-test("departments and channels are the people in them at that moment, each once, for whoever is in them too", async () => {
+test("inviting departments and channels invites their current members, each once", async () => {
   const [mari, kofi, ines, dev] = await createPlanners(server, {
     Mari: { roles: ["user"], departments: ["Marketing"] },
     Kofi: { roles: ["user"], departments: ["Backend"] },
@@ -23,7 +23,7 @@ test("departments and channels are the people in them at that moment, each once,
   expect(event.attendees.map(({ person }) => person.name)).toEqual(["Mari", "Dev", "Ines", "Kofi"]);
   expect(await dev!.list("2027-08-02", "2027-08-03")).toEqual(["All hands 2027-08-02T10:00"]);
 
-  // Who comes later to the channel was not meant.
+  // Somebody who joins the channel later is not invited.
   const lea = (await createPlanners(server, { Lea: { roles: ["user"] } }))[0];
   await server.db
     .insertInto("channel_members")

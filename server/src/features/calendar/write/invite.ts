@@ -6,16 +6,16 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 
-/** Somebody who is invited, and as whose member. */
+/** An invited person, and the group through which they are invited. */
 export interface Invited {
   id: string;
   via: { kind: "department" | "channel"; id: string } | null;
 }
 
 /**
- * The people whom invitations mean now, each once, and whoever is named is there by name. Of departments and channels
- * those who cannot sign in are left out.
- * @throws {AppError} `attendee_unavailable` for a person who is named and cannot be invited, `department_not_found`,
+ * Expands invitations to the people they currently mean, each once. A person invited by name is listed as such. Members
+ * of departments and channels who cannot sign in are left out.
+ * @throws {AppError} `attendee_unavailable` for a named person who cannot be invited, `department_not_found`,
  *   `channel_not_found`, `too_many_attendees`.
  */
 export async function expandInvitees(
@@ -49,7 +49,7 @@ export async function expandInvitees(
   }));
 }
 
-/** Channels that the viewer is in, and departments that there are. */
+/** Asserts that the viewer is in the channels and that the departments exist. */
 async function assertThere(
   db: Database,
   viewer: EventViewer,
@@ -65,8 +65,8 @@ async function assertThere(
 }
 
 /**
- * Adds people to an event, those who are there already apart.
- * @returns who is new.
+ * Adds people to an event, except for those already invited.
+ * @returns the people who are new.
  * @throws {AppError} `too_many_attendees`
  */
 export async function addAttendees(

@@ -7,15 +7,15 @@ import { seriesApart } from "../time/series-thread.ts";
 import { timeZoneDataVersion } from "../time/temporal.ts";
 import { seriesOf } from "./series-of.ts";
 
-/** What there is of an event's times in all, to be written. */
+/** All the times of an event to be stored. */
 export interface EventTimes extends DerivedTimes {
   eventId: string;
 }
 
 /**
- * Derives the times of an event anew, from what its row and exceptions say in this transaction. Reminders of what stands
- * at another time than before are sent again.
- * @param owner whose turn it takes to work them out: a person, or a job.
+ * Derives the times of an event from its row and exceptions in this transaction, and stores them. Reminders of
+ * occurrences that moved are sent again.
+ * @param owner whose turn it takes to compute them: a person, or a job.
  */
 export async function keepTimes(
   tx: Database,
@@ -26,7 +26,7 @@ export async function keepTimes(
   await keepTimesOf(tx, owner, [eventId], now);
 }
 
-/** The same for many events, in a few statements for many of them. */
+/** Does the same for many events, in batches of a few statements. */
 export async function keepTimesOf(
   tx: Database,
   owner: string,
@@ -68,7 +68,7 @@ async function* derived(
 
 const timesAtOnce = 5_000;
 
-/** Writes the times of events, as far as they differ from what is there. */
+/** Writes the times of events that differ from the stored ones. */
 export async function writeTimes(
   tx: Database,
   all: AsyncIterable<EventTimes> | Iterable<EventTimes>,
@@ -101,7 +101,7 @@ async function writeBatch(tx: Database, batch: readonly EventTimes[]): Promise<v
   for (const { eventId, times } of batch)
     for (const time of times) wanted.set(keyOf({ eventId, ...time }), { eventId, ...time });
   const gone: Kept[] = [];
-  // What is reminded of anew: it stands elsewhere.
+  // Occurrences at new times: their reminders are due again.
   const moved: Kept[] = [];
   for (const one of there) {
     const next = wanted.get(keyOf(one));
@@ -162,7 +162,7 @@ async function insertTimes(tx: Database, times: readonly Kept[]): Promise<void> 
   );
 }
 
-/** From the first begin to the last end, and how long the longest is, to find them by. */
+/** Stores each event's first start, last end and longest duration, which queries use to find it. */
 async function noteSpans(tx: Database, batch: readonly EventTimes[]): Promise<void> {
   const spans = batch.map(({ times }) => ({
     first: times.reduce<string | null>(

@@ -15,9 +15,9 @@ const attendeeSchema = answerSchema.extend({
   reminders: z.json(),
 });
 
-/** The single occurrences that differ from their series, by their names. */
+/** The occurrences that differ from their series, keyed by name. */
 export const exceptionsSchema = z.record(z.string(), exceptionSchema);
-/** Attendees by their ids; answers to one occurrence by its name and the id, separated by a space. */
+/** Attendees by their IDs; answers to one occurrence by its name and the ID, separated by a space. */
 export const peopleSchema = z.object({
   attendees: z.record(z.string(), attendeeSchema),
   answers: z.record(z.string(), answerSchema),

@@ -6,12 +6,15 @@ import { dayMs, readWall, writeWall } from "../time/wall.ts";
 import { writeRule } from "../time/write-rule.ts";
 import { refused } from "./series-of.ts";
 
-/** A series at other times, and how far each of its occurrences went. */
+/** A moved series, with how far each of its occurrences moved. */
 export interface Moved {
   series: Series;
-  /** The name that an occurrence has in it. */
+  /** Returns the new name of an occurrence. */
   renamed(occurrence: string): string;
-  /** The times of an occurrence that was moved by itself, which stays where it is, by the clock of the moved series. */
+  /**
+   * Returns the times of an occurrence that was moved by itself, which stays where it is, in the zone of the moved
+   * series.
+   */
   alone(times: SingleTimes): SingleTimes;
 }
 
@@ -21,9 +24,9 @@ export interface SingleTimes {
 }
 
 /**
- * A series that moves as far as one of its occurrences does, from where it stood.
- * @param from when that occurrence began, by its clock.
- * @param rule another one; undefined: the same, on the days that it has moved to.
+ * Moves a series by the distance that one of its occurrences moves.
+ * @param from when that occurrence started, in its own time zone.
+ * @param rule a new rule; undefined for the same rule on the days that it has moved to.
  * @throws {AppError} `times_refused` for times that cannot be read.
  */
 export function moveSeries(
@@ -43,7 +46,7 @@ export function moveSeries(
   const first = readWall(series.start, series.allDay);
   if (start === null || base === null || first === null) throw refused("start_unreadable");
   if (end === null) throw refused("end_unreadable");
-  // Between times and whole days only the days move: an occurrence that was moved has another time of the day.
+  // Switching between times and whole days only moves the days: an occurrence moved by itself has its own time of day.
   const deltaMs = allDay === series.allDay ? start - base : dayOf(start) - dayOf(base);
   const timeMs = allDay ? 0 : start - dayOf(start);
   const moved = (ms: number) => (allDay === series.allDay ? ms : dayOf(ms) + timeMs) + deltaMs;
@@ -66,7 +69,9 @@ export function moveSeries(
   };
 }
 
-/** It keeps its instants in another zone, and its day between times and whole days. */
+/**
+ * Returns the times of one occurrence: in another zone it keeps its instants, and between times and whole days its day.
+ */
 function alone(
   series: Series,
   to: { allDay: boolean; zone: string; lengthMs: number; timeMs: number },
@@ -89,7 +94,7 @@ function dayOf(ms: number): number {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** A rule that names its days names others when its start has moved to another day. */
+/** Returns a rule with its named days shifted by the days that its start has moved. */
 function moveRule({ rule: text, zone }: Series, fromMs: number, toMs: number, toZone: string): string | null {
   if (text === null) return null;
   const rule = parseRule(text, fromMs);
@@ -115,7 +120,7 @@ function moveUntil(
 function movedDays(rule: Rule, to: Date, days: number): Partial<Rule> {
   if (rule.freq === "WEEKLY") {
     const byDay = rule.byDay.map((day) => weekdayAfter(day, days));
-    // Which weeks count depends on where a week begins, so that moves along.
+    // The start of the week decides which weeks count, so it shifts too.
     const isByWeek = rule.interval > 1 || rule.bySetPos.length > 0;
     return { byDay, weekStart: isByWeek ? weekdayAfter(rule.weekStart, days) : rule.weekStart };
   }
@@ -138,8 +143,8 @@ function weekdayAfter(day: string, days: number): string {
 }
 
 /**
- * The day of a month so many days later: counted from its end, or before its first day, in a month of any length.
- * Undefined where that depends on the month.
+ * Returns the day of the month that is a number of days later, in a month of any length; negative dates count from its
+ * end. Undefined if that depends on the month.
  */
 function movedDate(date: number, days: number): number | undefined {
   const to = date + days;

@@ -5,7 +5,7 @@ import { undoByKey } from "./by-key.ts";
 import { type LockedEvent, type People, peopleSchema } from "./locked-event.ts";
 import { movedBy, seriesAfterUndo } from "./series-field.ts";
 
-/** The attendees of an event with their answers, also those to single occurrences. */
+/** The attendees of an event with their answers, including those to single occurrences. */
 export const peopleField: ValueField<Database, LockedEvent, People> = {
   read: ({ parts: { attendees, answers } }) => ({ attendees, answers }),
   async write({ attendees, answers }, row, tx) {
@@ -20,15 +20,15 @@ export const peopleField: ValueField<Database, LockedEvent, People> = {
 };
 
 /**
- * Undoes what a change did to the attendees. People who were invited by it are not any more. An answer that was given
- * since stays, unless the times that it was given to are undone: then the one before is back.
+ * Undoes what a change did to the attendees. Its invitations are withdrawn. An answer given since stays, unless the
+ * times that it refers to are undone: then the previous answer is restored.
  */
 function peopleAfterUndo({ row, change, together }: UndoContext<Database, LockedEvent>): People | undefined {
   const [before, after] = [peopleSchema.parse(change.before), peopleSchema.parse(change.after)];
   const series = together.find(({ field }) => field === "series");
   const moved = series ? movedBy(series) : { all: false, occurrences: new Set<string>() };
   const isBack = series !== undefined && moved.all && seriesAfterUndo(row, series) !== undefined;
-  // The event stays where the change moved it, because somebody has moved it on: so do the answers.
+  // Somebody has moved the event again, so it stays, and so do the answers.
   const staysMoved = moved.all && !isBack;
   const attendees = { ...row.parts.attendees };
   for (const id of Object.keys({ ...before.attendees, ...after.attendees })) {

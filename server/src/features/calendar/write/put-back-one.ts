@@ -6,10 +6,9 @@ import type { HeldEvent } from "./hold-event.ts";
 import type { Turn } from "./make-change.ts";
 
 /**
- * Takes back what is different about one time of a series: it stands where the series has it, with the series' texts,
- * and takes place again where it was cancelled. Whoever answered for another time is asked again.
- * Specification, section 4 (event: exceptions can be removed).
- * @throws {AppError} `occurrence_not_found` where nothing is different about it.
+ * Resets one occurrence of a series: it returns to the series' time and texts, and takes place again if it was
+ * cancelled. Answers to another time are reset. Specification, section 4 (event: exceptions can be removed).
+ * @throws {AppError} `occurrence_not_found` if the occurrence does not differ from its series.
  */
 export async function putBackOne(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
   const { tx, viewer, later } = turn;

@@ -18,7 +18,7 @@ const timesSchema = z.object({
 const seriesSchema = z.object({ times: timesSchema, exceptions: exceptionsSchema });
 type SeriesValue = z.output<typeof seriesSchema>;
 
-/** When an event is, with the exceptions of its series: exceptions are named by the series' times. */
+/** The times of an event, with the exceptions of its series: exceptions are named by the series' times. */
 export const seriesField: ValueField<Database, LockedEvent, SeriesValue> = {
   read,
   trim: (before, after) => {
@@ -53,8 +53,9 @@ function read(row: LockedEvent): SeriesValue {
 }
 
 /**
- * The series that an undo leads to: as a whole while nobody else has changed it, and single occurrences one by one.
- * @returns undefined when nothing of it is left to undo.
+ * Returns the series after an undo: restored as a whole if nobody else has changed it, and otherwise occurrence by
+ * occurrence.
+ * @returns undefined when nothing is left to undo.
  */
 export function seriesAfterUndo(row: LockedEvent, change: FieldChange): SeriesValue | undefined {
   const { before, after } = pairOf(change);
@@ -65,7 +66,7 @@ export function seriesAfterUndo(row: LockedEvent, change: FieldChange): SeriesVa
   return exceptions && { times: now.times, exceptions };
 }
 
-/** @returns whether a change moved the whole event, or else the occurrences that it moved. */
+/** @returns whether a change moved the whole event, or else which occurrences it moved. */
 export function movedBy(change: FieldChange): { all: boolean; occurrences: ReadonlySet<string> } {
   const { before, after } = pairOf(change);
   const startOf = (all: Exceptions, name: string) => all[name]?.override.start;

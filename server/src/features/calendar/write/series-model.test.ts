@@ -13,14 +13,14 @@ import {
 } from "../../../../test/series-model.ts";
 
 const server = serverForFile();
-/** The nightly run takes more. */
+/** The nightly run makes more edits. */
 const editCount = Number(process.env.ATOLL_SERIES_EDITS ?? 20);
 const editsOfSeries = 10;
 const start = "2027-03-10T10:00";
-/** Clocks change in the two others while the series lasts. */
+/** Clocks change in the two others during the series. */
 const zones = ["UTC", "Europe/Berlin", "America/New_York"] as const;
 
-/** Numbers that look like chance and are the same each time. */
+/** Returns pseudorandom numbers that are the same for each seed. */
 function createChance(seed: number) {
   let state = seed * 2_654_435_761;
   return (below: number): number => {
@@ -128,7 +128,7 @@ describe("a moved time of a series", () => {
   }
   const starts = async (planner: Planner) => (await times(planner)).map((time) => time.start);
 
-  test("keeps its day when the series becomes all day, and back", async () => {
+  test("keeps its day when the series becomes all-day, and back", async () => {
     const { planner, series } = await seriesWithMoved("Days");
     const days = { allDay: true, start: "2027-03-10", end: "2027-03-11", zone: "Europe/Berlin" };
     await planner.change(series, { set: { times: days } });
@@ -144,7 +144,7 @@ describe("a moved time of a series", () => {
     expect(await starts(planner)).toEqual(back);
   });
 
-  test("stays at its instant when the series goes by another zone", async () => {
+  test("keeps its instant when the series moves to another time zone", async () => {
     const { planner, series } = await seriesWithMoved("Zones");
     const { startsAt } = (await planner.open(series.id, moved)).occurrence;
     const there = {
@@ -157,7 +157,7 @@ describe("a moved time of a series", () => {
     expect((await planner.open(series.id, moved)).occurrence.startsAt).toBe(startsAt);
   });
 
-  test("that comes first leaves no head that cannot be changed when the series is cut behind it", async () => {
+  test("as the first occurrence leaves an editable head when the series is split after it", async () => {
     const [planner] = await createPlanners(server, { Heads: { roles: ["user"] } });
     const series = await planner!.create(weekly);
     const to = { allDay: false, start: "2027-03-11T15:00", end: "2027-03-11T16:00", zone: "Europe/Berlin" };
@@ -204,7 +204,7 @@ describe("a series that is moved by its days", () => {
     expect((await times(planner!)).map((time) => time.start.slice(0, 10))).toEqual(days);
   });
 
-  test("is refused where its rule cannot follow, and nothing has changed", async () => {
+  test("is refused if its rule cannot follow, and nothing changes", async () => {
     const [planner] = await createPlanners(server, { Last: { roles: ["user"] } });
     const at = (day: string) => ({ allDay: false, start: `${day}T10:00`, end: `${day}T11:00`, zone: "UTC" });
     const rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3";

@@ -29,9 +29,9 @@ export function columnsOf(series: Series): TimeColumns {
 }
 
 /**
- * Works out first whether a series can be kept, away from the main thread.
+ * Asserts, off the main thread, that a series can be stored.
  * @param owner whose series it is.
- * @throws {AppError} `times_refused`, with why and at which field.
+ * @throws {AppError} `times_refused`, with the reason and the field.
  */
 export async function assertPossible(owner: string, series: Series): Promise<void> {
   const refusal = await seriesApart(owner).check(series);

@@ -8,15 +8,15 @@ import type { HeldEvent } from "./hold-event.ts";
 import type { LockedEvent } from "./locked-event.ts";
 import { columnsOf, seriesOf } from "./series-of.ts";
 
-/** A series cut before one of its times. */
+/** A series split before one of its occurrences. */
 export interface Cut {
-  /** Null: there is nothing before. */
+  /** Null if no occurrence is before it. */
   head: Series | null;
   tail: Series;
 }
 
 /**
- * Where a series is cut; what was cancelled by itself does not count as left.
+ * Returns the two parts of a series. A head with only cancelled occurrences counts as empty.
  * @throws {AppError} `occurrence_not_found`
  */
 export async function cutBefore(
@@ -40,7 +40,7 @@ export async function cutBefore(
   return { head: split.head && without(split.head), tail: without(split.tail) };
 }
 
-/** Ends an event before one of its times, and forgets what was changed about the later ones. */
+/** Ends an event before one of its occurrences, and deletes the exceptions after that. */
 export async function endBefore(
   tx: Database,
   event: HeldEvent,
@@ -61,9 +61,8 @@ export async function endBefore(
 }
 
 /**
- * Makes an event of the times from one on, with all who are invited, their answers, and what was changed about single
- * times.
- * @returns its id.
+ * Creates an event from an occurrence and all that follow, with the attendees, their answers, and the exceptions.
+ * @returns its ID.
  */
 export async function makeTail(
   tx: Database,

@@ -8,7 +8,7 @@ import { createPlanners, type Planner } from "../../../../test/planners.ts";
 
 const server = serverForFile();
 let [mari, ines, kofi, zoe]: Planner[] = [];
-/** An event of a department, which Mari changes as its organiser and Ines as a manager; Kofi is invited. */
+/** An event in a department's calendar, which Mari changes as its organiser and Ines as a manager. Kofi is invited. */
 let shared: Partial<NewEvent>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const at = (day: string, hour = 10) => ({
 const refusedUndo = (planner: Planner, changeId: string) =>
   planner.refused(routes.undoEventChange, { params: { changeId } });
 
-/** The viewer's change of the event as it is now. */
+/** Changes the event's current version as this person. */
 async function change(
   planner: Planner,
   eventId: string,
@@ -54,7 +54,7 @@ describe("an undo of an event", () => {
       location: "Attic",
       description: "Bring tea",
     });
-    // Only once.
+    // An undo works only once.
     expect(await refusedUndo(mari!, moved)).toBe("event_change_not_found");
   });
 
@@ -107,7 +107,7 @@ describe("an undo of an event", () => {
     expect((await kofi!.open(id)).reminders).toEqual(reminders);
   });
 
-  test("invites again, and no longer invites, as far as that is still so", async () => {
+  test("withdraws or restores invitations that nobody has changed since", async () => {
     const { id } = await mari!.create(shared);
     await kofi!.answer(id, { rsvp: "accepted" });
     const swapped = await change(mari!, id, {
@@ -156,7 +156,7 @@ describe("an undo in a series", () => {
     ]);
   });
 
-  test("of an occurrence that was moved asks again who answered to that time", async () => {
+  test("of a moved occurrence resets the answers to its time", async () => {
     const moved = await change(mari!, event.id, one("2027-04-12T09:00", { times: at("2027-04-13", 9) }));
     await kofi!.answer(event.id, { rsvp: "accepted", occurrence: "2027-04-12T09:00" });
     await mari!.undo(moved);
@@ -164,7 +164,7 @@ describe("an undo in a series", () => {
     expect([seen.occurrence.startsAt, seen.occurrence.rsvp]).toEqual(["2027-04-12T08:00:00.000Z", "pending"]);
   });
 
-  test("of a move is refused once an occurrence is named by the new times", async () => {
+  test("of a move is refused if an exception names an occurrence by the new times", async () => {
     const moved = await change(mari!, event.id, {
       scope: "all",
       occurrence: "2027-03-22T09:00",
@@ -176,7 +176,7 @@ describe("an undo in a series", () => {
     expect(await days(mari!)).toEqual(before);
   });
 
-  test("of a cut is refused as a whole once either part has changed", async () => {
+  test("of a split is refused as a whole if either part has changed", async () => {
     const cut = await change(mari!, event.id, {
       scope: "following",
       occurrence: "2027-04-13T09:00",
