@@ -4,14 +4,14 @@ import type { Database } from "../../tables.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-// For slices whose things become tasks.
+// The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";
 export { insertTask } from "./create-task.ts";
 export { findTaskReferences } from "./present-open-task.ts";
 
 /**
- * A task that the viewer may read.
- * @throws {AppError} `task_not_found` when there is none, or it is not theirs to see.
+ * Returns a task that the viewer may read.
+ * @throws {AppError} `task_not_found` if it does not exist or the viewer may not read it.
  */
 export async function accessTask(db: Database, viewer: TaskViewer, taskId: string): Promise<OpenTaskRow> {
   const row = await findReadable(db, viewer, taskId);
@@ -19,7 +19,7 @@ export async function accessTask(db: Database, viewer: TaskViewer, taskId: strin
   return row;
 }
 
-/** The same, or undefined. */
+/** Returns the same task, or undefined. */
 export function findReadable(
   db: Database,
   viewer: TaskViewer,

@@ -2,8 +2,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 
 /**
- * Holds people until the transaction ends, so that nobody is given a task who is being deleted.
- * @throws {AppError} `assignee_unavailable` when one of them has left, is disabled or still pending.
+ * Locks people until the transaction ends, so that no task is assigned to somebody who is being deleted.
+ * @throws {AppError} `assignee_unavailable` if one of them has left, is disabled or still pending.
  */
 export async function assertAssignable(tx: Database, userIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(userIds)];
@@ -27,7 +27,9 @@ export async function assertAssignable(tx: Database, userIds: readonly string[])
   if (there.length !== wanted.length) throw new AppError("assignee_unavailable");
 }
 
-/** @throws {AppError} `department_not_found` for one that the viewer is not in, unless they manage all tasks. */
+/**
+ * @throws {AppError} `department_not_found` for a department that the viewer is not in, unless they manage all tasks.
+ */
 export function assertOwnDepartment(
   viewer: { departments: readonly { id: string }[] },
   mayUseAll: boolean,

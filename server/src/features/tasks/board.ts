@@ -7,7 +7,7 @@ import { listTasks } from "./list-tasks.ts";
 import type { TaskRow } from "./queries.ts";
 
 interface BoardQuery extends TaskFilter {
-  /** Manual, unless somebody wants to see the columns in another order. */
+  /** Manual, unless the viewer has chosen another order. */
   sort: TaskSort;
   order: "ascending" | "descending";
   limit: number;
@@ -20,7 +20,7 @@ interface Column {
   nextCursor: string | null;
 }
 
-/** The first tasks of each status that a filter leaves, and how many there are. */
+/** Returns the first tasks of each status that a filter matches, and how many there are. */
 export async function readBoard(db: Database, viewer: RequestViewer, query: BoardQuery): Promise<Column[]> {
   const wanted = taskStatuses.filter((status) => !query.statuses?.length || query.statuses.includes(status));
   const [counts, ...pages] = await Promise.all([

@@ -12,7 +12,7 @@ interface Dependency {
 
 /**
  * Makes a task wait for another one.
- * @throws {AppError} as `changeTasks`, for either of them; `task_loop` when the other one waits for this one already,
+ * @throws {AppError} as `changeTasks`, for either of them; `task_loop` if the other one already waits for this one,
  *   directly or through others; `too_many_dependencies`.
  */
 export async function blockTask(

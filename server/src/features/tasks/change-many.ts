@@ -10,7 +10,7 @@ import { lockColumns } from "./ranks.ts";
 import { setFields } from "./set-fields.ts";
 
 /**
- * The same change to many tasks at one go, to all of them or to none. A task that is full of tags takes no more.
+ * Makes the same change to many tasks, to all of them or to none. Tags that would exceed a task's limit are left out.
  * @throws {AppError} as `changeTasks` and `setFields`.
  */
 export function changeMany(

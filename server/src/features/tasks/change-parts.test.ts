@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const ofTask = (taskId: string) => ({ params: { taskId } });
 
-test("a requirement is said, taken away, and given back", async () => {
+test("a requirement is added, removed, and restored by an undo", async () => {
   const { id: taskId } = await ana!.create({ assigneeId: ben!.id });
   const body = { id: uuidv7(), name: "Terminal floor plans" };
   const call = () => ben!.client.call(taskRoutes.addTaskRequirement, { ...ofTask(taskId), body });
@@ -35,7 +35,7 @@ test("a requirement is said, taken away, and given back", async () => {
   expect((await ana!.read(taskId)).requirements).toMatchObject([{ id: body.id, name: body.name }]);
 });
 
-test("an address is attached under the last part of its path, or as a link", async () => {
+test("a link is named by the last segment of its path, or else 'link'", async () => {
   const { id: taskId } = await ana!.create();
   const attach = async (url: string) => {
     const body = { id: uuidv7(), url };
@@ -54,7 +54,7 @@ test("an address is attached under the last part of its path, or as a link", asy
   }
 });
 
-test("an uploaded file belongs to the task, is read by who reads it, and is thrown away", async () => {
+test("an uploaded file is attached to the task, readable by its readers, and can be deleted", async () => {
   const { id: taskId } = await ana!.create({ assigneeId: ben!.id });
   const form = new FormData();
   form.append("file", new Blob(["Three terminals"]), "scope.txt");
@@ -95,7 +95,7 @@ test("an uploaded file belongs to the task, is read by who reads it, and is thro
   expect(await links(ben!)).toBe(1);
 });
 
-test("what was deleted a week ago goes for good, with its comments and files", async () => {
+test("tasks deleted a week ago are removed for good, with their comments and files", async () => {
   const [kept, gone] = [await ana!.create(), await ana!.create()];
   for (const { id: subjectId } of [kept, gone]) {
     await ana!.client.call(commentRoutes.postComment, {

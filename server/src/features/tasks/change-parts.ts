@@ -9,14 +9,14 @@ import type { LockedTask } from "./changes/locked-task.ts";
 import { changeTasks, type TaskChanging, type TaskSources } from "./changes/task-changes.ts";
 import { taskFileKind } from "./task-files.ts";
 
-/** Which task, and the change by which it is done once. */
+/** The task, with the idempotency key of the change. */
 interface Target {
   taskId: string;
   changeId: string;
 }
 
 /**
- * Says what a task needs. Specification, section 7 (task_requirements).
+ * Adds a requirement to a task. Specification, section 7 (task_requirements).
  * @throws {AppError} as `changeTasks`; `too_many_requirements`.
  */
 export function addRequirement(
@@ -32,7 +32,7 @@ export function addRequirement(
   });
 }
 
-/** A task does not need something any more; nothing where it does not anyway. */
+/** Removes a requirement from a task. Does nothing if the task does not have it. */
 export function removeRequirement(
   sources: TaskSources,
   viewer: RequestViewer,
@@ -50,7 +50,7 @@ export function removeRequirement(
 }
 
 /**
- * Attaches something that lies elsewhere. Specification, sections 5 (attachment by URL) and 7.
+ * Attaches a link to a task. Specification, sections 5 (attachment by URL) and 7.
  * @throws {AppError} as `changeTasks`; `too_many_task_links`.
  */
 export function addLink(
@@ -107,7 +107,7 @@ export function addFiles(
 }
 
 /**
- * Throws a file of a task away.
+ * Deletes a file of a task.
  * @throws {AppError} as `changeTasks`; `attachment_not_found`.
  */
 export function removeFile(
@@ -145,7 +145,7 @@ async function countOf(
   return count;
 }
 
-/** The last part of an address's path, or "link". Specification, section 5. */
+/** Returns the last segment of a URL's path, or "link". Specification, section 5. */
 function lastPartOf(url: string): string {
   const part = new URL(url).pathname.split("/").findLast((piece) => piece !== "");
   try {

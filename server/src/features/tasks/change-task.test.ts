@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("who sees a task", () => {
-  test("its creator, its assignee, who watches it, its department, and who manages those of departments", async () => {
+  test("its creator, its assignee, its watchers, its department, and managers of all departments' tasks", async () => {
     const own = await ana!.create();
     const team = await ana!.create({ departmentId: backendId });
     const given = await ana!.create({ assigneeId: otis!.id });
@@ -43,7 +43,7 @@ describe("who sees a task", () => {
     expect(await seenBy(otis!)).toEqual([false, false, true, true]);
   });
 
-  test("a sub-task is seen by who sees its task, and counts there", async () => {
+  test("readers of a task also read its sub-tasks, and see their count", async () => {
     const whole = await ana!.create({ departmentId: backendId });
     const part = await ana!.create({ parentId: whole.id, title: "A part" });
     expect(await ben!.read(part.id)).toMatchObject({ parent: { id: whole.id } });
@@ -59,7 +59,7 @@ describe("who sees a task", () => {
     expect(await codeOf(ana!.client.refused(taskRoutes.createTask, { body }))).toBe("task_not_found");
   });
 
-  test("whoever gives a task away from themselves is answered that it is gone", async () => {
+  test("a viewer who assigns a task to somebody else may lose access, and the response says so", async () => {
     const task = await ana!.create({ assigneeId: ben!.id });
     expect(await ben!.change(task.id, { assigneeId: null })).toBeNull();
     expect((await ana!.read(task.id)).assignee).toBeNull();
@@ -67,7 +67,7 @@ describe("who sees a task", () => {
 });
 
 describe("changing", () => {
-  test("sets the fields that are named, keeps what was in the history, and grows the version", async () => {
+  test("sets the named fields, records them in the history, and increases the version", async () => {
     const task = await ana!.create({ tags: ["Harbour", "harbour"] });
     expect(task.tags).toEqual(["harbour"]);
     const due = { date: "2026-12-04", clock: { time: "13:00", zone: "Europe/Lisbon" } };
@@ -92,14 +92,14 @@ describe("changing", () => {
     );
   });
 
-  test("the same again changes nothing, and says nothing in the history", async () => {
+  test("setting the same values changes nothing and adds nothing to the history", async () => {
     const task = await ana!.create({ priority: "low" });
     const again = await ana!.change(task.id, { priority: "low", title: "A task" });
     expect(again!.version).toBe(task.version);
     expect((await ana!.history(task.id)).items).toHaveLength(1);
   });
 
-  test("of two who write a description, the later one is told and nothing is lost", async () => {
+  test("refuses the later of two edits of a description, and loses neither text", async () => {
     const task = await ana!.create({ departmentId: backendId, description: "First" });
     const { descriptionVersion: version } = task;
     await ana!.change(task.id, { description: { text: "Ana's", version } });
@@ -113,7 +113,7 @@ describe("changing", () => {
     expect(saved?.description).toBe("Both");
   });
 
-  test("bad input is refused and changes nothing", async () => {
+  test("refuses invalid input and changes nothing", async () => {
     const task = await ana!.create();
     for (const set of [
       { status: "sleeping" },
@@ -133,7 +133,7 @@ describe("changing", () => {
     expect((await ana!.read(task.id)).version).toBe(task.version);
   });
 
-  test("many at one go: all, or none", async () => {
+  test("changes many tasks, all or none", async () => {
     const [one, two] = [await ana!.create({ tags: ["old"] }), await ana!.create()];
     const foreign = await otis!.create();
     const body = {
@@ -155,7 +155,7 @@ describe("changing", () => {
   });
 });
 
-test("who stops or begins to read a task is told so of its sub-tasks, too", async () => {
+test("people who gain or lose access to a task receive events for its sub-tasks too", async () => {
   const whole = await ana!.create({ assigneeId: otis!.id });
   const part = await ana!.create({ parentId: whole.id });
   const socket = await otis!.listen();
@@ -174,7 +174,7 @@ test("who stops or begins to read a task is told so of its sub-tasks, too", asyn
 });
 
 describe("waiting for others", () => {
-  test("is counted on both sides while it lasts, and a loop is refused", async () => {
+  test("is counted on both tasks as long as it lasts, and a loop is refused", async () => {
     const [a, b, c] = [await ana!.create(), await ana!.create(), await ana!.create()];
     await ana!.block(a.id, b.id);
     await ana!.block(b.id, c.id);
@@ -196,12 +196,12 @@ describe("waiting for others", () => {
     const [toAna, toBen] = [await ana!.history(task.id), await ben!.history(task.id)];
     expect(JSON.stringify(toAna)).toContain(own.id);
     expect(JSON.stringify(toBen)).not.toContain(own.id);
-    // Only the change that Ben can understand is left.
+    // Only the change that Ben may read is left.
     const ofBlockers = toBen.items.filter(({ field }) => field === "blockedBy");
     expect(ofBlockers.map(({ before, after }) => [before, after])).toEqual([[[], [shared.id]]]);
   });
 
-  test("counts on the other side again when it is undone, on every screen", async () => {
+  test("is counted on the other task again after an undo, on every screen", async () => {
     const [task, blocker] = [await ana!.create(), await ana!.create()];
     const changeId = uuidv7();
     await ana!.block(task.id, blocker.id, changeId);
@@ -219,7 +219,7 @@ describe("waiting for others", () => {
     socket.close();
   });
 
-  test("of two who would close a loop at once, one is refused", async () => {
+  test("refuses one of two concurrent changes that would close a loop", async () => {
     const [a, b] = [await ana!.create(), await ana!.create()];
     const codes = await Promise.all(
       [
@@ -236,8 +236,8 @@ describe("waiting for others", () => {
   });
 });
 
-describe("taking back", () => {
-  test("gives fields, status and place back, and leaves the history without a trace", async () => {
+describe("undo", () => {
+  test("restores fields, status and place, and removes the change from the history", async () => {
     const status = "in_review" as const;
     const [first, moved] = [await ana!.create({ status }), await ana!.create({ status })];
     const changeId = uuidv7();
@@ -251,7 +251,7 @@ describe("taking back", () => {
     expect(await codeOf(again)).toBe("task_change_not_found");
   });
 
-  test("leaves what somebody changed since as they wanted it", async () => {
+  test("leaves fields that somebody has changed since", async () => {
     const task = await ana!.create({ departmentId: backendId });
     const changeId = uuidv7();
     await ana!.change(task.id, { priority: "high", title: "Ana's" }, changeId);
@@ -260,7 +260,7 @@ describe("taking back", () => {
     expect(await ana!.read(task.id)).toMatchObject({ priority: "medium", title: "Ben's" });
   });
 
-  test("brings all back that were deleted at one go, which is all of them or none", async () => {
+  test("restores all tasks that were deleted together, or none", async () => {
     const own = [await ana!.create(), await ana!.create()].map(({ id }) => id);
     const bens = await ben!.create({ departmentId: backendId });
     const deleteTasks = (taskIds: string[], changeId = uuidv7()) => ({ body: { changeId, taskIds } });
@@ -274,7 +274,7 @@ describe("taking back", () => {
     expect((await ana!.undo(changeId)).map(({ id }) => id).sort()).toEqual(own.toSorted());
   });
 
-  test("brings a deleted task back with its parts, watchers and dependencies", async () => {
+  test("restores a deleted task with its requirements, watchers and dependencies", async () => {
     const whole = await ana!.create();
     const part = await ana!.create({ parentId: whole.id });
     const other = await ana!.create();

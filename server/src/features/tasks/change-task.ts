@@ -7,7 +7,7 @@ import { assertSeenDescription, setFields } from "./set-fields.ts";
 
 /**
  * Changes fields of a task.
- * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for a description that is not the last.
+ * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for an outdated version of the description.
  */
 export async function changeTask(
   sources: TaskSources,

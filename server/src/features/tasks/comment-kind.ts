@@ -8,8 +8,8 @@ import { isReadable } from "./readable.ts";
 import { findFollowers } from "./told/tell-of-changes.ts";
 
 /**
- * Who may read a task reads its comments, and writes some; who manages tasks deletes those of others. Specification,
- * sections 3 and 7 (task comments).
+ * Comments on tasks. People who may read a task read its comments and write some; people who manage tasks delete those
+ * of others. Specification, sections 3 and 7 (task comments).
  */
 export const taskComments: CommentedKind = {
   kind: "task",
@@ -52,7 +52,7 @@ export const taskComments: CommentedKind = {
   },
 };
 
-/** Who plays which part in a task, and in the one that it is a part of; nothing of a task that was deleted. */
+/** Returns who has which part in a task and in its parent; nothing for a deleted task. */
 async function findParts(db: Database, taskId: string): Promise<TaskParts[]> {
   const rows = await db
     .selectFrom("tasks as t")

@@ -6,10 +6,10 @@ import type { RequestViewer } from "../identity/access.ts";
 import { duePart } from "./due-part.ts";
 import { isWanted } from "./filter-tasks.ts";
 
-/** In a list that is told apart by people, those beyond are few tasks each. */
+/** When grouped by person, later groups have few tasks each. */
 const maxGroups = 200;
 
-/** How many of the viewer's tasks a filter leaves by a field, the largest groups first. */
+/** Counts the viewer's tasks that a filter matches, grouped by a field, the largest groups first. */
 export function countTasks(
   db: Database,
   viewer: RequestViewer,

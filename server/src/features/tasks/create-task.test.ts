@@ -34,7 +34,7 @@ const refusedRead = (who: Chatter, taskId: string) =>
 const countTasks = async () => (await server.db.selectFrom("tasks").select("id").execute()).length;
 
 describe("creating", () => {
-  test("makes a task to do, of medium priority, that its creator reads back", async () => {
+  test("makes a task to do with medium priority, which its creator can read", async () => {
     const message = await ben!.post(channelId, "I am leaving the old pool cordoned until Monday.");
     const body = draft({ title: "  Uncordon the old pool ", sourceMessageId: message.id });
     const task = await create(ana!, body);
@@ -54,7 +54,7 @@ describe("creating", () => {
     expect(await read(ana!, task.id)).toEqual(task);
   });
 
-  test("needs a title and nothing else", async () => {
+  test("requires only a title", async () => {
     const task = await create(ana!, { id: uuidv7(), title: "Water the plants" });
     expect(task).toMatchObject({ description: "", sourceMessageId: null });
     for (const [body, text] of [
@@ -78,12 +78,12 @@ describe("creating", () => {
     }
   });
 
-  test("counts characters as people do: 120 emoji are 120", async () => {
+  test("counts code points: 120 emoji are 120 characters", async () => {
     const title = "🌊".repeat(120);
     expect((await create(ana!, draft({ title }))).title).toBe(title);
   });
 
-  test("the same one again, and many at once, is one task with one answer", async () => {
+  test("creates one task from repeated and concurrent requests, with one response", async () => {
     const before = await countTasks();
     const body = draft();
     const tasks = await Promise.all(Array.from({ length: 10 }, () => create(ana!, body)));
@@ -91,7 +91,7 @@ describe("creating", () => {
     expect(await countTasks()).toBe(before + 1);
   });
 
-  test("the same id for something else, or by somebody else, is refused and changes nothing", async () => {
+  test("refuses an ID that belongs to another task or another person, and changes nothing", async () => {
     const body = draft();
     const task = await create(ana!, body);
     expect(await refused(ana!, { ...body, title: "Another" })).toBe("task_id_taken");
@@ -100,7 +100,7 @@ describe("creating", () => {
     expect(await read(ana!, body.id)).toEqual(task);
   });
 
-  test("from a message that one cannot read is refused like from none", async () => {
+  test("refuses an unreadable source message like a missing one", async () => {
     const { id: sourceMessageId } = await ben!.post(channelId, "Not for everyone");
     const before = await countTasks();
     expect(await refused(otis!, draft({ sourceMessageId }))).toBe("message_not_found");
@@ -108,13 +108,13 @@ describe("creating", () => {
     expect(await countTasks()).toBe(before);
   });
 
-  test("from a message that was deleted meanwhile still works", async () => {
+  test("accepts a source message that has since been deleted", async () => {
     const { id: sourceMessageId } = await ben!.post(channelId, "Gone in a moment");
     await ben!.client.call(chatRoutes.deleteMessage, { params: { messageId: sourceMessageId } });
     expect((await create(ana!, draft({ sourceMessageId }))).title).toBe("Uncordon the old pool");
   });
 
-  test("is for who is signed in and may create tasks", async () => {
+  test("requires a session and the permission to create tasks", async () => {
     const body = draft();
     const nobody = createClient(server.url);
     expect(await codeOf(nobody.refused(taskRoutes.createTask, { body }))).toBe("not_authenticated");
@@ -126,7 +126,7 @@ describe("creating", () => {
 });
 
 describe("reading", () => {
-  test("is for the creator and the assignee; for others it is as if there were none", async () => {
+  test("returns a task to its creator and assignee, and 404 to others", async () => {
     const task = await create(ana!, draft());
     expect(await refusedRead(otis!, task.id)).toBe("task_not_found");
     expect(await refusedRead(ana!, uuidv7())).toBe("task_not_found");
@@ -146,7 +146,7 @@ describe("reading", () => {
     });
   });
 
-  test("a task outlives the message, which it names by its id only", async () => {
+  test("keeps a task whose message is deleted, and only names the message's ID", async () => {
     const channel = await createChannel(server.db, { members: [ana!] });
     const message = await ana!.post(channel.id, "Written here");
     const { id } = await create(ana!, draft({ sourceMessageId: message.id }));
@@ -155,7 +155,7 @@ describe("reading", () => {
   });
 });
 
-test("open tasks go to whoever takes over from somebody who leaves, done ones stay", async () => {
+test("open tasks are handed over to the heir of somebody who leaves, and done ones stay", async () => {
   const [leaver, heir] = await createChatters(server, ["Leaver", "Heir"]);
   const [open, done] = [await create(leaver!, draft()), await create(leaver!, draft())];
   await server.db.updateTable("tasks").set({ status: "done" }).where("id", "=", done.id).execute();

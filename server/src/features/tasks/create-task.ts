@@ -21,11 +21,11 @@ import { isReadable } from "./readable.ts";
 export type TaskToCreate = z.output<typeof newTaskSchema>;
 
 /**
- * Creates a task, at the end of its column. The same one sent again, which is what happens when its answer was lost,
- * is answered again. Specification, sections 5 and 7 (tasks).
- * @throws {AppError} `task_id_taken` when the id belongs to something else; `message_not_found` when the message it was
- *   made from went meanwhile; `task_not_found` and `too_many_subtasks` for the task it is a part of;
- *   `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
+ * Creates a task at the end of its column. A repeated request, sent when the response was lost, gets the same response.
+ * Specification, sections 5 and 7 (tasks).
+ * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
+ *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
+ *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function createTask(
   sources: TaskSources,
@@ -37,7 +37,7 @@ export async function createTask(
 }
 
 /**
- * The same within a transaction of another slice, which calls `broadcastTasks` once it is committed.
+ * Creates a task within a transaction of another slice, which calls `broadcastTasks` after the commit.
  * @returns whether the task is new.
  */
 export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskToCreate): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
   return true;
 }
 
-/** @returns whether it was written: nothing is, where the id is there already. */
+/** @returns whether the row was inserted: false if the ID exists already. */
 async function insertRow(
   tx: Database,
   input: Omit<TaskToCreate, "recurrence"> & { recurrence: Recurrence | null },
@@ -103,7 +103,7 @@ async function insertRow(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** How it comes again, counted from the day on which it is due. */
+/** Returns the recurrence of a new task, counted from its due date. */
 function newSeries({ recurrence, due, parentId }: TaskToCreate): Recurrence | null {
   if (recurrence === null) return null;
   if (parentId !== null) throw new AppError("recurrence_of_part");
@@ -111,7 +111,7 @@ function newSeries({ recurrence, due, parentId }: TaskToCreate): Recurrence | nu
   return { ...recurrence, anchor: due.date, day: due.date };
 }
 
-/** A task that is a part of another one has no parts itself. */
+/** Asserts that a task may have sub-tasks: a sub-task cannot. */
 async function assertTakesSubtask(tx: Database, viewer: TaskViewer, parentId: string): Promise<void> {
   const parent = await tx
     .selectFrom("tasks as t")

@@ -7,8 +7,8 @@ import { listTasks } from "./list-tasks.ts";
 import { presentTasks } from "./present.ts";
 
 /**
- * Open tasks, what is due first before the others; those that are given to the viewer unless the card says otherwise.
- * Specification, sections 2 and 9 (My Tasks), 4 (hides done and archived).
+ * The dashboard's card of open tasks, the earliest due date first; those assigned to the viewer unless the card says
+ * otherwise. Specification, sections 2 and 9 (My Tasks), 4 (hides done and archived).
  */
 export const taskCard: SliceCard = {
   type: "tasks",

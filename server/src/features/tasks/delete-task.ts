@@ -6,8 +6,8 @@ import { lockTasks } from "./changes/locked-task.ts";
 import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
 
 /**
- * Deletes tasks and their sub-tasks at one go, all of them or none. They are kept for a while, so that this can be undone.
- * @throws {AppError} as `changeTasks`; `forbidden` for who may read one of them and not delete it.
+ * Deletes tasks and their sub-tasks, all of them or none. The rows are kept for a while, so that this can be undone.
+ * @throws {AppError} as `changeTasks`; `forbidden` if the viewer may read one of them but not delete it.
  */
 export async function deleteTasks(
   sources: TaskSources,

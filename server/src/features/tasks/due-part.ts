@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import { openStatuses } from "./queries.ts";
 
 /**
- * SQL: when the tasks `t` are due for somebody whose clocks are those of a zone (`taskDueParts`): overdue as
- * `overdueFrom` of the contract has it. Their week ends on Saturday, as the calendar draws it. What a day is in a zone
- * is said here and not by PostgreSQL, which knows zones by other names.
+ * SQL: when the tasks `t` are due for a person in this zone (`taskDueParts`); overdue as `overdueFrom` of the contract
+ * defines it. Weeks end on Saturday, as in the calendar. JavaScript determines the day in the zone, because PostgreSQL
+ * may know zones by other names.
  */
 export function duePart(zone: string, now = new Date()): RawBuilder<TaskDuePart> {
   const today = dayIn(zone, now);
@@ -21,7 +21,7 @@ export function duePart(zone: string, now = new Date()): RawBuilder<TaskDuePart>
     ELSE 'later' END`;
 }
 
-/** SQL: whether the tasks `t` are due on a day of this zone or earlier; null without a date. */
+/** SQL: whether the tasks `t` are due on a day of this zone or earlier; null without a due date. */
 export function isDueBy(zone: string, day: string): RawBuilder<boolean | null> {
   return sql`coalesce(t.due_at < ${instantIn(zone, addDays(day, 1))}::timestamptz, t.due_date <= ${day}::date)`;
 }

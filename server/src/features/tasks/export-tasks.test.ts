@@ -9,7 +9,7 @@ const server = serverForFile();
 
 type Query = RouteCall<typeof taskRoutes.exportTasks>["query"];
 
-/** The whole file, part after part. */
+/** Returns the whole file, part after part. */
 async function exported(worker: Worker, query: Query): Promise<{ text: string; rows: string[][] }> {
   let text = "";
   let cursor: string | undefined;
@@ -21,7 +21,7 @@ async function exported(worker: Worker, query: Query): Promise<{ text: string; r
   return { text, rows: parse(text, { bom: true }) };
 }
 
-test("a file holds what the list does, in its order, with a head, and nothing that a spreadsheet runs", async () => {
+test("a file has the tasks of the list in its order, a header row, and no formula that a spreadsheet would run", async () => {
   const [ana, ben] = await createWorkers(server, { Ana: {}, Ben: {} });
   await ben!.create({ title: "Ben's own" });
   await ana!.create({ title: "=1+1", description: "@SUM(A1)\nsecond, line", tags: ["b", "a"] });
@@ -48,7 +48,7 @@ test("a file holds what the list does, in its order, with a head, and nothing th
   ]);
 });
 
-test("names a department only to who is in it", async () => {
+test("names a department only to its members", async () => {
   const [ana, ben] = await createWorkers(server, { Ana: { departments: ["Backend"] }, Ben: {} });
   const [backend] = ana!.user.departments;
   await ana!.create({ title: "Of the quay", departmentId: backend!.id, assigneeId: ben!.id });
@@ -59,7 +59,7 @@ test("names a department only to who is in it", async () => {
   expect([await of(ana!), await of(ben!)]).toEqual(["Backend", ""]);
 });
 
-test("nothing to write is a head alone", async () => {
+test("an empty export has only the header row", async () => {
   const [ana] = await createWorkers(server, { Ana: {} });
   expect((await exported(ana!, { text: "there is no such task" })).rows).toHaveLength(1);
 });

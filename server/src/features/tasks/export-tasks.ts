@@ -43,8 +43,9 @@ const columns = [
 ];
 
 /**
- * A part of a file of tasks as CSV, in the order of a list; the first part begins with the names of the columns. Each part
- * is a request of its own, so nothing is held between two of them, and each asks again what the viewer may read.
+ * Returns a part of a CSV file of tasks, in the order of a list. The first part starts with the header row. Each part
+ * is a request of its own, so the server holds nothing between two of them, and each checks again which tasks the
+ * viewer may read.
  */
 export async function exportTasks(
   { db, people }: { db: Database; people: People },
@@ -91,7 +92,7 @@ function toCells(task: Task, description: string, department: string): (string |
   ];
 }
 
-/** A department that the viewer is not in has no name for them, here as on the screen. */
+/** Returns the names of departments, but only of those that the viewer is in, as on the screen. */
 async function findDepartments(
   db: Database,
   viewer: RequestViewer,

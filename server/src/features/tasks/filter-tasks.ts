@@ -5,8 +5,8 @@ import { duePart } from "./due-part.ts";
 import { isReadable } from "./readable.ts";
 
 /**
- * SQL: what a filter leaves of the tasks `t` that the viewer may read. Specification, sections 4 and 7 (scopes), 5
- * (text filter).
+ * SQL: the tasks `t` match a filter and the viewer may read them. Specification, sections 4 and 7 (scopes), 5 (text
+ * filter).
  */
 export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<boolean> {
   const parts = [isReadable(viewer), isInScope(viewer.id, filter.scope)];
@@ -32,11 +32,11 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
 }
 
-/** SQL: how many seconds after it was made, or begun, a task was finished. */
+/** SQL: how many seconds after its creation, or its start, a task was finished. */
 export const leadSeconds = sql<number>`date_part('epoch', t.completed_at - t.created_at)`;
 export const cycleSeconds = sql<number>`date_part('epoch', t.completed_at - t.started_at)`;
 
-/** What figures of analytics are counted by. */
+/** Conditions that only the lists behind analytics use. */
 function duringTimes(filter: TaskFilter): RawBuilder<boolean>[] {
   const limits: [value: string | number | undefined, condition: RawBuilder<boolean>][] = [
     [filter.createdFrom, sql<boolean>`t.created_at >= ${filter.createdFrom}::timestamptz`],
@@ -65,8 +65,8 @@ function isInScope(viewerId: string, scope: TaskFilter["scope"]): RawBuilder<boo
 }
 
 /**
- * SQL: the text stands in the title or the description, whatever the case. The index knows three letters in a row; asked
- * for fewer it would be read as a whole, which takes longer than to look at each task.
+ * SQL: the title or the description contains the text, ignoring case. The index needs three letters in a row; for
+ * fewer, PostgreSQL would read the whole index, which takes longer than checking each task.
  */
 function isInText(text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;

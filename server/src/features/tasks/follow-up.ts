@@ -6,8 +6,8 @@ import { lockTasks } from "./changes/locked-task.ts";
 import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./insert-successor.ts";
 
 /**
- * Lets what was finished just now, and comes again, be followed by the next one. To be called in the transaction of the
- * change, by which it is also taken back. See docs/decisions/058-recurring-tasks.md.
+ * Creates the successors of recurring tasks that were just finished. Call it in the transaction of the change, so that
+ * an undo withdraws them. See docs/decisions/058-recurring-tasks.md.
  */
 export async function followUp(
   tx: Database,
@@ -27,7 +27,7 @@ export async function followUp(
   return made;
 }
 
-/** The day that it is on the clock of the task, or where this person is. */
+/** Returns today's date in the task's time zone, or else in this person's. */
 export async function todayFor(
   db: Database,
   { due_zone }: Pick<SeriesHead, "due_zone">,

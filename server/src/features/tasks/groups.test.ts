@@ -10,7 +10,7 @@ import { narrowed } from "./groups.ts";
 const server = serverForFile();
 let [ana, ben]: Worker[] = [];
 
-/** A day so many days from the one that it is in a zone. */
+/** Returns the date that is so many days from today in a zone. */
 async function dayIn(zone: string, days = 0): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     SELECT to_char((now() AT TIME ZONE ${zone})::date + ${days}::int, 'YYYY-MM-DD') AS day`.execute(
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const groups = async (group: TaskGroup, query: object = {}) =>
   (await ana!.client.call(taskRoutes.listTaskGroups, { query: { group, ...query } })).groups;
 
-test("stand in the order of their field, people by their names and nobody last", async () => {
+test("are in the order of their field, people by name and unassigned last", async () => {
   const values = async (group: TaskGroup) => (await groups(group)).map(({ value }) => value);
   expect(await values("status")).toEqual(["in_progress", "in_review", "todo", "done"]);
   expect(await values("priority")).toEqual(["urgent", "high", "medium", "low"]);
@@ -44,7 +44,7 @@ test("stand in the order of their field, people by their names and nobody last",
   expect((await groups("assignee")).map(({ person }) => person?.name)).toEqual(["Ana", "Ben", undefined]);
 });
 
-test("hold what a list narrowed to them holds, and go on where it goes on", async () => {
+test("have the same tasks as a list with the group's filter, and continue with its next page", async () => {
   for (const group of taskGroups) {
     for (const { value, total, items } of await groups(group, { sort: "title" })) {
       const [status] = narrowed(group, value).statuses ?? [];
@@ -71,9 +71,9 @@ test("hold what a list narrowed to them holds, and go on where it goes on", asyn
   ]);
 });
 
-test("go by the day where the viewer is", async () => {
+test("use the day of the viewer's time zone", async () => {
   const [east, west] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
-  // The two never have the same date: on the day that the west has, the east is past it.
+  // The two zones never have the same date: the eastern one is always a day ahead.
   const due = { date: await dayIn(west) };
   const { id } = await ana!.create({ title: "Across the line", due });
   const partIn = async (zone: string) =>
@@ -106,7 +106,7 @@ test("go by the day where the viewer is", async () => {
   await ana!.remove(id);
 });
 
-test("of which there are many come without those far down, and say how many those hold", async () => {
+test("beyond the first ones come without tasks, but with their counts", async () => {
   const [lia] = await createWorkers(server, { Lia: {} });
   for (const name of Array.from({ length: 14 }, (_, index) => `Mate ${String(index).padStart(2, "0")}`)) {
     const [mate] = await createWorkers(server, { [name]: {} });
@@ -121,7 +121,7 @@ test("of which there are many come without those far down, and say how many thos
   ]);
 });
 
-test("a zone that nobody knows is refused", async () => {
+test("an unknown time zone is refused", async () => {
   for (const zone of ["Nowhere/Else", "+02:00"])
     await expect(groups("due", { zone })).rejects.toThrow("invalid_request");
 });

@@ -15,7 +15,7 @@ import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";
 import type { TaskRow } from "./queries.ts";
 
-/** Each group is a query of its own: those further down wait until somebody gets there. */
+/** Each group needs a query of its own, so groups further down are loaded when they come into view. */
 const maxGroupsAtOnce = 12;
 const maxRowsAtOnce = 300;
 
@@ -35,8 +35,8 @@ export interface TaskGroupRows {
 }
 
 /**
- * The viewer's tasks that a filter leaves, told apart by a field: the groups that hold something, with their first tasks
- * as far as one answer holds them.
+ * Returns the viewer's tasks that a filter matches, grouped by a field: the groups with tasks, and the first tasks of
+ * as many groups as one response may contain.
  */
 export async function readGroups(
   { db, people }: { db: Database; people: People },
@@ -87,7 +87,7 @@ const values = {
   due: z.array(z.enum(taskDueParts)),
 };
 
-/** What leaves the tasks of one group. */
+/** Returns the filter that matches the tasks of one group. */
 export function narrowed(group: TaskGroup, value: string | null): Partial<TaskFilter> {
   if (group === "none") return {};
   if (group === "assignee") return { assignees: [value ?? "none"] };

@@ -7,12 +7,12 @@ import type { RequestViewer } from "../identity/access.ts";
 import type { People } from "../people/access.ts";
 import { isReadable } from "./readable.ts";
 
-/** Fields whose values are ids of tasks. */
+/** Fields whose values are IDs of tasks. */
 const taskFields = ["blockedBy", "successor"] as const satisfies readonly HistoryField[];
 
 /**
- * What was changed about a task, which the viewer may read; the newest first. What was taken back is left out, and so
- * is where it stood on the board. People, departments and tasks in it are named beside, as far as the viewer may know.
+ * Returns a page of the changes of a task that the viewer may read, the newest first. Undone changes and moves within a
+ * column are left out. Includes the names of people, departments and tasks that the viewer may know.
  */
 export async function readHistory(
   { db, people }: { db: Database; people: People },
@@ -35,7 +35,7 @@ export async function readHistory(
   return { items, nextCursor, names };
 }
 
-/** Leaves out tasks that the viewer may not read. Undefined when the entry is about nothing else. */
+/** Removes tasks that the viewer may not read from an entry. Returns undefined if nothing else is left in it. */
 function withoutHidden(row: HistoryRow, names: Record<string, string>): HistoryRow | undefined {
   if (!taskFields.some((field) => field === row.field)) return row;
   const seen = (value: unknown): unknown => {
@@ -59,7 +59,7 @@ function presentEntry(row: HistoryRow, actor: HistoryEntry["actor"]): HistoryEnt
   };
 }
 
-/** The names behind the ids that stand in changes. */
+/** Returns the names for the IDs that appear in changes. */
 async function nameAll(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,

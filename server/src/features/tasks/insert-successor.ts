@@ -11,7 +11,7 @@ import { lockColumns, ranksAtEnd } from "./ranks.ts";
 
 const status: TaskStatus = "todo";
 
-/** The newest of its series, whose row is held. */
+/** The newest task of a series, with its row locked. */
 export type SeriesHead = LockedTask & { recurrence: Recurrence };
 
 export function isSeriesHead(task: LockedTask): task is SeriesHead {
@@ -19,8 +19,9 @@ export function isSeriesHead(task: LockedTask): task is SeriesHead {
 }
 
 /**
- * The day of the next one of a series. Counted from completion: from the day on which it was finished. On schedule it
- * is the first day that is not past; `isAlsoPast`: the last that has come, where there is one.
+ * Returns the due date of the next task of a series. If it is counted from completion, that is the day on which the
+ * task was finished. On schedule it is the first day that is not past, or with `isAlsoPast` the latest past day, if
+ * there is one.
  */
 export function nextDay(
   { recurrence }: SeriesHead,
@@ -36,9 +37,9 @@ export function nextDay(
 }
 
 /**
- * Makes the next one of a series, once: it takes over that it comes again, its sub-tasks are copied open, and with it go
- * words, people, tags, needs and links. What was said about the one before stays there.
- * @returns what was changed by it; nothing where the series has a task on this day already.
+ * Creates the next task of a series, once. It takes over the recurrence, text, people, tags, requirements and links,
+ * and copies of the sub-tasks as open. Comments stay with the previous task.
+ * @returns the recorded changes; empty if the series already has a task on this day.
  */
 export async function insertSuccessor(tx: Database, head: SeriesHead, day: string): Promise<FieldChange[]> {
   const parts = (await lockTasks(tx, await partIds(tx, head.id))).filter(
@@ -118,12 +119,12 @@ function copyOf(task: LockedTask, id: string, rank: string, due: ReturnType<type
     status,
     rank,
     created_by: task.created_by,
-    // Nobody sends it: its id is the server's own.
+    // The server generates the ID, so no request repeats it.
     sent_hash: Buffer.from(id),
   };
 }
 
-/** Who watches it, what it needs, and what is attached by its address. */
+/** Copies the watchers, requirements and links of a task. */
 async function copyAround(tx: Database, fromId: string, toId: string): Promise<void> {
   await sql`INSERT INTO task_watchers (task_id, user_id)
     SELECT ${toId}, user_id FROM task_watchers WHERE task_id = ${fromId}`.execute(tx);
@@ -135,7 +136,7 @@ async function copyAround(tx: Database, fromId: string, toId: string): Promise<v
     WHERE task_id = ${fromId}`.execute(tx);
 }
 
-/** Who left meanwhile is given nothing new. */
+/** Removes people who have since left from new tasks. */
 async function dropUnavailable(tx: Database, taskIds: readonly string[]): Promise<void> {
   await sql`UPDATE tasks SET assignee_id = NULL WHERE id = ANY(${[...taskIds]}::uuid[])
     AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = tasks.assignee_id AND a.disabled_at IS NULL)`.execute(

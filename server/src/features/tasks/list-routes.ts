@@ -12,7 +12,7 @@ import { presentTasks } from "./present.ts";
 import { suggestTags } from "./tags.ts";
 import { selectTasksOfMessages } from "./tasks-of-messages.ts";
 
-/** The lists of tasks, and what is counted in them. */
+/** Registers the routes for lists of tasks and their counts. */
 export function registerTaskLists(context: SliceContext): void {
   const { routes, db, people } = context;
 

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const titles = (tasks: Task[]) => tasks.map(({ title }) => title);
 
-test("scopes and filters leave what they say", async () => {
+test("scopes and filters return the matching tasks", async () => {
   const list = async (query: Parameters<Worker["list"]>[0]) => titles(await ana!.list(query));
   expect(await list({ scope: "assigned" })).toEqual(["Answer the crew", "Ben's for Ana"]);
   expect(await list({ scope: "created" })).not.toContain("Ben's for Ana");
@@ -43,7 +43,7 @@ test("scopes and filters leave what they say", async () => {
   expect(await list({ dueTo: "2026-11-30" })).toEqual(["Call the pilot"]);
 });
 
-test("each order goes on where the page before ended", async () => {
+test("each order continues where the previous page ended", async () => {
   for (const sort of ["manual", "updated", "created", "due", "priority", "title"] as const) {
     for (const order of ["ascending", "descending"] as const) {
       const whole = await ana!.client.call(taskRoutes.listTasks, { query: { sort, order } });
@@ -63,7 +63,7 @@ test("each order goes on where the page before ended", async () => {
   expect(titles(await ana!.list({ sort: "priority" }))[0]).toBe("Count 100% of it");
 });
 
-test("counts by group equal their lists", async () => {
+test("counts by group equal the sizes of their lists", async () => {
   for (const group of ["status", "priority", "assignee"] as const) {
     const { groups } = await ana!.client.call(taskRoutes.countTasks, { query: { group } });
     for (const { value, count } of groups) {

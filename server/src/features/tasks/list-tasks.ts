@@ -13,7 +13,7 @@ interface ListQuery extends TaskFilter {
   order: "ascending" | "descending";
   cursor?: string | undefined;
   limit: number;
-  /** What no filter of an address says. */
+  /** An additional condition that no filter in the address expresses. */
   only?: RawBuilder<boolean>;
 }
 
@@ -21,8 +21,8 @@ const position = (order: readonly string[], column: RawBuilder<unknown>) =>
   sql<string>`lpad(array_position(${sql.lit(`{${order.join()}}`)}::text[], ${column})::text, 2, '0')`;
 
 /**
- * What each order goes by, as text that sorts byte by byte; what has no value stands at the end of the rising order.
- * All of it is text, so that one kind of cursor fits every order.
+ * The sort key of each order, as text in byte order. Tasks without a value come last in ascending order. All keys are
+ * text, so that one kind of cursor fits every order.
  */
 const keys: Record<TaskSort, RawBuilder<string>> = {
   manual: sql`${position(taskStatuses, sql`t.status`)} || t.rank`,
@@ -35,7 +35,10 @@ const keys: Record<TaskSort, RawBuilder<string>> = {
 
 const placeSchema = z.tuple([z.string(), z.string()]);
 
-/** A page of the viewer's tasks that a filter leaves. Specification, section 7 (tasks: list, recent, filtered list). */
+/**
+ * Returns a page of the viewer's tasks that a filter matches. Specification, section 7 (tasks: list, recent, filtered
+ * list).
+ */
 export function listTasks(
   db: Database,
   viewer: RequestViewer,

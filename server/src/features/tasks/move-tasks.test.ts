@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a task lands behind its visible neighbour, and hidden ones keep their order", async () => {
+test("a task moves behind its visible neighbour, and hidden ones keep their order", async () => {
   const [one, hidden, two, moved] = [
     await ana!.create({ title: "one" }),
     await ben!.create({ title: "Ben's own" }),
@@ -36,7 +36,7 @@ test("a task lands behind its visible neighbour, and hidden ones keep their orde
   expect([await ana!.column("todo"), await ana!.column("done")]).toEqual([["one", "two"], ["moved"]]);
 });
 
-test("the same move sent again moves once, and can be taken back", async () => {
+test("a repeated move is applied once, and can be undone", async () => {
   const status = "in_progress" as const;
   const ids: string[] = [];
   for (const title of ["a", "b", "c"]) ids.push((await ana!.create({ title, status })).id);
@@ -50,7 +50,7 @@ test("the same move sent again moves once, and can be taken back", async () => {
   expect(await ana!.column(status)).toEqual(["a", "b", "c"]);
 });
 
-test("several go to one place in the order named, at one go and back at one go", async () => {
+test("several tasks move together in the given order, and back with one undo", async () => {
   const [from, to] = ["in_progress", "in_review"] as const;
   const make = async (title: string, status: TaskStatus) => (await ana!.create({ title, status })).id;
   const [one, , three] = [await make("few 1", from), await make("few 2", from), await make("few 3", from)];
@@ -65,7 +65,7 @@ test("several go to one place in the order named, at one go and back at one go",
   expect(await columns()).toEqual(["2", "4315"]);
   await ana!.moveMany([three, one, five], { status: to, after: four }, changeId);
   expect(await columns()).toEqual(["2", "4315"]);
-  // Within their own column they change places with each other, and with what stands between them.
+  // Within their own column they swap with each other, and with the tasks between them.
   await ana!.moveMany([five, three], { status: to, before: one });
   expect(await columns()).toEqual(["2", "4531"]);
   await ana!.undo(changeId);
@@ -75,7 +75,7 @@ test("several go to one place in the order named, at one go and back at one go",
   expect(await columns()).toEqual(["123", "45"]);
 });
 
-test("a board has its columns in any order", async () => {
+test("a board returns its columns in each order", async () => {
   const text = "sorted";
   const make = (title: string, due: string) =>
     ana!.create({ title: `${text} ${title}`, due: { date: due, clock: null } });
@@ -94,7 +94,7 @@ test("a board has its columns in any order", async () => {
   expect((await read("descending")).items.map(({ title }) => title.at(-1))).toEqual(["b", "a"]);
 });
 
-test("a column whose places grew long is numbered anew, and everybody is told to look again", async () => {
+test("a column with long ranks gets new ones, and everybody is told to refetch", async () => {
   const status = "archived" as const;
   const rank = (last: string) => `a0${"V".repeat(80)}${last}`;
   const first = await createTaskRow(server.db, ana!.id, { status, title: "first", rank: rank("V") });
@@ -109,7 +109,7 @@ test("a column whose places grew long is numbered anew, and everybody is told to
   socket.close();
 });
 
-test("many who move at once lose and double nothing, and all see one order", async () => {
+test("concurrent moves neither lose nor duplicate tasks, and everybody sees one order", async () => {
   const { id: departmentId } = await server.db
     .selectFrom("departments")
     .select("id")

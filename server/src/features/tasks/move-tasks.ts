@@ -3,13 +3,13 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
 import type { RequestViewer } from "../identity/access.ts";
 import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
-import { lockColumns, ranksBeside } from "./ranks.ts";
+import { lockColumns, ranksBetween } from "./ranks.ts";
 import { everybodysRoom } from "./rooms.ts";
 
 /**
- * Moves tasks to a place of a column, by its neighbours there, in the order in which they are named. One row is written
- * for each of them, whatever the column's length, and the same move sent again moves once. Specification, section 4 (task).
- * @returns those that are there still.
+ * Moves tasks to a place in a column, given by its neighbours there, in the given order. Only the moved rows are
+ * written, whatever the column's length, and a repeated request moves nothing. Specification, section 4 (task).
+ * @returns the tasks that still exist.
  * @throws {AppError} as `changeTasks`.
  */
 export async function moveTasks(
@@ -24,7 +24,7 @@ export async function moveTasks(
     viewer,
     { changeId, taskIds },
     async (changing, held) => {
-      const place = await ranksBeside(changing.tx, status, taskIds, { after, before });
+      const place = await ranksBetween(changing.tx, status, taskIds, { after, before });
       isRespaced = place.isRespaced;
       for (const task of held) {
         const position = place.ranks[taskIds.indexOf(task.id)];

@@ -3,7 +3,7 @@ import type { Database } from "../../tables.ts";
 
 const open = ["todo", "in_progress", "in_review"] as const;
 
-/** What somebody was to do, or asked for, and is not done: without an heir nobody would see it any more. */
+/** Open tasks that somebody has created or is assigned to: without an heir, nobody would see them any more. */
 export const ownedTasks: OwnedKind<Database> = {
   kind: "open tasks",
   async count(tx, userId) {

@@ -12,7 +12,7 @@ import {
 } from "./change-parts.ts";
 import { presentOpenTask } from "./present-open-task.ts";
 
-/** What a task needs and what is attached to it. */
+/** Registers the routes for requirements and attachments of tasks. */
 export function registerTaskParts(context: SliceContext): void {
   const { routes, db } = context;
   const open = async (viewer: RequestViewer, taskId: string) => ({

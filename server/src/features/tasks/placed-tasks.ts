@@ -5,12 +5,12 @@ import type { Database } from "../../tables.ts";
 import { broadcastTasks } from "./changes/task-changes.ts";
 import { audiencesOf } from "./rooms.ts";
 
-/** Tasks are told of so many at a time. */
+/** Maximum tasks per broadcast. */
 const toldAtOnce = 100;
 
 /**
- * Tasks of a department, also those in the bin. Its id is in their history, from which a change is taken back, and in the
- * views that people saved.
+ * Moves the tasks of a department to another, including deleted ones. The department's ID is also replaced in the
+ * history, from which changes are undone, and in saved views.
  */
 export const placedTasks: PlacedKind<Database, SliceContext> = {
   kind: "tasks",

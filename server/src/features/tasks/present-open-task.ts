@@ -16,7 +16,7 @@ import {
 } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-/** A task with everything about it. Of the tasks around it only those are named that the viewer may read. */
+/** Returns a task with all details. Related tasks are only named if the viewer may read them. */
 export async function presentOpenTask(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,
@@ -76,7 +76,7 @@ export async function presentOpenTask(
   };
 }
 
-/** The tasks of these ids that the viewer may read, in the order of the ids. */
+/** Returns the tasks with these IDs that the viewer may read, in the order of the IDs. */
 export async function findTaskReferences(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,

@@ -3,13 +3,13 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import type { People } from "../people/access.ts";
 import type { TaskRow } from "./queries.ts";
 
-/** Tasks as those who may read them see them. */
+/** Returns tasks as people who may read them see them. */
 export async function presentTasks(people: People, rows: readonly TaskRow[]): Promise<Task[]> {
   const known = await people.of(rows.flatMap((row) => [row.created_by, row.assignee_id ?? row.created_by]));
   return rows.map((row) => presentTask(known, row));
 }
 
-/** One of them, by the people that are known. */
+/** Returns one task, with people from those already loaded. */
 export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): Task {
   const createdBy = known.get(row.created_by);
   if (!createdBy) throw new Error(`nobody is known who created the task ${row.id}`);

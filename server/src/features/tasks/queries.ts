@@ -5,12 +5,12 @@ import { filesOf } from "../files/access.ts";
 import { dueColumns } from "./due-columns.ts";
 import { taskFileKind } from "./task-files.ts";
 
-/** SQL: the statuses in which somebody is still to do something. */
+/** SQL: the statuses of tasks that are not finished. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(openTaskStatuses.map((status) => sql.lit(status)))})`;
 
 const count = (from: RawBuilder<unknown>) => sql<number>`(SELECT count(*) FROM ${from})`;
 
-/** Tasks as lists show them, whoever asks: `isReadable` says who may. */
+/** Selects tasks as lists show them. It checks no permission: add `isReadable`. */
 export function selectTasks(db: Database) {
   return db
     .selectFrom("tasks as t")
@@ -57,7 +57,7 @@ export function selectTasks(db: Database) {
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>["execute"]>>[number];
 
-/** The same with what only an opened task shows. */
+/** Selects one task with the details that only an opened task shows. */
 export function selectOpenTask(db: Database, taskId: string) {
   return selectTasks(db)
     .select(["t.description", "t.description_version", filesOf(taskFileKind, sql`t.id`).as("files")])
@@ -68,14 +68,14 @@ export type OpenTaskRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectOpenTask>["executeTakeFirst"]>>
 >;
 
-/** Enough of tasks that others point at. */
+/** Selects the columns for naming a related task. */
 export function selectReferences(db: Database) {
   return db.selectFrom("tasks as t").select(["t.id", "t.title", "t.status", ...dueColumns, "t.assignee_id"]);
 }
 
 export type ReferenceRow = Awaited<ReturnType<ReturnType<typeof selectReferences>["execute"]>>[number];
 
-/** What a task needs, in the order in which it was said. */
+/** Selects the requirements of a task, in the order of creation. */
 export function selectRequirements(db: Database, taskId: string) {
   return db
     .selectFrom("task_requirements")
@@ -86,7 +86,7 @@ export function selectRequirements(db: Database, taskId: string) {
     .execute();
 }
 
-/** What is attached to a task by its address. */
+/** Selects the links attached to a task. */
 export function selectLinks(db: Database, taskId: string) {
   return db
     .selectFrom("task_links")

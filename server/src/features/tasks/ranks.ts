@@ -3,12 +3,12 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** Between two that were moved there again and again, places grow long: beyond this the column is numbered anew. */
+/** Ranks between two neighbours grow with each move there. Above this length, the whole column gets new ranks. */
 const longestRank = 60;
 
 /**
- * Waits for the turn to arrange these statuses, until the transaction ends: two who put tasks to the same place at
- * once get two places. Locks of several are taken in one order.
+ * Locks the order of these columns until the transaction ends, so that concurrent moves to the same place get different
+ * ranks. Several columns are locked in one order.
  */
 export async function lockColumns(tx: Database, statuses: Iterable<TaskStatus>): Promise<void> {
   for (const status of [...new Set(statuses)].sort()) {
@@ -16,7 +16,7 @@ export async function lockColumns(tx: Database, statuses: Iterable<TaskStatus>):
   }
 }
 
-/** Places behind all tasks of a status, whose column is held, in order. */
+/** Returns ranks after all tasks of a status, in order. The column must be locked. */
 export async function ranksAtEnd(tx: Database, status: TaskStatus, howMany: number): Promise<string[]> {
   const last = await tx
     .selectFrom("tasks")
@@ -27,23 +27,23 @@ export async function ranksAtEnd(tx: Database, status: TaskStatus, howMany: numb
 }
 
 /**
- * Places in a status, whose column is held, for these tasks in their order: directly behind `after` or directly before
- * `before`, so that what the mover does not see in between keeps its order behind them. Behind all where neither is there
- * any more. Says whether the whole column was numbered anew on the way.
+ * Returns ranks in a locked column for these tasks in their order: directly after `after`, or directly before `before`,
+ * so that tasks in between that the viewer does not see keep their order after them. At the end of the column if
+ * neither neighbour is still there. `isRespaced` says whether the whole column got new ranks.
  */
-export async function ranksBeside(
+export async function ranksBetween(
   tx: Database,
   status: TaskStatus,
   movedIds: readonly string[],
-  beside: { after: string | null; before: string | null },
+  neighbours: { after: string | null; before: string | null },
 ): Promise<{ ranks: string[]; isRespaced: boolean }> {
-  const ranks = await findRanks(tx, status, movedIds, beside);
+  const ranks = await findRanks(tx, status, movedIds, neighbours);
   if (ranks.every((rank) => rank.length <= longestRank)) return { ranks, isRespaced: false };
   await respace(tx, status);
-  return { ranks: await findRanks(tx, status, movedIds, beside), isRespaced: true };
+  return { ranks: await findRanks(tx, status, movedIds, neighbours), isRespaced: true };
 }
 
-/** The place that a task had in a status, whose column is held, or the next one behind it if another took it. */
+/** Returns the rank that a task had in a locked column, or the next free one after it if another task took it. */
 export async function freeRank(
   tx: Database,
   status: TaskStatus,
@@ -67,7 +67,7 @@ async function findRanks(
   { after, before }: { after: string | null; before: string | null },
 ): Promise<string[]> {
   const count = movedIds.length;
-  // One that is moved leaves its own place. Of several each still has one, which none of the others may take.
+  // A single moved task frees its own rank. Several tasks still have theirs, which none of the others may take.
   const leavingId = count === 1 ? movedIds[0] : undefined;
   const lower = after ? await rankOf(tx, status, after) : undefined;
   if (lower !== undefined)
@@ -107,7 +107,7 @@ async function neighbour(
   return row?.rank ?? null;
 }
 
-/** Gives a column's tasks short places again, in the order that they have. */
+/** Gives a column's tasks short ranks again, in their order. */
 async function respace(tx: Database, status: TaskStatus): Promise<void> {
   const rows = await tx
     .selectFrom("tasks")
@@ -117,7 +117,7 @@ async function respace(tx: Database, status: TaskStatus): Promise<void> {
     .execute();
   const ids = rows.map(({ id }) => id);
   const ranks = generateNKeysBetween(null, null, ids.length);
-  // First out of the way: a place that another one still has cannot be taken.
+  // First move all ranks out of the way: a rank that another task still has cannot be taken.
   await sql`UPDATE tasks SET rank = '~' || rank WHERE status = ${status}`.execute(tx);
   await sql`UPDATE tasks SET rank = spaced.rank, version = version + 1
     FROM unnest(${ids}::uuid[], ${ranks}::text[]) AS spaced (id, rank) WHERE tasks.id = spaced.id`.execute(

@@ -2,8 +2,8 @@ import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL: whether the viewer may read the task of the table or alias `task`. A sub-task is also read by those who read
- * its task. The one set that lists, counts, links and events go by; `canReadTask` of the contract says the same of one.
+ * SQL: the viewer may read the task of the table or alias `task`. A sub-task is also readable by readers of its parent.
+ * Lists, counts, links and events all use this set; `canReadTask` of the contract expresses the same rule for one task.
  * See docs/decisions/049-who-sees-a-task.md.
  */
 export function isReadable(viewer: TaskViewer, task = "t"): RawBuilder<boolean> {
@@ -12,12 +12,12 @@ export function isReadable(viewer: TaskViewer, task = "t"): RawBuilder<boolean> 
     AND EXISTS (SELECT FROM tasks whole WHERE whole.id = ${parent} AND ${isOwn(viewer, "whole")}))))`;
 }
 
-/** What a subquery for many people knows of one of them: SQL for their id. */
+/** SQL for the ID of a person, in a query about many people. */
 export type PersonColumn = RawBuilder<string>;
 
 /**
- * SQL: the same of one of many people, whose rights are looked up beside. `whole` is the alias of the task that `task` is
- * a part of, if any.
+ * SQL: the same for one of many people, whose permissions are looked up in the query. `whole` is the alias of the
+ * parent of `task`, if any.
  */
 export function isReadableBy(person: PersonColumn, task: string, whole: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL AND (${isOwnOf(person, task)} OR ${isOwnOf(person, whole)}))`;
@@ -36,8 +36,8 @@ function isOwnOf(person: PersonColumn, task: string): RawBuilder<boolean> {
 }
 
 /**
- * By the parts that people play in this very task. What somebody watches is read once and not for each task: of the many
- * that are not theirs that is all that is left to look at.
+ * SQL: the viewer has a part in this very task. The tasks that they watch are read once, not once per task: for the
+ * many tasks of others, this is the only lookup left.
  */
 function isOwn(viewer: TaskViewer, task: string): RawBuilder<boolean> {
   const department = sql.ref(`${task}.department_id`);

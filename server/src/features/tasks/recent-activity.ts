@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { SliceActivity } from "../../slice.ts";
 import { isReadable } from "./readable.ts";
 
-/** Tasks that were changed last, each with its last change. Specification, section 2 (Recent Activity). */
+/** The tasks that were changed last, each with its latest change. Specification, section 2 (Recent Activity). */
 export const recentTaskActivity: SliceActivity = async ({ db, people }, viewer, count) => {
   const { rows } = await sql<Row>`
     SELECT t.id, t.title, c.change_id, c.actor_id, c.at, c.field, c.after

@@ -12,7 +12,7 @@ import { insertSuccessor, isSeriesHead, nextDay } from "./insert-successor.ts";
 
 const batchSize = 100;
 
-/** Makes the tasks of series that go by the calendar, on their days. */
+/** Creates the tasks of series on schedule, on their days. */
 export function taskRecurring(sources: TaskSources): Job<Tables> {
   return {
     name: "tasks.recur",
@@ -25,9 +25,10 @@ export function taskRecurring(sources: TaskSources): Job<Tables> {
 }
 
 /**
- * Lets every series on schedule whose day has come go on, also where the one before is not done; of days that were missed
- * it makes the last. What was put away rests. Whoever does it, and however often: a day of a series is made once.
- * @param tellOf is called after each commit with the tasks that are new or different.
+ * Creates the next task of every series on schedule whose day has come, even if the previous one is not done; of
+ * several missed days, only the last. Archived tasks do not recur. Each day of a series is created once, however many
+ * nodes run this.
+ * @param tellOf is called after each commit with the tasks that are new or changed.
  */
 export async function recurTasks(
   db: Database,
@@ -35,7 +36,7 @@ export async function recurTasks(
   tellOf: (taskIds: string[]) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {
-  // As far as any clock is.
+  // The latest date in any time zone.
   const latest = addDays(dayIn("UTC", now), 1);
   let last = { day: "0001-01-01", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const today = new Date().toISOString().slice(0, 10);
 const monthly = { every: "month" as const };
 
-/** The tasks of one title that may still be done, by their due dates. */
+/** Returns the due dates of the open tasks with a title. */
 async function open(who: Worker, title: string) {
   const found = await who.list({ text: title, statuses: "todo,in_progress", sort: "due" });
   return found.map(({ due }) => due?.date);
@@ -31,7 +31,7 @@ async function series(title: string, date: string, rule: Parameters<Worker["chan
   return id;
 }
 
-test("a task may come again from its creation on, counted from its due date", async () => {
+test("a task can recur from its creation on, counted from its due date", async () => {
   const { id, recurrence } = await ana.create({
     title: "Read the tide tables",
     due: { date: "2099-01-31" },
@@ -45,7 +45,7 @@ test("a task may come again from its creation on, counted from its due date", as
   await expect(ana.create(part)).rejects.toThrow("recurrence_of_part");
 });
 
-test("a finished task is followed by the next one of its series, with its parts open", async () => {
+test("finishing a task creates the next one of its series, with open sub-tasks", async () => {
   const id = await series("Pay the harbour dues", "2099-01-31", monthly);
   const part = await ana.create({
     title: "Ask for the bill",
@@ -77,7 +77,7 @@ test("a finished task is followed by the next one of its series, with its parts 
   expect(await open(ana, "Pay the harbour dues")).toEqual(["2099-03-31"]);
 });
 
-test("finishing at once, twice and again makes one successor, and taking back withdraws it", async () => {
+test("finishing concurrently, twice and again creates one successor, and undo withdraws it", async () => {
   const id = await series("Count the life vests", "2099-05-04", { every: "week", weekdays: [1, 4] });
   const changeId = uuidv7();
   await Promise.all([
@@ -90,11 +90,11 @@ test("finishing at once, twice and again makes one successor, and taking back wi
   await ana.change(id, { status: "todo" });
   const again = uuidv7();
   await ana.changeMany([id], { status: "done" }, again);
-  // The series went on already: nothing comes twice.
+  // The series has already continued: nothing is created twice.
   expect(await open(ana, "Count the life vests")).toEqual(["2099-05-07"]);
 });
 
-test("an undo withdraws the successor for all who see it, and the series can go on again", async () => {
+test("an undo withdraws the successor for everybody who sees it, and the series can continue again", async () => {
   const id = await series("Water the plants", "2099-06-01", { every: "day", interval: 10 });
   const socket = await ben.listen();
   const fetch = async () => byId(await ben.list({ text: "Water the plants" }));
@@ -117,7 +117,7 @@ test("an undo withdraws the successor for all who see it, and the series can go 
   socket.close();
 });
 
-test("a successor that somebody has changed already stays, and the series goes on there", async () => {
+test("a successor that somebody has already changed stays, and the series continues there", async () => {
   const id = await series("Test the sirens", "2099-07-01", monthly);
   const changeId = uuidv7();
   await ana.change(id, { status: "done" }, changeId);
@@ -129,7 +129,7 @@ test("a successor that somebody has changed already stays, and the series goes o
   expect((await ana.read(next!.id)).recurrence).toMatchObject({ day: "2099-08-01" });
 });
 
-test("counted from completion, the next one is due so long after the day on which it was done", async () => {
+test("counted from completion, the next task is due after the interval from the day of completion", async () => {
   const id = await series("Clean the filter", "2099-08-01", {
     every: "week",
     interval: 2,
@@ -139,7 +139,7 @@ test("counted from completion, the next one is due so long after the day on whic
   expect(await open(ana, "Clean the filter")).toEqual([addDays(today, 14)]);
 });
 
-test("on schedule the next one is there on its day, once, whether or not the one before is done", async () => {
+test("on schedule, the next task is created on its day, once, whether or not the previous one is done", async () => {
   const late = addDays(today, -30);
   const id = await series("Read the tide gauge", late, { every: "week" });
   await series("Rest a while", late, { every: "day" });
@@ -152,13 +152,13 @@ test("on schedule the next one is there on its day, once, whether or not the one
   expect(await open(ana, "Read the tide gauge")).toEqual([late, addDays(today, -2)]);
   expect(await open(ana, "Rest a while")).toEqual([]);
   expect((await ana.history(id)).items.map(({ field }) => field)).toContain("successor");
-  // Done late, the next one is not late as well.
+  // A late completion does not delay the next task.
   const [, newest] = await ana.list({ text: "Read the tide gauge", sort: "due" });
   await ana.change(newest!.id, { status: "done" });
   expect(await open(ana, "Read the tide gauge")).toEqual([late, addDays(today, 5)]);
 });
 
-test("what comes again is counted from a due date, and goes with it", async () => {
+test("a recurrence needs a due date, and is removed with it", async () => {
   const { id } = await ana.create({ title: "Some day" });
   await expect(ana.change(id, { recurrence: monthly })).rejects.toThrow("recurrence_without_due");
   const both = uuidv7();
@@ -168,7 +168,7 @@ test("what comes again is counted from a due date, and goes with it", async () =
   await ana.change(id, { due: { date: "2099-01-31" }, recurrence: monthly });
   await ana.change(id, { status: "done" });
   const [next] = await ana.list({ text: "Some day", statuses: "todo" });
-  // How often is said anew in a short month: the 31st is not lost by it.
+  // The interval is changed in a short month: the series keeps the 31st.
   await ana.change(next!.id, { recurrence: { ...monthly, interval: 2 } });
   expect((await ana.read(next!.id)).recurrence).toMatchObject({ anchor: "2099-01-31", day: "2099-02-28" });
   const removal = uuidv7();

@@ -6,10 +6,10 @@ import type { RequestViewer } from "../identity/access.ts";
 const personRoom = (userId: string) => `tasks-of-person:${userId}`;
 const departmentRoom = (departmentId: string) => `tasks-of-department:${departmentId}`;
 const allDepartmentsRoom = "tasks-of-all-departments";
-/** Of whoever looks at tasks at all. Nothing is said there that tells of one. */
+/** The room of everybody who may open tasks. Its events name no task. */
 export const everybodysRoom = "tasks";
 
-/** The rooms in which a viewer hears of the tasks that they may read: the same set as `isReadable`. */
+/** Returns the rooms for the tasks that a viewer may read: the same set as `isReadable`. */
 export function taskRooms(viewer: RequestViewer): string[] {
   return [
     everybodysRoom,
@@ -20,8 +20,8 @@ export function taskRooms(viewer: RequestViewer): string[] {
 }
 
 /**
- * The rooms of all who may read each of these tasks now, and each of their sub-tasks, which are read with them; by the
- * tasks' ids. Nobody hears of one that was deleted.
+ * Returns the rooms of all people who may read each of these tasks and each of their sub-tasks, which are readable with
+ * them, keyed by task ID. A deleted task has none.
  */
 export async function audiencesOf(
   db: Database,

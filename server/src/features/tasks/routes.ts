@@ -16,13 +16,13 @@ import { moveTasks } from "./move-tasks.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
 
-/** Creating, reading and changing tasks. */
+/** Registers the routes for creating, reading and changing tasks. */
 export function registerTasks(context: SliceContext): void {
   const { routes, db } = context;
   const open = async (viewer: RequestViewer, taskId: string) => ({
     task: await presentOpenTask(context, viewer, await accessTask(db, viewer, taskId)),
   });
-  /** After a change by which the viewer may have left its readers. */
+  /** Returns the task after a change, or null if the viewer may no longer read it. */
   const openIfReadable = async (viewer: RequestViewer, taskId: string) => {
     const row = await findReadable(db, viewer, taskId);
     return { task: row ? await presentOpenTask(context, viewer, row) : null };
@@ -30,7 +30,7 @@ export function registerTasks(context: SliceContext): void {
 
   routes.route(taskRoutes.createTask, async ({ body }, { viewer }) => {
     assertMayCreateTasks(viewer);
-    // Also one that its author deleted meanwhile: what was selected is in the task already.
+    // A message that its author has since deleted is accepted too: its text is already in the task.
     if (body.sourceMessageId) await accessMessage(db, viewer, body.sourceMessageId);
     await createTask(context, viewer, body);
     return open(viewer, body.id);
@@ -58,7 +58,7 @@ export function registerTasks(context: SliceContext): void {
 
   routes.route(taskRoutes.moveTask, async ({ params, body }, { viewer }) => {
     const [task] = await moveTasks(context, viewer, { ...body, taskIds: [params.taskId] });
-    // Somebody deleted it between the move and the answer.
+    // The task was deleted between the move and this read.
     if (!task) throw new AppError("task_not_found");
     return { task };
   });

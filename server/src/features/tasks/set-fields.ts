@@ -9,7 +9,7 @@ import type { LockedTask } from "./changes/locked-task.ts";
 import type { TaskChanging } from "./changes/task-changes.ts";
 import { ranksAtEnd } from "./ranks.ts";
 
-/** What may be set on one task, and on many at one go. */
+/** Fields that can be set on one task or on many. */
 export interface Settable {
   status?: TaskStatus | undefined;
   priority?: LockedTask["priority"] | undefined;
@@ -21,9 +21,8 @@ export interface Settable {
 }
 
 /**
- * Sets the same on these tasks, whose columns are held where a status is among it: what comes into a status stands at
- * its end.
- * @param own what is set on each of them alone.
+ * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end.
+ * @param own values for each task alone.
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function setFields(
@@ -55,7 +54,7 @@ export async function setFields(
   }
 }
 
-/** What is said of coming again, or follows from a due date that goes. */
+/** Returns the new recurrence, or none if the due date is removed. */
 function newRecurrence(task: LockedTask, { due, recurrence }: Settable): NewTaskValues {
   if (recurrence === undefined) return due === null && task.recurrence ? { recurrence: null } : {};
   if (recurrence === null) return { recurrence };
@@ -67,7 +66,7 @@ function newRecurrence(task: LockedTask, { due, recurrence }: Settable): NewTask
   };
 }
 
-/** @throws {AppError} `changed_meanwhile` when somebody else wrote a description that the viewer has not seen. */
+/** @throws {AppError} `changed_meanwhile` if somebody has since changed the description. */
 export function assertSeenDescription(task: LockedTask, version: number): void {
   if (task.description_version !== version) throw new AppError("changed_meanwhile");
 }

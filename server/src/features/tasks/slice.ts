@@ -17,7 +17,7 @@ import { dueTelling } from "./told/tell-of-due.ts";
 import { taskToldKinds } from "./told/told.ts";
 import { registerTaskViews } from "./views/routes.ts";
 
-/** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
+/** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
   routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews, registerTaskMatrix],

@@ -5,14 +5,14 @@ import { removeCommentsOf } from "../comments/access.ts";
 import { discardFilesOf } from "../files/access.ts";
 import { taskFileKind } from "./task-files.ts";
 
-/** A deletion can be taken back for minutes; by hand, in the database, for a week. */
+/** The product offers undo for minutes. An operator can restore rows for a week. */
 const keptDays = 7;
 const batchSize = 200;
 
-/** Longer than any entry of the inbox is kept. */
+/** Longer than any inbox entry is kept. */
 const toldDays = 400;
 
-/** Deletes for good what was deleted a while ago, and what people were told of together longer ago than they can read. */
+/** Deletes rows for good: tasks deleted a while ago, and groups of tasks whose notifications have expired. */
 export function taskSweeping(): Job<Tables> {
   return {
     name: "tasks.sweep-deleted",
@@ -26,7 +26,7 @@ export function taskSweeping(): Job<Tables> {
   };
 }
 
-/** @returns how many were deleted, of a batch. */
+/** @returns how many tasks of a batch were deleted. */
 export async function sweepTasks(tx: Database): Promise<number> {
   const gone = await tx
     .selectFrom("tasks")

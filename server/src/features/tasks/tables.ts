@@ -2,7 +2,7 @@ import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { ColumnType, Generated } from "kysely";
 
-/** The tables of tasks, as rows. */
+/** The rows of the tables of tasks. */
 export interface TaskTables {
   tasks: {
     id: string;

@@ -5,7 +5,7 @@ import { isReadable } from "./readable.ts";
 
 const maxSuggestions = 20;
 
-/** The tags on tasks that the viewer may read, which begin with a text; the most used first. */
+/** Returns the tags with a prefix on tasks that the viewer may read, the most used first. */
 export function suggestTags(
   db: Database,
   viewer: RequestViewer,

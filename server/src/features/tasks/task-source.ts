@@ -5,12 +5,12 @@ import type { SliceSearchSource } from "../../slice.ts";
 import { dueColumns } from "./due-columns.ts";
 import { isReadable } from "./readable.ts";
 
-/** Tasks, by their titles, descriptions and tags. */
+/** Makes tasks searchable by their titles, descriptions and tags. */
 export const taskSource: SliceSearchSource = {
   kind: "task",
   isReadable: (_context, viewer, { id }) =>
     sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${id} AND ${isReadable(viewer)})`,
-  // The parts that people play in a task, as `isReadable` has them; whoever reads a task reads what it has of parts.
+  // The parts that people have in a task, as in `isReadable`. Readers of a task also find its sub-tasks.
   narrow: (viewer) =>
     canManageTasks(viewer)
       ? undefined

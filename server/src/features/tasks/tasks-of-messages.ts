@@ -4,12 +4,12 @@ import type { RequestViewer } from "../identity/access.ts";
 import { selectTasks, type TaskRow } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-/** Of one screen of messages there are few; more are not shown. */
+/** One screen of messages has few tasks. Any above this are left out. */
 const maxTasks = 200;
 
 /**
- * The tasks that the viewer may read, of those that were made from these messages; the oldest first. It says nothing of
- * the messages: whoever names one that they may not read learns of it what the task says anyway.
+ * Selects the tasks created from these messages that the viewer may read, the oldest first. It does not check access to
+ * the messages, because a task reveals no more about its message than its readers see anyway.
  */
 export function selectTasksOfMessages(
   db: Database,

@@ -14,7 +14,7 @@ let workers: Record<"ana" | "ben" | "cleo" | "manager", Worker>;
 const day = 24 * 3600_000;
 const today = new Date().toISOString().slice(0, 10);
 
-/** The same numbers each time, so that a failure comes again. */
+/** Returns pseudorandom numbers that are the same each time, so that a failure can be reproduced. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     for (const status of ["in_progress", "todo", "in_progress", "in_review", "done", "archived"] as const) {
       at += random.next() ** 2 * 30 * day;
       if (at > Date.now() || random.next() < 0.12) break;
-      // Not everything goes through all of them.
+      // Some tasks skip a status.
       if (random.next() < 0.8) steps.push({ status, at });
     }
     await write(steps, {
@@ -55,7 +55,7 @@ beforeAll(async () => {
       clock: random.next() < 0.3,
     });
   }
-  // A part of a task is counted with it, and what was deleted not at all.
+  // A sub-task counts within its parent, and a deleted task not at all.
   const [whole] = await ana.list();
   await createTaskRow(server.db, ana.id, { parent_id: whole!.id });
   await createTaskRow(server.db, ana.id, { deleted_at: new Date() });
@@ -71,7 +71,7 @@ interface Facts {
   clock: boolean;
 }
 
-/** A task as it would lie there if all this had happened. */
+/** Inserts a task as if it had gone through all these steps. */
 async function write(steps: { status: TaskStatus; at: number }[], facts: Facts): Promise<void> {
   const dates = steps.map((step) => ({ status: step.status, at: new Date(step.at) }));
   const when = (...of: TaskStatus[]) => dates.find(({ status }) => of.includes(status))?.at ?? null;
@@ -115,14 +115,14 @@ interface Period {
 
 const read = (who: Worker, query: Period) => who.client.call(taskRoutes.getTaskAnalytics, { query });
 
-/** How many a list holds. */
+/** Counts the tasks of a list. */
 async function listed(who: Worker, { zone, departments, tags }: Period, filter: TaskQuery): Promise<number> {
   const query = { zone, departments, tags, ...filter, group: "none" as const };
   const { groups } = await who.client.call(taskRoutes.countTasks, { query });
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Every figure, with the filter of its list. */
+/** Returns every figure, with the filter of its list. */
 function figuresOf(it: TaskAnalytics): [what: string, figure: number, filter: TaskQuery][] {
   const made = (from: string, before: string) => ({ createdFrom: from, createdBefore: before });
   const done = (from: string, before: string) => ({ doneFrom: from, doneBefore: before });
@@ -195,13 +195,13 @@ describe.each(["ana", "ben", "cleo", "manager"] as const)(
       const lists = await Promise.all(figures.map(([, , filter]) => listed(who, period, filter)));
       const found = figures.map(([what, figure], index) => [what, figure, lists[index]]);
       expect(found.filter(([, figure, list]) => figure !== list)).toEqual([]);
-      // Not because all of them are nothing.
+      // The equality would also hold if all figures were zero.
       expect(found.filter(([, figure]) => figure !== 0).length).toBeGreaterThan(20);
     });
   },
 );
 
-test("half of the tasks took at most as long as is said, and 85 of 100", async () => {
+test("median and 85th percentile match the tasks finished within them", async () => {
   const period = { from: addDays(today, -150), to: today, zone: "UTC" };
   const { lead, cycle, from, before } = await read(workers.manager, period);
   const inPeriod = { doneFrom: from, doneBefore: before };
@@ -209,7 +209,7 @@ test("half of the tasks took at most as long as is said, and 85 of 100", async (
     [0.5, lead.p50],
     [0.85, lead.p85],
   ] as const) {
-    // Counted by whole seconds; the figure is the time of one of the tasks.
+    // The filter has whole seconds; the figure is the time of one of the tasks.
     const within = await listed(workers.manager, period, { ...inPeriod, leadBefore: Math.floor(value!) + 1 });
     const less = await listed(workers.manager, period, { ...inPeriod, leadBefore: Math.floor(value!) });
     expect(within / lead.count).toBeGreaterThanOrEqual(share);
@@ -226,15 +226,15 @@ test.each([
   expect([created, steps.map((step) => step.day)]).toEqual([0, [edge]]);
 });
 
-test("colleagues are those of one's own departments, in the order of their names", async () => {
+test("shows the colleagues of the viewer's own departments, ordered by name", async () => {
   const period = { from: addDays(today, -10), to: today, zone: "UTC" };
   const names = async (who: Worker) => (await read(who, period)).workload.map(({ person }) => person?.name);
   expect(await names(workers.ana)).toEqual(["Ana", "Ben", undefined]);
-  // Sees the tasks of all, and is in no department.
+  // A manager sees all tasks, but is in no department.
   expect(await names(workers.manager)).toEqual(["Manager", undefined]);
 });
 
-test("a status that changes keeps when work began and when it was finished", async () => {
+test("status changes record when work started and when it was finished", async () => {
   const { ana } = workers;
   const times = async (id: string) => {
     const row = await server.db
@@ -250,11 +250,11 @@ test("a status that changes keeps when work began and when it was finished", asy
     await ana.change(id, { status });
     states.push(await times(id));
   }
-  const [begun, finished, neither] = [
+  const [started, finished, neither] = [
     [true, false],
     [true, true],
     [false, false],
   ];
-  // What was begun a moment ago and is back to do was not begun.
-  expect(states).toEqual([begun, neither, begun, finished, finished, finished, neither]);
+  // A task that went back to "To do" does not count as started.
+  expect(states).toEqual([started, neither, started, finished, finished, finished, neither]);
 });

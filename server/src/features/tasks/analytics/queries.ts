@@ -5,13 +5,13 @@ import { duePart } from "../due-part.ts";
 import { cycleSeconds, leadSeconds } from "../filter-tasks.ts";
 import { openStatuses } from "../queries.ts";
 
-/** SQL: which tasks `t` are counted: those that the viewer may read and the filter leaves. */
+/** SQL: the tasks `t` to count, which the viewer may read and the filter matches. */
 type Wanted = RawBuilder<boolean>;
 
 const times = (list: readonly Date[]) => sql`${list.map((time) => time.toISOString())}::timestamptz[]`;
 
 interface CreatedRow {
-  /** From 1. */
+  /** Counted from 1. */
   part: number;
   count: number;
 }
@@ -22,20 +22,20 @@ interface DoneRow extends CreatedRow {
   cycleBin: number | null;
 }
 
-/** How long half of the tasks took at most, and 85 of 100; each is the time of one of them. */
+/** Median and 85th percentile of the lead time; each is the time of one of the tasks. */
 type Shares = [p50: number | null, p85: number | null];
 
 export interface Counted {
   created: CreatedRow[];
   done: DoneRow[];
-  /** Of what was finished after the first part. */
+  /** Lead times of tasks finished after the first part. */
   lead: Shares | null;
   cycle: Shares | null;
 }
 
 /**
- * How many tasks were made and finished in each part of a time, from one bound to the next; what was finished also by
- * department, and by how long it took: in which of the bins. Who may read a task is looked at once for all of these.
+ * Counts the tasks created and finished in each part of a period, from one bound to the next; finished ones also by
+ * department and by lead time, in bins. Permissions are checked once for all of these.
  */
 export async function countCreatedAndDone(
   db: Database,
@@ -74,12 +74,13 @@ interface OpenRow {
   department: string | null;
   assignee: string | null;
   count: number;
-  /** What the row is counted by. */
+  /** The field that the row is counted by. */
   by: "age" | "due" | "department" | "assignee";
 }
 
 /**
- * Open tasks: by status and age, by whether they are overdue, by department, and by assignee as far as `isShared` says.
+ * Counts open tasks by status and age, by whether they are overdue, by department, and by assignee where `isShared`
+ * allows it.
  * @param ages instants of creation, the oldest first.
  */
 export async function countOpen(
@@ -104,7 +105,7 @@ export async function countOpen(
   return rows;
 }
 
-/** Whose colleagues may be shown by name. */
+/** The departments whose members may be shown by name. */
 interface SharedWith {
   id: string;
   departments: readonly { id: string }[];
@@ -112,18 +113,18 @@ interface SharedWith {
 
 interface FlowRow {
   status: OpenTaskStatus;
-  /** The first and the last end of a step, from 0, at which so many tasks were in the status. */
+  /** The first and the last step, from 0, at whose end so many tasks were in the status. */
   first: number;
   last: number;
   count: number;
 }
 
-/** In which open status tasks were at the ends of steps. */
+/** Returns which open status tasks were in at the ends of steps. */
 export async function countFlow(db: Database, wanted: Wanted, ends: Date[]): Promise<FlowRow[]> {
   const list = times(ends);
-  // Tasks that were finished before were in no open status since. Rights are looked at once for each task, not for
-  // each of its spans, of which the planner does not know how many there are.
-  // Most were in a status from one end to the next only, and are nobody's: they are left out before they are counted.
+  // Tasks finished before the first end were in no open status since. Permissions are checked once per task, not once
+  // per span, because the planner does not know how many spans there are. Most spans do not contain the end of any
+  // step, so they are left out before the rest is counted.
   const { rows } = await sql<FlowRow>`
     WITH mine AS MATERIALIZED (SELECT t.id FROM tasks t
       WHERE ${wanted} AND (t.completed_at IS NULL OR t.completed_at >= ${ends[0]})),

@@ -14,15 +14,15 @@ type Query = z.output<(typeof taskAnalyticsRoutes.getTaskAnalytics)["query"]>;
 type OpenCounts = Record<OpenTaskStatus, number>;
 
 const daySeconds = 24 * 3600;
-/** From so many days on. */
+/** Lower bounds of the bins, in days. */
 const binDays = [0, 1, 2, 4, 7, 14, 30, 60];
 const ageDays = [0, 7, 14, 30, 60, 90];
-/** More colleagues than this are no picture any more. */
+/** A chart with more colleagues would be unreadable. */
 const maxPeople = 100;
 
 /**
- * Counts the viewer's tasks over a period. Each part is one aggregate over the condition by which lists are filtered
- * (`isWanted`), so that a figure and its list are the same tasks. See docs/decisions/059-what-analytics-count.md.
+ * Returns figures about the viewer's tasks over a period. Each is one aggregate with the condition that filters lists
+ * (`isWanted`), so that a figure and its list have the same tasks. See docs/decisions/059-what-analytics-count.md.
  */
 export async function readAnalytics(
   { db, people }: { db: Database; people: People },
@@ -121,7 +121,7 @@ export async function readAnalytics(
 type OpenRows = Awaited<ReturnType<typeof countOpen>>;
 type FlowRows = Awaited<ReturnType<typeof countFlow>>;
 
-/** Ages are counted from the youngest; what was made while this was counted is the youngest, too. */
+/** Returns the bin of an age. The youngest is first, and includes tasks that were created during the query. */
 function ageBin(part: number | null, howMany: number): number {
   return Math.max(0, howMany - 1 - (part ?? 0));
 }
@@ -135,13 +135,13 @@ async function workloadOf(people: People, open: OpenRows): Promise<TaskAnalytics
     .slice(0, maxPeople);
 }
 
-/** Nobody and nothing stand last. */
+/** Compares by name. Null comes last. */
 function byName(one: { name: string } | null, other: { name: string } | null): number {
   if (!one || !other) return (one ? 0 : 1) - (other ? 0 : 1);
   return one.name.localeCompare(other.name, "en");
 }
 
-// Each row is looked at once: a company of thousands has as many rows, and the event loop is everybody's.
+// The loops below visit each row once: a large company has thousands of rows, and all requests share the event loop.
 
 function totals<Row extends { count: number }, Key>(
   rows: readonly Row[],
@@ -167,7 +167,7 @@ function countOpenBy<Key>(
   return found;
 }
 
-/** How many tasks were in each status at the end of each step, from the steps between which they were in it. */
+/** Returns how many tasks were in each status at the end of each step, from the first and last step of each stay. */
 function countFlowAt(rows: FlowRows, steps: number): OpenCounts[] {
   const changes = Array.from({ length: steps + 1 }, noneOpen);
   for (const { status, first, last, count } of rows) {

@@ -1,6 +1,6 @@
 import { addDays, clampInstant, daysFrom, instantIn, weekdayOf } from "@atoll/contract/zones";
 
-/** The parts of a period that are counted by themselves. */
+/** A part of the period that is counted separately. */
 export interface Step {
   /** Its first day. */
   day: string;
@@ -19,7 +19,7 @@ export function unitFor(from: string, to: string): StepUnit {
   return days <= mostDaysByWeek ? "week" : "month";
 }
 
-/** From the first day to the last one, by the calendar of a zone; the first and the last step may be shorter. */
+/** Returns the steps of a period by the calendar of a zone. The first and the last step may be shorter. */
 export function stepsOf(from: string, to: string, unit: StepUnit, zone: string): Step[] {
   const end = addDays(to, 1);
   const days: string[] = [];
@@ -31,7 +31,7 @@ export function stepsOf(from: string, to: string, unit: StepUnit, zone: string):
   }));
 }
 
-/** Weeks begin on Monday. */
+/** Returns the start of the next step. Weeks start on Monday. */
 function next(day: string, unit: StepUnit): string {
   if (unit === "day") return addDays(day, 1);
   if (unit === "week") return addDays(day, 8 - weekdayOf(day));

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
-/** Without this lock, two people who add the two halves of a loop at once would both succeed. */
+/** Locks all dependencies. Without this, two people who add the two halves of a loop at once would both succeed. */
 export async function lockDependencies(tx: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('atoll task dependencies'))`.execute(tx);
 }
 
-/** The tasks that a task waits for, in the order of their ids. */
+/** Returns the tasks that a task waits for, in the order of their IDs. */
 export async function blockersOf(tx: Database, taskId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("task_dependencies")
@@ -17,7 +17,10 @@ export async function blockersOf(tx: Database, taskId: string): Promise<string[]
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
-/** Sets what a locked task waits for. The tasks on the other side get another version, for they show how many wait. */
+/**
+ * Sets the tasks that a locked task waits for. Those tasks get a new version, because they show how many tasks they
+ * block.
+ */
 export async function setBlockers(
   tx: Database,
   taskId: string,
@@ -33,7 +36,7 @@ export async function setBlockers(
     UPDATE tasks SET version = version + 1 WHERE id IN (SELECT id FROM others)`.execute(tx);
 }
 
-/** Whether a task waits for another one, directly or through others. */
+/** Returns whether a task waits for another one, directly or through others. */
 export async function waitsFor(tx: Database, waitingId: string, wantedId: string): Promise<boolean> {
   const { rows } = await sql`WITH RECURSIVE waits (id) AS (
       SELECT blocker_id FROM task_dependencies WHERE blocked_id = ${waitingId}

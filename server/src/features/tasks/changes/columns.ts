@@ -24,7 +24,7 @@ export const columnFields = {
   position: column(
     ({ rank }: LockedTask) => rank,
     (rank: string) => ({ rank }),
-    // To arrange a column is no news about the task.
+    // Reordering a column is not an update of the task.
     { isQuiet: true },
   ),
   priority: column(
@@ -47,7 +47,7 @@ export const columnFields = {
     ({ recurrence }: LockedTask) => recurrence,
     (recurrence: Recurrence | null) => ({
       ...recurrenceColumns(recurrence),
-      // A new rule starts another series, in which no day is taken yet.
+      // A new rule starts a new series, in which no day has a task yet.
       ...(recurrence ? { series_id: uuidv7(), occurrence: recurrence.day } : {}),
     }),
   ),
@@ -69,17 +69,17 @@ export const columnFields = {
   ),
 };
 
-/** The columns that store these values, for a new task. */
+/** Returns the columns that store these values, for a new task. */
 export function columnsOf(values: NewValues<typeof columnFields>): Partial<Insertable<Tables["tasks"]>> {
   const columns = Object.entries(values).map(([name, value]) => {
     const field = columnFields[name as keyof typeof columnFields];
-    // Each value is of its own field: `NewValues` pairs them.
+    // The cast is safe, because `NewValues` pairs each value with its field.
     return field.write(value as never);
   });
   return Object.assign({}, ...columns);
 }
 
-/** The columns that say how a task comes again. */
+/** Returns the columns that store a task's recurrence. */
 export function recurrenceColumns(recurrence: Recurrence | null) {
   return {
     recurrence: recurrence && JSON.stringify(recurrence),

@@ -22,7 +22,7 @@ import { isRepetition, withdrawSuccessor } from "./withdraw-successor.ts";
 
 type TaskUndo = Undo<Database, LockedTask>;
 
-/** A place belongs to a status: both are undone together. */
+/** A rank belongs to a status, so both are undone together. */
 const undoStatus: TaskUndo = async ({ tx, row, change, together }) => {
   if (row.status !== change.after) return undefined;
   const status = taskStatusSchema.parse(change.before);
@@ -57,7 +57,7 @@ const blockedBy: ValueField<Database, LockedTask, string[]> = {
   },
 };
 
-/** Every field of a task that has a history. */
+/** All fields of a task that have a history. */
 export const taskFields = {
   ...columnFields,
   ...itemFields,
@@ -67,7 +67,7 @@ export const taskFields = {
   watchers,
   blockedBy,
   created: {
-    // What came about by itself goes or stays with what it came from.
+    // A task created by a repetition is deleted or kept together with the task it repeats.
     undo: (context: UndoContext<Database, LockedTask>) =>
       isRepetition(context.change) ? undefined : lifecycleFields.created.undo(context),
   },

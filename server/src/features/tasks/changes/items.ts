@@ -4,7 +4,7 @@ import { discardFile, restoreFile } from "../../files/access.ts";
 import { taskFileKind } from "../task-files.ts";
 import type { LockedTask } from "./locked-task.ts";
 
-/** What a task needs, as its history keeps it. */
+/** A requirement of a task, as stored in its history. */
 interface RequirementItem {
   id: string;
   name: string;

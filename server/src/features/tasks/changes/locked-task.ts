@@ -5,7 +5,7 @@ import { dueColumns } from "../due-columns.ts";
 /** A task whose row this transaction has locked, with everything that can be changed about it. */
 export type LockedTask = Awaited<ReturnType<typeof lockTasks>>[number];
 
-/** Locks tasks until the transaction ends, in the order of their ids; deleted ones too. */
+/** Locks tasks until the transaction ends, in the order of their IDs, and returns them; deleted ones too. */
 export function lockTasks(tx: Database, taskIds: readonly string[]) {
   return tx
     .selectFrom("tasks as t")

@@ -20,7 +20,7 @@ import { taskFields } from "./fields.ts";
 import { type LockedTask, lockTasks } from "./locked-task.ts";
 import { dropRecurrenceWithoutDue } from "./withdraw-successor.ts";
 
-/** Everything that a change of tasks needs, from their rows to all who see them. */
+/** Dependencies of a change of tasks. */
 export interface TaskSources {
   db: Database;
   people: People;
@@ -77,7 +77,7 @@ export const taskChanges: Changeable<
   afterUndo: dropRecurrenceWithoutDue,
 };
 
-/** `applyChange` for tasks. */
+/** Calls `applyChange` for tasks. */
 export function changeTasks(
   sources: TaskSources,
   viewer: RequestViewer,
@@ -118,12 +118,15 @@ function selectThese(db: Database, taskIds: readonly string[]) {
   return selectTasks(db).where(sql<boolean>`t.id = ANY(${taskIds}::uuid[])`);
 }
 
-/** Those whose count of what they hold up follows from a change of what a task waits for. */
+/** Returns the tasks whose count of blocked tasks changes with a change of dependencies. */
 function blockersIn({ field, before, after }: FieldChange): unknown[] {
   return field === "blockedBy" ? [before, after].flat() : [];
 }
 
-/** The tasks that show a count of what is open about these: their parents, and those on either side that wait. */
+/**
+ * Returns the tasks that show a count about these: their parents, the tasks that they wait for, and those that wait for
+ * them.
+ */
 async function findAround(
   tx: Database,
   taskIds: readonly string[],
@@ -138,7 +141,7 @@ async function findAround(
   return rows.map(({ id }) => id);
 }
 
-/** The columns of the board that an undo moves tasks between. */
+/** Returns the columns of the board that an undo moves tasks between. */
 async function statusesOf(tx: Database, changes: readonly FieldChange[]): Promise<LockedTask["status"][]> {
   const ids = changes.map(({ subjectId }) => subjectId);
   const { rows } = await sql<{ status: LockedTask["status"] }>`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
-/** The watchers of a task, in the order of their ids. */
+/** Returns the watchers of a task, in the order of their IDs. */
 export async function watchersOf(tx: Database, taskId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("task_watchers")

@@ -25,12 +25,12 @@ export const withdrawSuccessor: Undo<Database, LockedTask> = async ({ tx, change
   return rows.length === 0 ? undefined : recurrenceColumns(recurrenceSchema.parse(before));
 };
 
-/** Whether a task was created by itself, as the next one of a series or a part of it. */
+/** Returns whether a task was created automatically, as the next one of a series or a part of it. */
 export function isRepetition({ after }: { after: unknown }): boolean {
   return z.object({ from: idSchema }).safeParse(after).success;
 }
 
-/** A recurrence counts from a due date: without one it ends. */
+/** Removes the recurrence of tasks without a due date, from which it is counted. */
 export async function dropRecurrenceWithoutDue(tx: Database, taskIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("tasks")

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const matrix = async (zone: string, limit = 100) =>
   ana!.client.call(taskRoutes.getTaskMatrix, { query: { zone, limit } });
 
-test("every open task stands in the field that browser and server agree on, in every zone and for every setting", async () => {
+test("every open task is in the quadrant that browser and server agree on, in every zone and for every setting", async () => {
   const today = dayIn("UTC", new Date());
   const dues = [
     null,
@@ -53,7 +53,7 @@ test("every open task stands in the field that browser and server agree on, in e
   }
 });
 
-test("each field goes on where its page ended, the earliest due first", async () => {
+test("each quadrant continues where its page ended, the earliest due first", async () => {
   const { quadrants } = await matrix("UTC");
   const paged: Partial<Record<TaskQuadrant, string[]>> = {};
   for (const { quadrant, items, nextCursor } of (await matrix("UTC", 2)).quadrants) {
@@ -73,7 +73,7 @@ test("each field goes on where its page ended, the earliest due first", async ()
   expect(dates).toEqual(dates.toSorted());
 });
 
-test("the days are a person's own, and told to all their devices", async () => {
+test("the urgency threshold is personal, and broadcast to the person's devices", async () => {
   const [own, other] = [await ana!.listen(), await ben!.listen()];
   await ana!.client.call(taskRoutes.setUrgentDays, { body: { urgentDays: 7 } });
   expect(await own.next("task-matrix.changed")).toEqual({ urgentDays: 7 });

@@ -20,7 +20,7 @@ interface QuadrantRows {
   nextCursor: string | null;
 }
 
-/** The first of the viewer's open tasks in each field of the matrix, and how many there are. */
+/** Returns the first of the viewer's open tasks in each quadrant of the matrix, and how many there are. */
 export async function readMatrix(
   db: Database,
   viewer: RequestViewer,
@@ -39,7 +39,7 @@ export async function readMatrix(
   return { urgentDays, quadrants };
 }
 
-/** A page of one field. */
+/** Returns a page of one quadrant. */
 export async function readQuadrant(
   db: Database,
   viewer: RequestViewer,
@@ -69,7 +69,7 @@ function countQuadrants(db: Database, viewer: RequestViewer, shown: Shown, urgen
     db
       .selectFrom("tasks as t")
       .select([quadrant.as("quadrant"), ({ fn }) => fn.countAll<number>().as("count")])
-      // Said in these words the index of open tasks serves.
+      // The index of open tasks only serves the condition in this form.
       .where(sql<boolean>`t.status IN ${openStatuses}`)
       .where(isWanted(viewer, open(shown)))
       .groupBy(sql`1`)
@@ -81,7 +81,7 @@ function open<Query extends Shown>(query: Query) {
   return { ...query, statuses: [...openTaskStatuses], parents: "only" as const };
 }
 
-/** SQL: the field of the tasks `t`, as `quadrantOf` of the contract says it. */
+/** SQL: the quadrant of the tasks `t`, as `quadrantOf` of the contract defines it. */
 function quadrantOf(zone: string, urgentDays: number): RawBuilder<TaskQuadrant> {
   const lastDay = addDays(dayIn(zone, new Date()), urgentDays);
   const isImportant = sql`t.priority IN (${sql.join(importantPriorities.map((one) => sql.lit(one)))})`;

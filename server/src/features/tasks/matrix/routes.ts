@@ -5,7 +5,7 @@ import { presentTasks } from "../present.ts";
 import { readMatrix, readQuadrant } from "./read-matrix.ts";
 import { setUrgentDays } from "./urgent-days.ts";
 
-/** Tasks by how important and how urgent they are. */
+/** Registers the routes of the matrix by importance and urgency. */
 export function registerTaskMatrix({ routes, db, people, realtime }: SliceContext): void {
   routes.route(taskRoutes.getTaskMatrix, async ({ query }, { viewer }) => {
     const { urgentDays, quadrants } = await readMatrix(db, viewer, query);

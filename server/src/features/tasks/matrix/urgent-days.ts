@@ -1,7 +1,7 @@
 import { defaultUrgentDays } from "@atoll/contract/tasks/quadrants";
 import type { Database } from "../../../tables.ts";
 
-/** Within how many days a task is due that this person's matrix calls urgent. */
+/** Returns within how many days a task must be due for this person's matrix to call it urgent. */
 export async function readUrgentDays(db: Database, userId: string): Promise<number> {
   const row = await db
     .selectFrom("task_matrix_settings")

@@ -6,7 +6,7 @@ import { openStatuses } from "../queries.ts";
 import { findTogether, type Hearer, tellTogether } from "./tell-together.ts";
 import { taskKindNames } from "./told.ts";
 
-/** Tells people what was changed about their tasks at one go, in its transaction: each of them once for each kind. */
+/** Notifies people of the changes that one transaction made to their tasks: each person once per kind. */
 export async function tellOfChanges(
   tx: Database,
   actorId: string,
@@ -29,7 +29,7 @@ export async function tellOfChanges(
   );
 }
 
-/** What was told of these tasks, of one or of several together, may read differently now, or not at all. */
+/** Updates or removes the notifications about these tasks, including those about several tasks. */
 export async function retellOf(tx: Database, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return;
   const subjects = [...new Set([...taskIds, ...(await findTogether(tx, taskIds))])].flatMap((subjectId) =>
@@ -38,7 +38,7 @@ export async function retellOf(tx: Database, taskIds: readonly string[]): Promis
   await retell(tx, subjects);
 }
 
-/** Who made each of these tasks and who watches it; and, if wanted, who does it. */
+/** Returns the creators and watchers of these tasks and, if requested, their assignees. */
 export async function findFollowers(
   tx: Database,
   taskIds: readonly string[],
@@ -54,7 +54,7 @@ export async function findFollowers(
   return rows;
 }
 
-/** Those who have tasks that waited for these, which are done, and for no other. */
+/** Returns the people with tasks that waited only for these, which are now done. */
 async function findUnblocked(tx: Database, blockerIds: readonly string[]): Promise<Hearer[]> {
   const { rows } = await sql<Hearer>`
     SELECT DISTINCT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId"

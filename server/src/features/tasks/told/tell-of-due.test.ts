@@ -12,7 +12,7 @@ let [ana, kiri, lisa, lou]: Worker[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   [ana, kiri, lisa, lou] = await createWorkers(server, { Ana: {}, Kiri: {}, Lisa: {}, Lou: {} });
-  // What is chosen for all of Atoll counts before what was said for quiet hours.
+  // The time zone of the account takes precedence over that of quiet hours.
   await live(kiri!, "Europe/Berlin");
   await choose(kiri!, "Pacific/Kiritimati");
   await live(lisa!, "Europe/Lisbon");
@@ -32,19 +32,19 @@ async function live(who: Worker, timeZone: string) {
   await server.db.insertInto("notification_settings").values({ user_id: who.id, settings }).execute();
 }
 
-/** As somebody says it in the settings of language and time. */
+/** Sets the time zone in a person's settings. */
 async function choose(who: Worker, timeZone: string) {
   const preferences = JSON.stringify({ timeZone });
   await server.db.updateTable("accounts").set({ preferences }).where("id", "=", who.id).execute();
 }
 
-/** What the job does when it is this time; twice at once, as two nodes might. */
+/** Runs the job at this time, twice concurrently, as two nodes might. */
 async function when(time: string) {
   const run = () => server.db.transaction().execute((tx) => tellOfDue(tx, new Date(time)));
   await Promise.all([run(), run()]);
 }
 
-/** What stands in an inbox about due dates. */
+/** Returns the inbox entries about due dates. */
 async function inbox(who: Worker): Promise<string[]> {
   await everybodyTold(server.db);
   const { items } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
@@ -52,7 +52,7 @@ async function inbox(who: Worker): Promise<string[]> {
 }
 
 test.each([
-  // In the morning after the day has ended: 10:00, 00:00 and 08:00 in UTC, and eight hours.
+  // On the morning after the day has ended: 08:00 local time, which is 18:00, 08:00 and 16:00 UTC.
   ["Kiritimati", () => kiri!, "2031-11-20T17:45Z", "2031-11-20T18:00Z"],
   ["Lisbon", () => lisa!, "2031-11-21T07:45Z", "2031-11-21T08:00Z"],
   ["Los Angeles", () => lou!, "2031-11-21T15:45Z", "2031-11-21T16:00Z"],
@@ -68,7 +68,7 @@ test.each([
   expect(await inbox(of())).toEqual([]);
 });
 
-test("due tomorrow is told in the morning before, once for each date, as long as it is true", async () => {
+test("notifies of tomorrow's due date in the morning, once for each date, as long as it is true", async () => {
   const { id } = await ana!.create({ title: "Rig", due: { date: "2027-03-10" }, assigneeId: lisa!.id });
   await when("2027-03-09T07:59Z");
   expect(await inbox(lisa!)).toEqual([]);
@@ -85,12 +85,12 @@ test("due tomorrow is told in the morning before, once for each date, as long as
   expect(await inbox(lisa!)).toEqual(["“Rig” was due on 10 Mar x1"]);
   await ana!.change(id, { assigneeId: null });
   expect(await inbox(lisa!)).toEqual([]);
-  // What nobody is to do concerns whoever made it.
+  // The creator is notified about an unassigned task.
   await when("2027-03-11T09:15Z");
   expect(await inbox(ana!)).toEqual(["“Rig” was due on 10 Mar x1"]);
 });
 
-test("a time of day is told when it has come, and what is long past is no news", async () => {
+test("notifies of a time when it has come, and not of one long past", async () => {
   const clock = { time: "17:30", zone: "America/Los_Angeles" };
   await ana!.create({ title: "Call", due: { date: "2025-06-10", clock }, assigneeId: lou!.id });
   await ana!.create({ title: "Long ago", due: { date: "2025-05-10" }, assigneeId: lou!.id });

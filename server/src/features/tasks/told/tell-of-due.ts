@@ -9,12 +9,12 @@ import { presentDue } from "../present.ts";
 import { openStatuses } from "../queries.ts";
 
 const batchSize = 500;
-/** What is told of a whole day is told in the morning. */
+/** Notifications about a whole day are sent in the morning. */
 const morningMinute = 8 * 60;
-/** What was overdue for longer before anybody could be told, after a long pause of the server, is no news. */
+/** A task that was overdue for longer, such as after a long downtime, is not notified any more. */
 const newsDays = 7;
 
-/** Tells people of due dates, each where they are. */
+/** Notifies people of due dates, in their own time zones. */
 export function dueTelling(): Job<Tables> {
   return {
     name: "tasks.tell-of-due",
@@ -34,8 +34,8 @@ interface Candidate {
 }
 
 /**
- * Tells whoever is to do an open task, or made it where nobody is, that it is due tomorrow and that it is overdue: each
- * once for each date, whichever node does it and however often.
+ * Notifies the assignee of an open task, or else its creator, that it is due tomorrow and that it is overdue: once for
+ * each date, however many nodes run this.
  */
 export async function tellOfDue(tx: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const today = dayIn("UTC", now);
@@ -74,7 +74,7 @@ async function findCandidates(
 
 type DueKind = "task.due-tomorrow" | "task.overdue";
 
-/** What a person has to hear of a task now, by the clock on their wall. */
+/** Returns the notification that a person should get about a task now, in their time zone. */
 function whatToTell(task: Candidate, zone: string, now: Date): DueKind | undefined {
   const due = presentDue(task);
   if (!due) return undefined;
@@ -82,16 +82,16 @@ function whatToTell(task: Candidate, zone: string, now: Date): DueKind | undefin
   const { date: today, minute } = clockIn(zone, now);
   const isMorning = minute >= morningMinute;
   if (from <= now) {
-    // The end of a day is midnight: a whole day that has passed is told in the morning after.
+    // A day ends at midnight, so an overdue day is notified the next morning.
     const isTime = due.clock !== null || isMorning || addDays(due.date, 1) < today;
     return isTime && !task.isToldOverdue ? "task.overdue" : undefined;
   }
-  // A time on another clock may lie on another day here.
+  // A time in another zone may be on another day here.
   const day = due.clock ? dayIn(zone, from) : due.date;
   return day === addDays(today, 1) && isMorning && !task.isToldTomorrow ? "task.due-tomorrow" : undefined;
 }
 
-/** The row is the note that it was told, and lies there at most once. */
+/** Notifies a person unless the row says that they were already notified. */
 async function tellOnce(tx: Database, kind: DueKind, { id, personId, due_date: date }: Candidate) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("task_due_told")

@@ -4,15 +4,15 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
 import { retell, tell } from "../../notifications/access.ts";
 
-/** Somebody who is to hear of a task. */
+/** A person to notify of a task. */
 export interface Hearer {
   taskId: string;
   personId: string;
 }
 
 /**
- * Tells people of what was done to tasks at one go, each of them once: of one task by its name, of several by how many
- * they are. See docs/decisions/078-told-of-many-at-once.md.
+ * Notifies people of a change to several tasks, each once: about a single task by its title, and about several by their
+ * number. See docs/decisions/078-told-of-many-at-once.md.
  */
 export async function tellTogether(
   tx: Database,
@@ -21,7 +21,7 @@ export async function tellTogether(
   hearers: readonly Hearer[],
 ): Promise<void> {
   const ofPerson = Map.groupBy(hearers, ({ personId }) => personId);
-  // Who did it hears nothing of it.
+  // The actor is not notified.
   ofPerson.delete(actorId);
   const several = [...ofPerson.values()].filter((theirs) => theirs.length > 1);
   const single = [...ofPerson.values()].filter((theirs) => theirs.length === 1).flat();
@@ -43,7 +43,7 @@ export async function tellTogether(
   );
 }
 
-/** In one order, for another change may tell of the same tasks at the same time. */
+/** Stores which tasks a notification is about, in one order: a concurrent change may do so for the same tasks. */
 async function keepTogether(
   tx: Database,
   kind: NotificationKind,
@@ -60,7 +60,7 @@ async function keepTogether(
     .execute();
 }
 
-/** What was told of these tasks together with others. */
+/** Returns the notifications about several tasks that include these. */
 export async function findTogether(tx: Database, taskIds: readonly string[]): Promise<string[]> {
   if (taskIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`

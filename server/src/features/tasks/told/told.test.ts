@@ -33,7 +33,7 @@ async function comment(who: Worker, taskId: string, content: string, mentionIds:
   });
 }
 
-test("whoever is given a task hears of it, until it is theirs no longer", async () => {
+test("assigning a task notifies the assignee, until it is no longer theirs", async () => {
   const { id } = await ana!.create({ title: "Paint the pier", assigneeId: ben!.id });
   expect([await inbox(ana!), await inbox(ben!)]).toEqual([[], ["Ana gave you “Paint the pier”"]]);
   await ana!.change(id, { title: "Paint it blue" });
@@ -45,7 +45,7 @@ test("whoever is given a task hears of it, until it is theirs no longer", async 
   expect(await inbox(cleo!)).toEqual([]);
 });
 
-test("who is given many tasks at one go hears of it once, and finds exactly these", async () => {
+test("assigning many tasks notifies once, with a link to exactly these", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 20; index += 1) ids.push((await ana!.create({ title: `Crate ${index}` })).id);
   const [had = "", single = "", ...others] = ids;
@@ -65,7 +65,7 @@ test("who is given many tasks at one go hears of it once, and finds exactly thes
   const listed = async (who: Worker) =>
     (await who.list({ told: query.told!, scope: "assigned" })).map(({ id }) => id);
   expect((await listed(ben!)).toSorted()).toEqual(others.toSorted());
-  // The id is nobody else's key to anything.
+  // The ID gives nobody else access.
   expect(await ana!.list({ told: query.told! })).toEqual([]);
   await ana!.change(others[0]!, { assigneeId: null });
   expect((await entry()).map(({ title }) => title)).toEqual(["Ana assigned you 17 tasks"]);
@@ -82,7 +82,7 @@ test("who is given many tasks at one go hears of it once, and finds exactly thes
   expect(await entry()).toEqual([]);
 });
 
-test("many that are finished at one go are told once to each around them", async () => {
+test("finishing many tasks notifies each involved person once", async () => {
   const ids: string[] = [];
   for (const title of ["one", "two", "three"]) ids.push((await ana!.create({ title })).id);
   await ana!.watchers(ids[0]!, { add: [cleo!.id, ben!.id] });
@@ -96,7 +96,7 @@ test("many that are finished at one go are told once to each around them", async
   expect([await inbox(ana!), await inbox(cleo!)]).toEqual([[], []]);
 });
 
-test("those around a task hear of comments once, and whoever is named hears why", async () => {
+test("comments notify the people of a task once, and those mentioned with the reason", async () => {
   const { id } = await ana!.create({ title: "Count crates", assigneeId: ben!.id });
   await ana!.watchers(id, { add: [cleo!.id] });
   await server.db.deleteFrom("notifications").execute();
@@ -110,7 +110,7 @@ test("those around a task hear of comments once, and whoever is named hears why"
   expect(await inbox(ben!)).not.toContain("Ben commented on “Count crates”");
 });
 
-test("what is finished by another, and what it held up, are told and taken back", async () => {
+test("finishing a task notifies its people and those of the tasks it blocked, and undo withdraws this", async () => {
   const blocker = await ana!.create({ title: "Order paint", assigneeId: ben!.id });
   const waiting = await ana!.create({ title: "Paint", assigneeId: cleo!.id });
   await ana!.block(waiting.id, blocker.id);

@@ -13,20 +13,20 @@ import { namedPeople } from "../../../platform/notification-words.ts";
 import { openStatuses } from "../queries.ts";
 import { isReadableBy } from "../readable.ts";
 
-/** In the words of one entry: who did it, and to which task. */
+/** Words the title of one entry from its actor and the task's title. */
 type Say = (actor: string, title: string, entry: ToldEntry, due: Date) => string;
 
-/** Of what is done to many at one go. */
+/** Wording and filter for a notification about several tasks. */
 interface Many {
-  /** The same of several tasks that were told of together. */
+  /** Words the title for several tasks. */
   say: (actor: string, howMany: number) => string;
-  /** What their list is narrowed to, besides these tasks. */
+  /** The filter of the list that it opens, in addition to the tasks. */
   query: string;
 }
 
 /**
- * What people are told of tasks. An entry stands as long as it is true: who was given a task and does not have it any
- * more, also because the giving was taken back, has none.
+ * The kinds of notifications about tasks. An entry stays as long as it is true: it disappears from a person's inbox
+ * when the task is no longer assigned to them, such as after an undo.
  */
 export const taskToldKinds: readonly ToldKind[] = [
   ofTask(
@@ -70,7 +70,7 @@ export const taskToldKinds: readonly ToldKind[] = [
   ),
 ];
 
-/** Those that may read differently once something about a task was changed. */
+/** The kinds that may need an update after a task has changed. */
 export const taskKindNames: readonly NotificationKind[] = taskToldKinds.map(({ kind }) => kind);
 
 function ofTask(
@@ -118,7 +118,7 @@ function ofTask(
   };
 }
 
-/** SQL: the entry's person was told of the date that the task has now, and it is still theirs to do. */
+/** SQL: the entry's recipient was notified of the task's current due date, and the task is still theirs to do. */
 function isToldStill({ userId }: Pick<EntryColumns, "userId">, kind: NotificationKind): RawBuilder<boolean> {
   return sql<boolean>`t.status IN ${openStatuses} AND coalesce(t.assignee_id, t.created_by) = ${userId}
     AND EXISTS (SELECT FROM task_due_told told WHERE told.task_id = t.id AND told.user_id = ${userId}
@@ -133,12 +133,12 @@ interface Found {
   due: Date;
 }
 
-/** Several that were told of together; one of them by its name, for when no other is left. */
+/** Several tasks of one notification, and the title of one of them for when no other is left. */
 interface FoundMany extends Found {
   count: number;
 }
 
-/** The beginning of the day, as UTC counts it: only kinds that need a due date look at it. */
+/** The start of the due date in UTC. Only kinds that need a due date read it. */
 const dueColumn = sql<Date>`coalesce(t.due_date, '1970-01-01')::timestamp AT TIME ZONE 'UTC'`;
 
 async function findTasks({ db }: WordSources, entries: readonly ToldEntry[]): Promise<Map<string, Found>> {

@@ -5,8 +5,8 @@ import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { ViewSources } from "./queries.ts";
 
 /**
- * Calls a view otherwise, or lets it show something else.
- * @throws {AppError} `task_view_not_found` for one that is not the person's, `task_view_name_taken`.
+ * Renames a saved view, or changes its filter.
+ * @throws {AppError} `task_view_not_found` for a view of somebody else, `task_view_name_taken`.
  */
 export async function changeView(
   { db }: ViewSources,

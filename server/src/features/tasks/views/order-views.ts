@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ViewSources } from "./queries.ts";
 
-/** Puts a person's views into an order; those that are not named keep theirs, behind the others. */
+/** Reorders a person's saved views. Views that are not named keep their order after the others. */
 export async function orderViews(
   { db }: ViewSources,
   userId: string,

@@ -3,13 +3,13 @@ import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
 import { ownRoom } from "../../people/access.ts";
 
-/** What a change of views takes, from their rows to all devices of the person. */
+/** Dependencies of a change of saved views. */
 export interface ViewSources {
   db: Database;
   realtime: Realtime;
 }
 
-/** A person's views in their order. */
+/** Returns a person's saved views in their order. */
 export function selectViews(db: Database, userId: string): Promise<TaskView[]> {
   return db
     .selectFrom("task_views")
@@ -20,7 +20,7 @@ export function selectViews(db: Database, userId: string): Promise<TaskView[]> {
     .execute();
 }
 
-/** Tells all devices of a person how their views are now. To be called after the commit. */
+/** Broadcasts a person's saved views to all of their devices, and returns them. Call it after the commit. */
 export async function tellOfViews({ db, realtime }: ViewSources, userId: string): Promise<TaskView[]> {
   const views = await selectViews(db, userId);
   realtime.send(ownRoom(userId), "task-views.changed", { views });

@@ -6,7 +6,7 @@ import { orderViews } from "./order-views.ts";
 import { selectViews, tellOfViews } from "./queries.ts";
 import { saveView } from "./save-view.ts";
 
-/** A person's own ways to look at tasks. */
+/** Registers the routes of a person's saved views. */
 export function registerTaskViews(context: SliceContext): void {
   const { routes, db } = context;
   const answer = async (userId: string) => ({ views: await tellOfViews(context, userId) });

@@ -9,7 +9,7 @@ import type { Database } from "../../../tables.ts";
 import type { ViewSources } from "./queries.ts";
 
 /**
- * Saves a view behind those that are there. The same one sent again is answered again.
+ * Saves a view after the existing ones. A repeated request gets the same response.
  * @throws {AppError} `task_view_id_taken`, `task_view_name_taken`, `too_many_task_views`.
  */
 export async function saveView({ db }: ViewSources, userId: string, view: TaskView): Promise<void> {
@@ -31,7 +31,7 @@ export async function saveView({ db }: ViewSources, userId: string, view: TaskVi
   });
 }
 
-/** One after the other of a person: two at once may not be one too many. */
+/** Locks the person's account, so that concurrent requests cannot exceed the limit. */
 async function insert(
   tx: Database,
   userId: string,

@@ -23,7 +23,7 @@ const order = (viewIds: string[], worker = ana!) =>
 const remove = (viewId: string, worker = ana!) =>
   worker.client.call(taskRoutes.deleteTaskView, { params: { viewId } });
 
-test("are saved, called otherwise, put into an order and deleted, on every device of the person and no other", async () => {
+test("are saved, renamed, ordered and deleted on all devices of the person, and of nobody else", async () => {
   const [first, second] = [view("Open work"), view("Due this week", "view=list&due=week")];
   const socket = await ana!.listen();
   const other = await ben!.listen();
@@ -47,7 +47,7 @@ test("are saved, called otherwise, put into an order and deleted, on every devic
   for (const one of [socket, other]) one.close();
 });
 
-test("sent again are one, and refuse another under their id or name", async () => {
+test("are created once when sent twice, and refuse another view with the same ID or name", async () => {
   const one = view("Harbour");
   await save(one);
   await save(one);
@@ -57,11 +57,11 @@ test("sent again are one, and refuse another under their id or name", async () =
   await expect(save(view("harbour"))).rejects.toThrow("task_view_name_taken");
   const [other] = await list();
   await expect(change(other!.id, { name: "HARBOUR" })).rejects.toThrow("task_view_name_taken");
-  // Theirs is another list.
+  // Other people's names do not count.
   await save(view("Harbour"), ben!);
 });
 
-test("of somebody else are not there", async () => {
+test("of other people are not found", async () => {
   const one = view("Mine alone");
   await save(one);
   await expect(change(one.id, { name: "Yours" }, ben!)).rejects.toThrow("task_view_not_found");
@@ -70,7 +70,7 @@ test("of somebody else are not there", async () => {
   expect(await list()).toContainEqual(one);
 });
 
-test("are so many and no more, also when two come at once", async () => {
+test("are limited in number, also for concurrent requests", async () => {
   const [lia] = await createWorkers(server, { Lia: {} });
   const all = Array.from({ length: maxTaskViews + 1 }, (_, index) => view(`View ${index}`));
   const done = await Promise.allSettled(all.map((one) => save(one, lia!)));
