@@ -33,6 +33,11 @@ const maxCursorLength = 2048;
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
+/** The response with a part of a CSV file: its rows, how many they are, and where the next part begins. */
+/* @__NO_SIDE_EFFECTS__ */ export function csvPart() {
+  return z.object({ csv: z.string(), count: z.int(), nextCursor: z.string().nullable() });
+}
+
 /**
  * For a table whose reader is shown where they are ("Page 3 of 12") and goes back and forth: by number, from 1; beyond
  * the last page answers the last one. Counting costs a look at all that matches, so nothing else is asked for so.

@@ -8,6 +8,7 @@ import { instantSchema } from "../identifiers.ts";
 import { knowledgeCardSchema } from "../knowledge/card-schema.ts";
 import { onboardingCardSchema } from "../onboarding/schemas.ts";
 import { personSchema } from "../people/schemas.ts";
+import { questionCardSchema } from "../questions/card-schema.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
 import { cardIdSchema } from "./layout-schemas.ts";
 
@@ -35,6 +36,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   announcementCardSchema,
   eventCardSchema,
   ideaCardSchema,
+  questionCardSchema,
   onboardingCardSchema,
   knowledgeCardSchema,
   boardCardSchema,

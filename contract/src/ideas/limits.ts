@@ -24,6 +24,8 @@ export const maxIdeaTags = 10;
 export const maxIdeaAudience = 50;
 /** Ideas in one page of a list. */
 export const ideaPageSize = 30;
+/** The number of ideas in one CSV file. */
+export const maxExportedIdeas = 10_000;
 
 export const maxImpact = 5;
 /** The efforts that a person can choose, in weeks of one person. */

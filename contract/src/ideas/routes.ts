@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { daySchema, idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskReferenceSchema, taskTitleSchema } from "../tasks/schemas.ts";
 import { storableTextSchema } from "../text.ts";
@@ -44,6 +44,14 @@ const filter = {
   until: daySchema.optional(),
 };
 
+/** The ideas of a list, and their order. */
+const listed = {
+  ...filter,
+  order: z.enum(ideaOrders).default("top"),
+  /** Every status, if none is named. */
+  status: listOf(ideaStatusSchema),
+};
+
 export const ideaRoutes = {
   listIdeas: defineRoute({
     method: "GET",
@@ -52,14 +60,24 @@ export const ideaRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({
-      ...filter,
-      order: z.enum(ideaOrders).default("top"),
-      /** Every status, if none is named. */
-      status: listOf(ideaStatusSchema),
+      ...listed,
       ...pageQuery({ size: ideaPageSize, max: 100 }),
     }),
     status: 200,
     response: pageOf(listedIdeaSchema),
+    errors: [],
+  }),
+  exportIdeas: defineRoute({
+    method: "GET",
+    path: "/api/ideas/export",
+    summary:
+      "Export the ideas of a list as CSV, one part at a time. The first part begins with the header row.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    heavy: "bulk",
+    query: z.object({ ...listed, ...pageQuery({ size: 250, max: 500 }) }),
+    status: 200,
+    response: csvPart(),
     errors: [],
   }),
   summariseIdeas: defineRoute({

@@ -6,6 +6,10 @@ export const questionNoteLength = 240;
 export const tagNameMaxLength = 32;
 export const maxTagsPerQuestion = 5;
 export const questionPageSize = 30;
+/** The number of questions in one CSV file. */
+export const maxExportedQuestions = 10_000;
+/** The number of questions in a dashboard card. */
+export const questionCardItems = 5;
 /** The number of answers to one question. Further answers need a new question. */
 export const maxAnswers = 200;
 /** An accepted answer that nobody confirmed for so long is marked as old. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
 import { questionOrders, questionPageSize, questionViews } from "./limits.ts";
@@ -31,6 +31,15 @@ const changesOne = {
 } as const;
 const reads = { method: "GET", access: "signed-in", rateLimit: rateLimits.read, status: 200 } as const;
 
+/** The questions of a list, and their order. */
+const listed = {
+  view: z.enum(questionViews).default("all"),
+  order: z.enum(questionOrders).default("newest"),
+  tag: tagNameSchema.optional(),
+  departmentId: idSchema.optional(),
+  text: storableTextSchema.trim().max(200).default(""),
+};
+
 /** Questions of colleagues and their answers. */
 export const questionRoutes = {
   listQuestions: defineRoute({
@@ -38,14 +47,20 @@ export const questionRoutes = {
     path: "/api/questions",
     summary: "The questions that the viewer may read, by view, order and filters.",
     query: z.object({
-      view: z.enum(questionViews).default("all"),
-      order: z.enum(questionOrders).default("newest"),
-      tag: tagNameSchema.optional(),
-      departmentId: idSchema.optional(),
-      text: storableTextSchema.trim().max(200).default(""),
+      ...listed,
       ...pageQuery({ size: questionPageSize, max: 100 }),
     }),
     response: pageOf(questionSchema),
+    errors: [],
+  }),
+  exportQuestions: defineRoute({
+    ...reads,
+    path: "/api/questions/export",
+    heavy: "bulk",
+    summary:
+      "Export the questions of a list as CSV, one part at a time. The first part begins with the header row.",
+    query: z.object({ ...listed, ...pageQuery({ size: 250, max: 500 }) }),
+    response: csvPart(),
     errors: [],
   }),
   getQuestionOverview: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { historyEntrySchema } from "./changes.ts";
@@ -76,7 +76,7 @@ export const taskListRoutes = {
     heavy: "bulk",
     query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 250, max: 500 }) }),
     status: 200,
-    response: z.object({ csv: z.string(), count: z.int(), nextCursor: z.string().nullable() }),
+    response: csvPart(),
     errors: [],
   }),
   listTasksOfMessages: defineRoute({

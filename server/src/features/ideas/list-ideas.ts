@@ -22,7 +22,7 @@ export interface IdeaFilter {
   until?: string | undefined;
 }
 
-interface ListQuery extends IdeaFilter {
+export interface ListQuery extends IdeaFilter {
   order: IdeaOrder;
   cursor?: string | undefined;
   limit: number;

@@ -9,6 +9,7 @@ import { createIdea } from "./create-idea.ts";
 import { decideIdea } from "./decide-idea.ts";
 import { deleteIdea } from "./delete-idea.ts";
 import { listEntries } from "./entries.ts";
+import { exportIdeas } from "./export-ideas.ts";
 import { listIdeas, summariseIdeas } from "./list-ideas.ts";
 import { presentListed, presentOpen } from "./present.ts";
 import { promoteIdea } from "./promote-idea.ts";
@@ -28,6 +29,8 @@ export function registerIdeas(context: SliceContext): void {
     const { rows, nextCursor } = await listIdeas(db, viewer, query);
     return { items: await presentListed(people, rows), nextCursor };
   });
+
+  routes.route(ideaRoutes.exportIdeas, ({ query }, { viewer }) => exportIdeas(context, viewer, query));
 
   routes.route(ideaRoutes.summariseIdeas, ({ query }, { viewer }) => summariseIdeas(db, viewer, query));
 

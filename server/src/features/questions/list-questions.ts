@@ -9,7 +9,7 @@ import { isHiddenAuthor } from "../votes/access.ts";
 import { type QuestionRow, selectQuestions } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-interface ListQuery {
+export interface ListQuery {
   view: QuestionView;
   order: QuestionOrder;
   tag?: string | undefined;

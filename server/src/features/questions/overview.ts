@@ -47,10 +47,12 @@ export async function readOverview(sources: Sources, viewer: Colleague): Promise
 
 const fromQuestions = sql`questions q JOIN vote_subjects s ON s.id = q.id AND s.kind = 'question'`;
 
-async function countViews(db: Database, viewer: Colleague) {
+/** Counts the questions in each view of the viewer, in one department or in all. */
+export async function countViews(db: Database, viewer: Colleague, departmentId?: string) {
+  const isThere = departmentId === undefined ? sql`true` : sql`q.department_id = ${departmentId}`;
   const count = (view: "all" | "unanswered" | "following" | "mine"): RawBuilder<number> =>
     sql<number>`(SELECT count(*) FROM (SELECT FROM ${fromQuestions}
-      WHERE ${isInView(view, viewer)} AND ${isReadable(viewer)} LIMIT ${sql.lit(maxCounted)}) counted)`;
+      WHERE ${isInView(view, viewer)} AND ${isThere} AND ${isReadable(viewer)} LIMIT ${sql.lit(maxCounted)}) counted)`;
   const { rows } = await sql<{ total: number; unanswered: number; following: number; mine: number }>`SELECT
     ${count("all")} AS total, ${count("unanswered")} AS unanswered,
     ${count("following")} AS following, ${count("mine")} AS mine`.execute(db);

@@ -8,12 +8,12 @@ import { askQuestion } from "./ask-question.ts";
 import { changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { changeQuestion } from "./change-question.ts";
 import { closeAsDuplicate, deleteQuestion, markOutdated, markSeen } from "./close-question.ts";
+import { exportQuestions } from "./export-questions.ts";
 import { listEdits } from "./list-edits.ts";
 import { listQuestions } from "./list-questions.ts";
 import { findExperts, findTags, readOverview } from "./overview.ts";
 import { postAnswer } from "./post-answer.ts";
 import { presentAnswers, presentOpen, presentQuestions } from "./present.ts";
-
 import { promoteQuestion } from "./promote-question.ts";
 
 /** Questions of colleagues and their answers. */
@@ -37,6 +37,10 @@ export function registerQuestions(context: SliceContext): void {
     const { rows, nextCursor } = await listQuestions(db, viewer, query);
     return { items: await presentQuestions(context, viewer, rows), nextCursor };
   });
+
+  routes.route(questionRoutes.exportQuestions, ({ query }, { viewer }) =>
+    exportQuestions(context, viewer, query),
+  );
 
   routes.route(questionRoutes.getQuestionOverview, (_input, { viewer }) => readOverview(context, viewer));
 

@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { answerComments, questionComments } from "./comment-kinds.ts";
+import { questionCard } from "./dashboard-card.ts";
 import { ownedQuestions } from "./owned-questions.ts";
 import { answerFiles, questionFiles } from "./question-files.ts";
 import { questionSource } from "./question-source.ts";
@@ -19,6 +20,7 @@ export const questions: Slice = {
   commentKinds: [questionComments, answerComments],
   voteKinds: [questionVotes, answerVotes, tagFollowing],
   notificationKinds: questionToldKinds,
+  dashboardCards: [questionCard],
   recentActivity: recentQuestions,
   searchSources: [questionSource],
 };

@@ -49,6 +49,7 @@ export const ideaSlice = defineSlice<typeof routes, keyof typeof ideaEvents, Thi
         expect: signedIn("invalid_request"),
       },
     },
+    exportIdeas: anybody({ query: {} }),
     summariseIdeas: anybody({ query: {} }),
     createIdea: {
       "a new one": {

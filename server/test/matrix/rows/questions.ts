@@ -59,6 +59,7 @@ export const questionSlice = defineSlice<typeof routes, keyof typeof questionEve
         expect: signedIn("invalid_request"),
       },
     },
+    exportQuestions: anybody({ query: {} }),
     getQuestionOverview: anybody({}),
     listQuestionTags: anybody({ query: {} }),
     listExperts: anybody({ query: {} }),

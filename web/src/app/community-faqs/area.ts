@@ -26,6 +26,8 @@ export const communityFaqs = {
   places: [
     { path: "/community-faqs", label: "Community FAQs", icon: CircleQuestionMark, group: "tools", covers: 1 },
   ],
+  shortcuts: () => pages().then((all) => all.shortcuts()),
   live: () => import("./live.tsx"),
   palette: () => pages().then((all) => all.palette()),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

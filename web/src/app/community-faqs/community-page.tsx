@@ -3,11 +3,14 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { AskDialog } from "../../features/questions/ask/ask-dialog.tsx";
 import { openKey } from "../../features/questions/data/use-questions.ts";
+import { ExportQuestions } from "../../features/questions/list/export-questions.tsx";
 import { ListFilters } from "../../features/questions/list/list-filters.tsx";
 import { QuestionList } from "../../features/questions/list/question-list.tsx";
 import { QuestionRail } from "../../features/questions/list/question-rail.tsx";
+import { questionShortcuts } from "../../features/questions/list/shortcuts.ts";
 import { isTabName, tabs, ViewTabs } from "../../features/questions/list/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { useShortcut } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
@@ -51,6 +54,7 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
     departmentId: anId.test(textOf(search.department)) ? textOf(search.department) : undefined,
   };
   const { view, order } = tabs[tab];
+  const filter = { view, order, ...chosen };
   /** The part of the address that stays when another part changes. */
   const kept: ListSearch = {
     ...(tab !== "newest" && { tab }),
@@ -60,6 +64,7 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
   };
   const go = (next: ListSearch) =>
     void navigate({ to: root, search: dropEmpty({ ...kept, ...next }), resetScroll: false });
+  useShortcut(questionShortcuts.ask, () => void navigate({ ...toAsk, search: kept }));
   const linkTo = (id: string) => <Link {...toQuestion(id)} />;
   return (
     <div className="flex h-full min-h-0">
@@ -83,9 +88,11 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
               ...("departmentId" in set && { department: set.departmentId }),
             })
           }
-        />
+        >
+          <ExportQuestions filter={filter} />
+        </ListFilters>
         <QuestionList
-          filter={{ view, order, ...chosen }}
+          filter={filter}
           linkTo={linkTo}
           ask={
             <Link {...toAsk} search={kept} className={buttonClass({})}>

@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { isEvery, type ShownIdeas, usualStatuses } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
 import { ValueCard } from "../plot/value-card.tsx";
+import { ExportIdeas } from "./export-ideas.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { IdeaRow, type RenderIdeaLink } from "./idea-row.tsx";
 import { ShippedCard } from "./shipped-card.tsx";
@@ -27,6 +28,7 @@ export function IdeaList({ shown, onShownChange, renderLink, onNew }: IdeaListPr
     <div className="@container">
       <FilterBar shown={shown} onChange={onShownChange}>
         <Totals />
+        <ExportIdeas shown={shown} disabled={list.items?.length === 0} />
       </FilterBar>
       <AsOf queryKey={listKey(shown)} />
       <div className="grid items-start gap-4 @[920px]:grid-cols-[minmax(0,1fr)_384px]">

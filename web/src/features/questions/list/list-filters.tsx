@@ -1,6 +1,7 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Layers, Tag } from "lucide-react";
+import type { ReactNode } from "react";
 import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
 import { call } from "../../../lib/api-client.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
@@ -18,10 +19,12 @@ export interface ChosenFilters {
 interface ListFiltersProps {
   chosen: ChosenFilters;
   onChange: (set: Partial<ChosenFilters>) => void;
+  /** At the end of the row. */
+  children?: ReactNode;
 }
 
 /** Narrows the list by words, a tag and the department it was sent to. */
-export function ListFilters({ chosen, onChange }: ListFiltersProps) {
+export function ListFilters({ chosen, onChange, children }: ListFiltersProps) {
   const { data } = useQuestionOverview();
   const tags = useTagNames("");
   const nameOf = useDepartmentNames(chosen.departmentId ? [chosen.departmentId] : []);
@@ -77,6 +80,7 @@ export function ListFilters({ chosen, onChange }: ListFiltersProps) {
           onSelect: () => onChange({ departmentId: id }),
         }))}
       />
+      {children && <span className="ml-auto flex flex-none items-center gap-2">{children}</span>}
     </div>
   );
 }

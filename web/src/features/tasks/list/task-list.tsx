@@ -12,7 +12,7 @@ import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { ArrangeMenus } from "./arrange-menus.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { ExportTasks } from "./export-tasks.tsx";
 import { List } from "./list.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { type TaskList as ListState, taskLists, useTaskList } from "./use-task-list.ts";
@@ -44,7 +44,7 @@ export function TaskList(props: TaskListProps) {
   const total = list?.groups.reduce((sum, group) => sum + group.total, 0) ?? 0;
   return (
     <>
-      {views(list && total, <ExportButton arrangement={arrangement} disabled={total === 0} shown={shown} />)}
+      {views(list && total, <ExportTasks arrangement={arrangement} disabled={total === 0} shown={shown} />)}
       <FilterBar
         arrange={<ArrangeMenus arrangement={arrangement} onChange={onArrange} />}
         isNarrow

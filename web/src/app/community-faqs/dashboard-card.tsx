@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { CircleQuestionMark } from "lucide-react";
+import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { ageOf, askerOf, waitOf } from "../../features/questions/data/words.ts";
+import { Count } from "../../ui/badge/count.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+
+/** The questions that have waited longest for an answer. */
+export const cards: DashboardParts["cards"] = {
+  questions: {
+    icon: CircleQuestionMark,
+    names: { panel: "Unanswered questions", card: "Unanswered questions" },
+    link: { label: "View all", to: "/community-faqs?tab=unanswered" },
+    Body: Waiting,
+    Counts: Total,
+  },
+};
+
+export const live = (): LiveHandlers<Dashboard> => ({ "question.changed": lookAgainInTime });
+
+function Total({ content }: CardBodyProps) {
+  return content?.type === "questions" && content.unanswered > 0 ? (
+    <Count value={content.unanswered} />
+  ) : null;
+}
+
+function Waiting({ content }: CardBodyProps) {
+  if (content?.type !== "questions" || content.questions.length === 0)
+    return (
+      <EmptyState
+        title="Every question has an answer"
+        action={
+          <Link to="/community-faqs/$" params={{ _splat: "ask" }} className={buttonClass({})}>
+            Ask a Question
+          </Link>
+        }
+      />
+    );
+  return (
+    <ul>
+      {content.questions.map((question) => {
+        const wait = waitOf(question);
+        return (
+          <li
+            key={question.id}
+            className="relative min-w-0 px-3 py-2 not-first:border-t hover:bg-surface-hover"
+          >
+            <Link
+              to="/community-faqs/$"
+              params={{ _splat: question.id }}
+              className="line-clamp-2 font-medium after:absolute after:inset-0"
+            >
+              {question.title}
+            </Link>
+            <p className="flex gap-1.5 text-faint text-xs">
+              <span className="truncate">{askerOf(question)}</span>
+              <span aria-hidden>·</span>
+              <span className={wait ? "flex-none text-danger-text" : "flex-none"}>
+                {wait ?? ageOf(question.createdAt)}
+              </span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { maxExportedQuestions } from "@atoll/contract/questions/limits";
+import { questionRoutes } from "@atoll/contract/questions/routes";
+import { ExportButton } from "../../../capabilities/export/export-button.tsx";
+import { call } from "../../../lib/api-client.ts";
+import type { QuestionFilter } from "../data/use-questions.ts";
+
+/** Saves the questions of the list as CSV. */
+export function ExportQuestions({ filter }: { filter: QuestionFilter }) {
+  return (
+    <ExportButton
+      things="questions"
+      maxRows={maxExportedQuestions}
+      fetchPart={(cursor) => call(questionRoutes.exportQuestions, { query: { ...filter, cursor } })}
+    />
+  );
+}

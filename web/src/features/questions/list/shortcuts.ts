@@ -1,0 +1,10 @@
+import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+
+export const questionShortcuts = {
+  ask: { does: "Ask a question", keys: ["N"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  { title: "Community FAQs", shortcuts: Object.values(questionShortcuts) },
+];
