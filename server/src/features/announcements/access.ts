@@ -6,8 +6,8 @@ import { type OpenRow, selectOpen } from "./queries.ts";
 import { audienceOf, isReadable } from "./readable.ts";
 
 /**
- * An announcement that the viewer may read.
- * @throws {AppError} `announcement_not_found` when there is none, or it is not theirs to see.
+ * Returns an announcement that the viewer may read.
+ * @throws {AppError} `announcement_not_found` if it does not exist or the viewer may not read it.
  */
 export async function accessAnnouncement(
   db: Database,

@@ -5,12 +5,12 @@ import { isReadable } from "./readable.ts";
 
 export const announcementFileKind = "announcement";
 
-/** The files of announcements: read by whoever may read the announcement. Who may only read uploads none, see below. */
+/** The files of announcements, readable with the announcement. For uploads by people who may only read, see below. */
 export const announcementFiles: FileKind<RequestViewer> = {
   kind: announcementFileKind,
   bucket: "announcement-attachments",
   keyOf: ({ ownerId, filename, subjectId }) => `public/${ownerId}/${subjectId ?? "new"}/${filename}`,
-  // Asked of whoever reads, too. What a reader uploads nobody ever attaches, and it is swept up.
+  // Readers get here too. They cannot attach what they upload, so the sweep deletes it.
   isOpenTo: () => true,
   isReadable: (viewer, announcementId) =>
     sql<boolean>`EXISTS (SELECT FROM announcements a WHERE a.id = ${announcementId} AND ${isReadable(viewer)})`,

@@ -6,7 +6,7 @@ import { partsOf } from "./policy.ts";
 import { listedAt, selectAnnouncements } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-/** Announcements, in whatever state the viewer may read them. */
+/** Makes announcements searchable, in every state in which the viewer may read them. */
 export const announcementSource: SliceSearchSource = {
   kind: "announcement",
   isReadable: (_context, viewer, { id }) =>

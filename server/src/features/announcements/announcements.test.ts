@@ -27,7 +27,7 @@ const of = (announcementId: string) => ({ params: { announcementId } });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe("a draft", () => {
-  test("begins as DRAFT with priority MEDIUM, is its author's alone, and is the same when it is sent again", async () => {
+  test("starts as DRAFT with priority MEDIUM, is visible only to its author, and is created once when sent twice", async () => {
     const body = { id: uuidv7(), title: "Office party", content: "Bring a **dish**" };
     const { announcement } = await writer!.client.call(routes.createAnnouncement, { body });
     expect(announcement).toMatchObject({
@@ -46,7 +46,7 @@ describe("a draft", () => {
     expect(await dev!.refused(routes.createAnnouncement, { body: { id: uuidv7() } })).toBe("forbidden");
   });
 
-  test("is published by who may, not by who only writes, and nobody else changes it from then on", async () => {
+  test("can be published with the permission, but not by a mere writer, and nobody else may change it then", async () => {
     const draft = await writer!.write({ title: "Lights off" });
     const publication = { ...of(draft.id), body: { textVersion: draft.textVersion } };
     expect(await writer!.refused(routes.publishAnnouncement, publication)).toBe("forbidden");
@@ -62,7 +62,7 @@ describe("a draft", () => {
     expect((await dev!.open(draft.id)).content).toBe("At ten");
   });
 
-  test("is not published as it is wrong: every reason at its field, and nothing of it is lost", async () => {
+  test("with invalid fields is not published: each reason is at its field, and the draft is kept", async () => {
     const publication = async (wanted: Parameters<Announcer["write"]>[0], at: string | null = null) => {
       const { id, textVersion } = await greta.write(wanted);
       const refusal = await greta.refused(routes.publishAnnouncement, {
@@ -84,13 +84,13 @@ describe("a draft", () => {
     expect(await publication({ departmentIds: [departments.Backend!], roleIds: [roles.lead!] })).toBe(
       "audience_empty",
     );
-    const unknown = { body: { id: uuidv7(), title: "For whom", departmentIds: [uuidv7()] } };
+    const unknown = { body: { id: uuidv7(), title: "For nobody", departmentIds: [uuidv7()] } };
     expect(await greta.refused(routes.createAnnouncement, unknown)).toBe("audience_unknown");
     const long = { body: { id: uuidv7(), title: "x".repeat(161) } };
     expect(await greta.refused(routes.createAnnouncement, long)).toBe("invalid_request: title");
   });
 
-  test("of two who edit it at once the later one is told, and so is who lost the right meanwhile", async () => {
+  test("refuses the later of two edits, and an edit by an author who has since lost the permission", async () => {
     const draft = await writer!.write({ title: "Parking" });
     await greta.change(draft, { content: "Greta's words" });
     const late = { ...of(draft.id), body: { textVersion: draft.textVersion, content: "Wim's words" } };
@@ -113,7 +113,7 @@ describe("a draft", () => {
     );
   });
 
-  test("has files, in their order, which only its readers read and which go when they are taken out", async () => {
+  test("has files in their order, which only its readers may read and which are deleted when removed", async () => {
     const files = await Promise.all(
       ["a.txt", "b.txt"].map((name) =>
         upload(server, writer!, { name, content: name, kind: "announcement" }),
@@ -130,8 +130,8 @@ describe("a draft", () => {
   });
 });
 
-describe("what is published", () => {
-  test("is for any of the departments and any of the roles, as they are when it is read", async () => {
+describe("a published announcement", () => {
+  test("is for members of any of its departments with any of its roles, as of when they read it", async () => {
     const { id } = await greta.announce({
       title: "For leads of two departments",
       departmentIds: [departments.DevOps!, departments.Marketing!],
@@ -141,7 +141,7 @@ describe("what is published", () => {
     expect(await titles(dev!)).toContain("For leads of two departments");
     expect(await titles(ola!)).not.toContain("For leads of two departments");
     expect(await ola!.refused(routes.getAnnouncement, of(id))).toBe("announcement_not_found");
-    // Whoever publishes sees it, and not among those that are for them.
+    // A publisher sees it, but not among the announcements for them.
     expect(await titles(greta)).not.toContain("For leads of two departments");
     expect((await greta.list({ scope: "managed" })).map((one) => one.id)).toContain(id);
     await server.db
@@ -159,7 +159,7 @@ describe("what is published", () => {
     expect((await dev!.open(id)).isRead).toBe(false);
   });
 
-  test("stays closed where its only department is gone, and is nobody's instead of everybody's", async () => {
+  test("for a department that is deleted stays visible to nobody instead of becoming visible to everybody", async () => {
     const { id } = await server.db
       .insertInto("departments")
       .values({ name: "Passing", description: "", slug: "passing" })
@@ -175,7 +175,7 @@ describe("what is published", () => {
     expect((await greta.open(announced.id)).departments[0]?.name).toBe("A department that is gone");
   });
 
-  test("is listed the newest first, filtered, a page at a time, and counted", async () => {
+  test("is listed the newest first, filtered, paged and counted", async () => {
     const before = await ola!.counts();
     const low = await greta.announce({ title: "Low tide", priority: "LOW" });
     const urgent = await greta.announce({ title: "Storm", priority: "URGENT", mustRead: true });
@@ -197,7 +197,7 @@ describe("what is published", () => {
     expect((await ola!.open(low.id)).isRead).toBe(true);
   });
 
-  test("leaves its readers when it is archived, withdrawn or deleted, and its managers only then", async () => {
+  test("is hidden from readers once archived or withdrawn, and from its managers once deleted", async () => {
     const one = await greta.announce({ title: "Old" });
     expect(await greta.archive(one.id)).toMatchObject({ status: "ARCHIVED" });
     expect(await ola!.refused(routes.getAnnouncement, of(one.id))).toBe("announcement_not_found");
@@ -222,7 +222,7 @@ describe("what is published", () => {
     ]);
   });
 
-  test("is changed by its status alone, too", async () => {
+  test("can be changed by its status alone", async () => {
     const draft = await greta.write({ title: "By status" });
     const published = await greta.change(draft, { status: "PUBLISHED" });
     expect(published.status).toBe("PUBLISHED");
@@ -230,7 +230,7 @@ describe("what is published", () => {
   });
 });
 
-test("the reach of an audience counts each person once, and says what each choice stands for", async () => {
+test("the reach of an audience counts each person once, and gives the number of each choice", async () => {
   const everyone = await greta.reach();
   expect(everyone).toMatchObject({ reached: 4, everyone: 4 });
   expect(everyone.roles.map(({ name }) => name)).not.toContain("pending");

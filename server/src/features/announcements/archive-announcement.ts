@@ -2,22 +2,22 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { asDecision, type Deciding, note } from "./decide.ts";
-import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
+import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
 import { retellOf } from "./told-places.ts";
 
 /**
- * Puts away what is out: its readers see it no longer.
+ * Archives a published announcement: its readers see it no longer.
  * @throws {AppError} `announcement_not_found`, `forbidden`, `announcement_not_published`.
  */
-export const archiveAnnouncement = asDecision(archiveHeld);
+export const archiveAnnouncement = asDecision(archiveLocked);
 
-/** The same of one that is held. */
-export async function archiveHeld(
+/** Archives a locked announcement. */
+export async function archiveLocked(
   tx: Database,
   viewer: RequestViewer,
   deciding: Deciding,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
 ): Promise<void> {
   assertMayPublish(viewer);
   if (row.status === "ARCHIVED") return;

@@ -2,8 +2,8 @@ import type { Audience } from "@atoll/contract/announcements/policy";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL: the ids of the people whom an audience reaches now, each once, as `SELECT … AS id`. Those who cannot sign in, or
- * are not approved yet, are reached by nothing. `isAddressed` of the contract says the same of one person.
+ * SQL: the IDs of the people an audience currently reaches, each once, as `SELECT … AS id`. People who cannot sign in
+ * or are not approved yet are left out. `isAddressed` of the contract expresses the same rule for one person.
  */
 export function peopleReached({ departmentIds, roleIds }: Audience): RawBuilder<unknown> {
   const inDepartments =
@@ -19,7 +19,7 @@ export function peopleReached({ departmentIds, roleIds }: Audience): RawBuilder<
       SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE lower(r.name) <> 'pending')`;
 }
 
-/** SQL: the same of the announcement `a` and one person, looked up by keys: for many of both at once. */
+/** SQL: the same for the announcement `a` and one person, looked up by keys, for queries about many of both. */
 export function isReachedBy(userId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(
     (a.department_ids = '{}' OR EXISTS (SELECT FROM user_departments ud
@@ -28,6 +28,6 @@ export function isReachedBy(userId: RawBuilder<string>): RawBuilder<boolean> {
       WHERE held.user_id = ${userId} AND held.role_id = ANY(a.role_ids) LIMIT 1)))`;
 }
 
-/** SQL: the announcement `a` is out and has not expired. */
+/** SQL: the announcement `a` is published and has not expired. */
 export const isCurrent: RawBuilder<boolean> = sql<boolean>`(a.status = 'PUBLISHED'
   AND (a.expires_at IS NULL OR a.expires_at > now()))`;

@@ -9,24 +9,25 @@ import { setFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { assertAudienceThere } from "../people/access.ts";
 import { announcementFileKind } from "./announcement-files.ts";
-import { archiveHeld } from "./archive-announcement.ts";
+import { archiveLocked } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
-import { changed, type HeldAnnouncement, holdAnnouncement } from "./hold-announcement.ts";
+import { changed, type LockedAnnouncement, lockAnnouncement } from "./lock-announcement.ts";
 import { assertMayEdit } from "./policy.ts";
-import { publishHeld } from "./publish-announcement.ts";
+import { publishLocked } from "./publish-announcement.ts";
 import { assertPublishable } from "./publishable.ts";
 import { roomsOf } from "./rooms.ts";
 import { tellNewlyReached } from "./tell-newly-reached.ts";
 import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
-import { withdrawHeld } from "./withdraw-announcement.ts";
+import { withdrawLocked } from "./withdraw-announcement.ts";
 
 type Change = z.output<typeof announcementChangeSchema>;
 
 /**
- * Changes an announcement. What is scheduled or out stays fit to be published; of one that is out, those whom it newly
- * reaches are told, and after an important change all others are asked again. Section 7 (announcements).
+ * Changes an announcement. A scheduled or published one must stay valid for publication. A change of a published one
+ * notifies the people it newly reaches, and an important change asks all others to read it again. Section 7
+ * (announcements).
  * @throws {AppError} `announcement_not_found`, `forbidden`, `changed_meanwhile`, `audience_unknown`, `audience_empty`,
- *   `attachment_not_found`, `announcement_not_published` where a draft is to be archived, and `invalid_request` as
+ *   `attachment_not_found`, `announcement_not_published` for archiving a draft, and `invalid_request` as
  *   `assertPublishable`.
  */
 export async function changeAnnouncement(
@@ -37,7 +38,7 @@ export async function changeAnnouncement(
   change: Change,
 ): Promise<void> {
   const toTell = await transact(sources.db, async (tx) => {
-    const before = await holdAnnouncement(tx, viewer, announcementId);
+    const before = await lockAnnouncement(tx, viewer, announcementId);
     assertMayEdit(viewer, before);
     assertNotChanged({ version: before.text_version }, change.textVersion);
     const after = await setFields(tx, viewer, before, change);
@@ -50,9 +51,9 @@ export async function changeAnnouncement(
 async function setFields(
   tx: Database,
   viewer: RequestViewer,
-  before: HeldAnnouncement,
+  before: LockedAnnouncement,
   change: Change,
-): Promise<HeldAnnouncement> {
+): Promise<LockedAnnouncement> {
   const set = differences(before, change);
   const isImportant = change.isImportant && before.status === "PUBLISHED";
   await assertAudienceThere(tx, {
@@ -67,7 +68,7 @@ async function setFields(
       ...set,
       ...changed,
       text_version: sql`text_version + 1`,
-      // A new end is told of anew.
+      // A new expiry gets its own notification.
       ...("expires_at" in set ? { is_expiry_told: false } : {}),
       ...(isImportant ? { edition: sql`edition + 1`, edition_at: sql`now()` } : {}),
     })
@@ -79,11 +80,14 @@ async function setFields(
   return after;
 }
 
-/** What time has made of it since is not held against a change of something else. */
+/**
+ * Asserts that a scheduled or published announcement stays valid. An expiry that has passed since is only refused if
+ * the change sets it.
+ */
 async function assertStillPublishable(
   tx: Database,
-  before: HeldAnnouncement,
-  after: HeldAnnouncement,
+  before: LockedAnnouncement,
+  after: LockedAnnouncement,
 ): Promise<void> {
   const at = after.scheduled_for ?? after.published_at;
   if (at === null || after.status === "ARCHIVED") return;
@@ -97,8 +101,8 @@ async function assertStillPublishable(
 
 type Fields = Updateable<Tables["announcements"]> & { department_ids?: string[]; role_ids?: string[] };
 
-/** The columns that a change names. */
-function differences(before: HeldAnnouncement, change: Change): Fields {
+/** Returns the columns that a change sets. */
+function differences(before: LockedAnnouncement, change: Change): Fields {
   const { title, content, priority, departmentIds, roleIds, expiresAt, mustRead, dueAt } = change;
   const date = (instant: string | null) => (instant === null ? null : new Date(instant));
   const isOther = (instant: string | null, there: Date | null) =>
@@ -118,17 +122,17 @@ function differences(before: HeldAnnouncement, change: Change): Fields {
   };
 }
 
-/** @returns whether it was published just now, for the first time. */
+/** @returns whether the change published it for the first time. */
 async function setStatus(
   tx: Database,
   viewer: RequestViewer,
   deciding: Deciding,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
   status: Change["status"],
 ): Promise<boolean> {
   if (status === undefined || (status === row.status && row.scheduled_for === null)) return false;
-  if (status === "PUBLISHED") return publishHeld(tx, viewer, deciding, row);
-  if (status === "ARCHIVED") await archiveHeld(tx, viewer, deciding, row);
-  else await withdrawHeld(tx, viewer, deciding, row);
+  if (status === "PUBLISHED") return publishLocked(tx, viewer, deciding, row);
+  if (status === "ARCHIVED") await archiveLocked(tx, viewer, deciding, row);
+  else await withdrawLocked(tx, viewer, deciding, row);
   return false;
 }

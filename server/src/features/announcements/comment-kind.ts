@@ -7,7 +7,7 @@ import {
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import { tell } from "../notifications/access.ts";
-import { changed } from "./hold-announcement.ts";
+import { changed } from "./lock-announcement.ts";
 import { partsOf } from "./policy.ts";
 import { selectAnnouncements } from "./queries.ts";
 import { audienceOf, isReadable } from "./readable.ts";
@@ -15,8 +15,8 @@ import { roomsOf } from "./rooms.ts";
 import { tellOfChange } from "./tell-of-change.ts";
 
 /**
- * Who may read an announcement reads its comments, and writes some where its author lets them, as long as it is out. Its
- * author and whoever publishes delete those of others.
+ * Comments on announcements. Readers read the comments, and write some if the author allows it and the announcement is
+ * published. Its author and publishers delete those of others.
  */
 export const announcementComments: CommentedKind = {
   kind: "announcement",

@@ -12,8 +12,8 @@ import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
 type ToCreate = z.output<typeof newAnnouncementSchema>;
 
 /**
- * Writes a draft. The same one sent again, which is what happens when its answer was lost, is answered again.
- * Specification, sections 4 and 7 (announcements).
+ * Creates a draft. A repeated request, sent when the response was lost, gets the same response. Specification, sections
+ * 4 and 7 (announcements).
  * @throws {AppError} `announcement_id_taken`, `audience_unknown`, `attachment_not_found`.
  */
 export async function createAnnouncement(
@@ -46,7 +46,7 @@ async function insertAnnouncement(tx: Database, viewer: RequestViewer, input: To
   return true;
 }
 
-/** @returns whether it was written: nothing is, where the id is there already. */
+/** @returns whether the row was inserted: false if the ID exists already. */
 async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("announcements")

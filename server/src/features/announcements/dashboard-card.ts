@@ -6,7 +6,10 @@ import { presentListed } from "./present.ts";
 import { hasRead, listedAt, selectListed } from "./queries.ts";
 import { isForViewer } from "./readable.ts";
 
-/** The newest that are for the viewer. Specification, sections 2 and 9 (Dashboard: announcements). */
+/**
+ * The dashboard's card of the newest announcements for the viewer. Specification, sections 2 and 9 (Dashboard:
+ * announcements).
+ */
 export const announcementCard: SliceCard = {
   type: "announcements",
   async read({ db, people }, viewer, { isPanel, options }) {
@@ -33,7 +36,7 @@ export const announcementCard: SliceCard = {
   },
 };
 
-/** What was published last, as something that its author did. Specification, section 2 (Recent Activity). */
+/** The announcements published last, as activities of their authors. Specification, section 2 (Recent Activity). */
 export const recentAnnouncements: SliceActivity = async ({ db, people }, viewer, count) => {
   const rows = await selectListed(db, viewer.id)
     .where(isForViewer(viewer))

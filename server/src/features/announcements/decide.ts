@@ -3,40 +3,40 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { type HeldAnnouncement, holdAnnouncement } from "./hold-announcement.ts";
+import { type LockedAnnouncement, lockAnnouncement } from "./lock-announcement.ts";
 import { roomsOf } from "./rooms.ts";
 import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
 
-/** From where it is decided, for the audit log; empty for the server itself. */
+/** The network address of the request, for the audit log; empty for the server itself. */
 export interface Deciding {
   address: string;
 }
 
-/** In whose name. */
+/** The person who decides, or in whose name the server does. */
 export type Decider = Pick<Colleague, "id" | "name" | "roles" | "permissions" | "departments">;
 
 /**
- * Decides what becomes of an announcement that the viewer may read: `work` has it to itself, and says whether it was
- * published just now. Everybody concerned is told.
- * @throws {AppError} `announcement_not_found`, and what `work` throws.
+ * Runs `work` with the lock on an announcement that the viewer may read. `work` returns whether it has just published
+ * it. Broadcasts the change after the commit.
+ * @throws {AppError} `announcement_not_found`, and the errors of `work`.
  */
 export async function decide(
   sources: AnnouncementSources,
   viewer: RequestViewer,
   announcementId: string,
-  work: (tx: Database, row: HeldAnnouncement) => Promise<boolean>,
+  work: (tx: Database, row: LockedAnnouncement) => Promise<boolean>,
 ): Promise<void> {
   const toTell = await transact(sources.db, async (tx) => {
-    const row = await holdAnnouncement(tx, viewer, announcementId);
+    const row = await lockAnnouncement(tx, viewer, announcementId);
     const isNew = await work(tx, row);
     return { announcementId, before: roomsOf(row), isNew };
   });
   await tellOfChange(sources, toTell);
 }
 
-/** The same for what publishes nothing, where `work` is all there is to it. */
+/** Returns `work` as a route's action, for changes that publish nothing. */
 export function asDecision(
-  work: (tx: Database, viewer: RequestViewer, deciding: Deciding, row: HeldAnnouncement) => Promise<void>,
+  work: (tx: Database, viewer: RequestViewer, deciding: Deciding, row: LockedAnnouncement) => Promise<void>,
 ) {
   return (
     sources: AnnouncementSources,
@@ -50,13 +50,13 @@ export function asDecision(
     });
 }
 
-/** Writes what was decided into the audit log, last: one writer at a time has it. */
+/** Writes an entry to the audit log. Call it last, because the log has one writer at a time. */
 export function note(
   tx: Database,
   action: Act["action"],
   { id, name }: Decider,
   { address }: Deciding,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
 ): Promise<void> {
   const subject = { type: "announcement", id: row.id, name: row.title };
   return recordAct(tx, { action, actor: { id, name }, address, subject });

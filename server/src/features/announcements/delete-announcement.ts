@@ -3,7 +3,7 @@ import { assertMayEdit } from "./policy.ts";
 import { retellOf } from "./told-places.ts";
 
 /**
- * Deletes an announcement, with all that hangs on it: one's own draft, or as somebody who publishes.
+ * Deletes an announcement with its comments, files and reads: a draft of the viewer's own, or any as a publisher.
  * @throws {AppError} `announcement_not_found`, `forbidden`.
  */
 export const deleteAnnouncement = asDecision(async (tx, viewer, deciding, row) => {

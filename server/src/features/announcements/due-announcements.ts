@@ -8,15 +8,15 @@ import { createAlarm } from "../../platform/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";
-import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
-import { publishHeld } from "./publish-announcement.ts";
+import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
+import { publishLocked } from "./publish-announcement.ts";
 import { roomsOf, roomsOfAudience } from "./rooms.ts";
 import { type AnnouncementSources, type ToTell, tellOfChange } from "./tell-of-change.ts";
 import { retellOf } from "./told-places.ts";
 
 export type DueSources = AnnouncementSources & Pick<SliceContext, "viewers">;
 
-/** Publishes what is scheduled at its time, and takes away what expires, on whichever node is first. */
+/** Publishes scheduled announcements on time and hides expired ones, on whichever node is first. */
 export function watchDueAnnouncements(context: SliceContext): LivePart {
   const alarm = createAlarm({
     ring: (signal) => doWhatIsDue(context, signal),
@@ -26,7 +26,7 @@ export function watchDueAnnouncements(context: SliceContext): LivePart {
   return { topics: { [topics.announcementDue]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
 }
 
-/** Does once a minute what nobody did at its time: also what was due while nobody ran. */
+/** Does, once a minute, what no node did in time, such as during a downtime. */
 export function announcementsDueJob(context: SliceContext): Job<Tables> {
   return {
     name: "announcements.due",
@@ -35,7 +35,7 @@ export function announcementsDueJob(context: SliceContext): Job<Tables> {
   };
 }
 
-/** Each announcement in a transaction of its own, and by one node: the row decides who. */
+/** Handles each announcement in a transaction of its own. Its row lock decides which node does it. */
 async function doWhatIsDue(sources: DueSources, signal?: AbortSignal): Promise<void> {
   for (const take of [publishNext, expireNext]) {
     for (;;) {
@@ -65,11 +65,14 @@ async function publishNext(sources: DueSources): Promise<ToTell | undefined> {
   });
 }
 
-/** In the name of whoever scheduled it, with the rights that they have now; without, it is a draft again. */
+/**
+ * Publishes an announcement on behalf of the person who scheduled it, with their current permissions. Without these, it
+ * becomes a draft again.
+ */
 async function publishOrGiveBack(
   { viewers }: DueSources,
   tx: Database,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
 ): Promise<boolean> {
   const publisher = row.scheduled_by === null ? undefined : await viewers.ofUser(row.scheduled_by);
   if (!publisher || !(await isEnabled(tx, publisher.id)) || !canPublishAnnouncements(publisher)) {
@@ -77,7 +80,7 @@ async function publishOrGiveBack(
     return false;
   }
   try {
-    return await publishHeld(tx, publisher, { address: "" }, row);
+    return await publishLocked(tx, publisher, { address: "" }, row);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack(tx, row, "unfit");
@@ -94,7 +97,7 @@ async function isEnabled(tx: Database, userId: string): Promise<boolean> {
   return account?.disabled_at === null;
 }
 
-async function giveBack(tx: Database, row: HeldAnnouncement, why: "rights" | "unfit"): Promise<void> {
+async function giveBack(tx: Database, row: LockedAnnouncement, why: "rights" | "unfit"): Promise<void> {
   await tx
     .updateTable("announcements")
     .set({ ...changed, scheduled_for: null, scheduled_by: null })
@@ -108,7 +111,7 @@ async function giveBack(tx: Database, row: HeldAnnouncement, why: "rights" | "un
   });
 }
 
-/** Its readers see it no longer as soon as its time is over; here they are told. */
+/** Broadcasts that an announcement has expired. Its readers' queries exclude it from its expiry on. */
 async function expireNext({ db }: DueSources): Promise<ToTell | undefined> {
   return transact(db, async (tx) => {
     const row = await tx

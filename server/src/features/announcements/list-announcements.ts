@@ -29,7 +29,7 @@ const states: Record<AnnouncementState, RawBuilder<boolean>> = {
   SCHEDULED: sql<boolean>`(a.status = 'DRAFT' AND a.scheduled_for IS NOT NULL)`,
 };
 
-/** A page of the viewer's announcements, the newest first. Specification, section 7 (announcements). */
+/** Returns a page of the viewer's announcements, the newest first. Specification, section 7 (announcements). */
 export function listAnnouncements(
   db: Database,
   viewer: RequestViewer,
@@ -55,7 +55,7 @@ export function listAnnouncements(
   );
 }
 
-/** How many are unread, urgent and to be confirmed, of what is published for the viewer. */
+/** Counts the unread, urgent and unconfirmed announcements for the viewer. */
 export async function countOf(db: Database, viewer: RequestViewer): Promise<AnnouncementCounts> {
   const own = sql`${viewer.id}::uuid`;
   const count = (condition: RawBuilder<boolean>) => sql`(SELECT count(*) FROM (

@@ -14,8 +14,8 @@ import { confirmedAt, openedAt } from "./told-places.ts";
 type Read = Selectable<Tables["announcement_reads"]>;
 
 /**
- * Notes that a reader has opened the edition that it has now; again, it changes nothing.
- * @returns undefined where it is not for the viewer, who sees it for another reason.
+ * Records that a reader has opened the current edition. Does nothing if they already have.
+ * @returns undefined if the viewer is not in the audience and reads it for another reason.
  * @throws {AppError} `announcement_not_found`.
  */
 export async function markRead(
@@ -39,10 +39,10 @@ export async function markRead(
 }
 
 /**
- * Notes that a reader says that they have read it.
- * @param edition the one that they were shown.
- * @throws {AppError} `announcement_not_found`; `changed_meanwhile` where there is a newer edition;
- *   `confirmation_not_asked` where none is asked for, or of somebody whom it is not for.
+ * Records that a reader confirms having read an edition.
+ * @param edition the one that was shown.
+ * @throws {AppError} `announcement_not_found`; `changed_meanwhile` if there is a newer edition;
+ *   `confirmation_not_asked` if none is required, or the viewer is not in the audience.
  */
 export async function confirmAnnouncement(
   context: SliceContext,
@@ -51,7 +51,8 @@ export async function confirmAnnouncement(
   { announcementId, edition }: { announcementId: string; edition: number },
 ) {
   const { db } = context;
-  // In one statement: of an important change at the same moment, either it is seen or the confirmation is of before it.
+  // One statement, so that a concurrent important change is either seen, or the confirmation is for the edition before
+  // it.
   const { rows } =
     await sql<Read>`INSERT INTO announcement_reads AS there (announcement_id, user_id, edition, confirmed_at)
     SELECT a.id, ${viewer.id}, a.edition, now() FROM announcements a
@@ -70,7 +71,7 @@ async function whyNot(db: Database, viewer: RequestViewer, announcementId: strin
   return new AppError(row.edition === edition ? "confirmation_not_asked" : "changed_meanwhile");
 }
 
-/** Sends the read status to all of the reader's devices, and to those who look at the ledger. */
+/** Sends the read status to all of the reader's devices, and an event to viewers of the ledger. */
 function notifyDevices({ realtime }: SliceContext, tellReaders: ReadersTeller, read: Read) {
   const { announcement_id: announcementId, user_id: userId } = read;
   const readStatus = presentReadStatus(userId, read);

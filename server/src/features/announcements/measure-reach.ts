@@ -7,8 +7,8 @@ import type { People } from "../people/access.ts";
 import { peopleReached } from "./audience.ts";
 
 /**
- * Whom an audience would reach, each person counted once; and what there is to choose from, with the number that each
- * choice stands for: of a department those whom the chosen roles leave, of a role those whom the departments leave.
+ * Counts the people an audience would reach, each once, and lists the departments and roles to choose from with their
+ * numbers: for a department, its people with a chosen role; for a role, its people in a chosen department.
  */
 export async function measureReach(
   { db, people }: { db: Database; people: People },
@@ -26,7 +26,7 @@ export async function measureReach(
       LEFT JOIN user_departments ud ON ud.department_id = d.id
       LEFT JOIN (${peopleReached({ departmentIds: [], roleIds })}) reached ON reached.id = ud.user_id
       GROUP BY d.id ORDER BY d.name, d.id`.execute(db),
-    // Who only holds the role pending is reached by nothing.
+    // People with only the role pending are reached by nothing.
     sql<Choice>`SELECT o.id, o.name, count(reached.id)::int AS count FROM roles o
       LEFT JOIN user_roles held ON held.role_id = o.id
       LEFT JOIN (${peopleReached({ departmentIds, roleIds: [] })}) reached ON reached.id = held.user_id

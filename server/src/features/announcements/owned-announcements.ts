@@ -2,8 +2,9 @@ import type { OwnedKind } from "../../platform/ownership.ts";
 import type { Database } from "../../tables.ts";
 
 /**
- * The drafts of somebody who leaves, which nobody else might see any more. What is scheduled is left to its author's
- * rights: it becomes a draft again at its time, and its heir is told. What was published keeps its author.
+ * Hands over the drafts of somebody who leaves, which nobody else could see. A scheduled announcement needs its
+ * author's permissions: at its time it becomes a draft again, and the heir is notified. Published ones keep their
+ * author.
  */
 export const ownedAnnouncements: OwnedKind<Database> = {
   kind: "drafts of announcements",

@@ -5,7 +5,7 @@ import type { Database } from "../../tables.ts";
 import { roomsOf } from "./rooms.ts";
 import { tellOfChange } from "./tell-of-change.ts";
 
-/** Announcements that are for a department, whatever has become of them. They are nobody's news by this. */
+/** Moves the announcements for a department to another, in every state. Nobody is notified. */
 export const placedAnnouncements: PlacedKind<Database, SliceContext> = {
   kind: "announcements",
   async count(tx, departmentId) {
@@ -21,7 +21,7 @@ export const placedAnnouncements: PlacedKind<Database, SliceContext> = {
       .orderBy("id")
       .forUpdate()
       .execute();
-    // One that was for both is for the other one, once.
+    // An announcement for both departments is then for the other one, once.
     await sql`UPDATE announcements
       SET department_ids = array_remove(department_ids, ${fromId}::uuid) ||
         CASE WHEN ${intoId}::uuid = ANY(department_ids) THEN '{}'::uuid[] ELSE ARRAY[${intoId}::uuid] END,

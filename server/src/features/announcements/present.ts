@@ -11,7 +11,7 @@ import type { AnnouncementRow, ListedRow, OpenRow } from "./queries.ts";
 
 type Part = { id: string; name: string };
 
-/** Announcements as all of their readers see them. */
+/** Returns announcements without what differs per reader. */
 export async function presentAnnouncements(
   people: People,
   rows: readonly AnnouncementRow[],
@@ -20,7 +20,7 @@ export async function presentAnnouncements(
   return rows.map((row) => presentAnnouncement(known, row));
 }
 
-/** The same as one person sees them. */
+/** Returns the same for one person, with what they have read. */
 export async function presentListed(
   people: People,
   userId: string,
@@ -30,7 +30,7 @@ export async function presentListed(
   return rows.map((row) => ({ ...presentAnnouncement(known, row), ...presentReading(userId, row) }));
 }
 
-/** One with all of its words. */
+/** Returns one announcement with its whole text. */
 export async function presentOpen(
   people: People,
   userId: string,
@@ -94,7 +94,7 @@ function presentAnnouncement(known: ReadonlyMap<string, Person>, row: Announceme
   };
 }
 
-/** What is gone still limits whom it is for, so it still stands there. */
+/** Adds deleted departments or roles: they still limit the audience. */
 function presentParts(ids: readonly string[], there: readonly Part[], gone: string): Part[] {
   const missing = ids.filter((id) => !there.some((part) => part.id === id));
   return [...there, ...missing.map((id) => ({ id, name: gone }))];

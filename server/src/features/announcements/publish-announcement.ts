@@ -4,7 +4,7 @@ import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { type Decider, type Deciding, decide, note } from "./decide.ts";
-import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
+import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
 import { assertPublishable } from "./publishable.ts";
 import { isAddressedTo } from "./readable.ts";
@@ -12,9 +12,9 @@ import type { AnnouncementSources } from "./tell-of-change.ts";
 import { tellPublished } from "./told-places.ts";
 
 /**
- * Publishes an announcement at once, or has it published at a time. To publish again what is out changes nothing.
- * @throws {AppError} `announcement_not_found`, `forbidden`, `changed_meanwhile` where the text is not the one that was
- *   seen, and as `assertPublishable`.
+ * Publishes an announcement now, or schedules it. Does nothing if it is published already.
+ * @throws {AppError} `announcement_not_found`, `forbidden`, `changed_meanwhile` if the text is not the one that the
+ *   viewer saw, and as `assertPublishable`.
  */
 export function publishAnnouncement(
   sources: AnnouncementSources,
@@ -24,18 +24,18 @@ export function publishAnnouncement(
 ): Promise<void> {
   return decide(sources, viewer, announcementId, async (tx, row) => {
     assertNotChanged({ version: row.text_version }, textVersion);
-    if (at === null) return publishHeld(tx, viewer, deciding, row);
-    await scheduleHeld(tx, viewer, row, new Date(at));
+    if (at === null) return publishLocked(tx, viewer, deciding, row);
+    await scheduleLocked(tx, viewer, row, new Date(at));
     return false;
   });
 }
 
-/** @returns whether this is the first that anybody sees of it. */
-export async function publishHeld(
+/** @returns whether readers see it for the first time. */
+export async function publishLocked(
   tx: Database,
   viewer: Decider,
   deciding: Deciding,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
 ): Promise<boolean> {
   assertMayPublish(viewer);
   if (row.status === "PUBLISHED") return false;
@@ -60,21 +60,21 @@ export async function publishHeld(
   return rows[0]?.wasRead === false;
 }
 
-/** Whoever publishes it has read it. */
-async function noteOwnReading(tx: Database, viewer: Decider, { id }: HeldAnnouncement): Promise<void> {
+/** Records that the publisher has read it. */
+async function noteOwnReading(tx: Database, viewer: Decider, { id }: LockedAnnouncement): Promise<void> {
   await sql`INSERT INTO announcement_reads (announcement_id, user_id, edition)
     SELECT a.id, ${viewer.id}, a.edition FROM announcements a WHERE a.id = ${id} AND ${isAddressedTo(viewer)}
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-async function scheduleHeld(
+async function scheduleLocked(
   tx: Database,
   viewer: RequestViewer,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
   at: Date,
 ): Promise<void> {
   assertMayPublish(viewer);
-  // Somebody published it meanwhile: that is not what was looked at.
+  // Somebody has since published it, so the viewer has not seen its current state.
   if (row.status !== "DRAFT") throw new AppError("changed_meanwhile");
   if (at.getTime() <= Date.now())
     throw new AppError("invalid_request", {

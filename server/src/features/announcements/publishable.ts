@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { peopleReached } from "./audience.ts";
 import { audienceOf } from "./readable.ts";
 
-/** What has to be right of what is published. */
+/** The fields that publication requires to be valid. */
 interface Publishable {
   title: string;
   department_ids: string[];
@@ -15,9 +15,9 @@ interface Publishable {
 }
 
 /**
- * Lets an announcement pass that may be published at an instant.
- * @throws {AppError} `invalid_request` that names the field: no title, an expiry or a due date before the publication, a
- *   due date after the expiry; `audience_empty` when it reaches nobody.
+ * Asserts that an announcement may be published at an instant.
+ * @throws {AppError} `invalid_request` naming the field: no title, an expiry or a due date before the publication, a
+ *   due date after the expiry; `audience_empty` if it reaches nobody.
  */
 export async function assertPublishable(tx: Database, row: Publishable, at: Date): Promise<void> {
   const { title, expires_at, due_at, must_read } = row;

@@ -9,16 +9,16 @@ interface Named {
   name: string;
 }
 
-/** Names, as they are now, in alphabetical order; what is gone is left out. */
+/** SQL: current names in alphabetical order; deleted ones are left out. */
 const namesOf = (table: "departments" | "roles", ids: string) => sql<
   Named[]
 >`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name)
     FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
 
-/** The newest first, by this. */
+/** SQL: the instant by which lists are ordered. */
 export const listedAt: RawBuilder<Date> = sql<Date>`coalesce(a.published_at, a.created_at)`;
 
-/** Announcements as lists show them, whoever asks: `isReadable` says who may. */
+/** Selects announcements as lists show them. It checks no permission: add `isReadable`. */
 export function selectAnnouncements(db: Database) {
   return db
     .selectFrom("announcements as a")
@@ -56,20 +56,20 @@ export function selectAnnouncements(db: Database) {
 
 export type AnnouncementRow = Awaited<ReturnType<ReturnType<typeof selectAnnouncements>["execute"]>>[number];
 
-/** A person's last opened edition of `a`. */
+/** SQL: the edition of `a` that a person opened last. */
 const lastRead = (userId: string) => sql<ReadColumns | null>`(
   SELECT json_build_object('edition', r.edition, 'read_at', r.read_at, 'confirmed_at', r.confirmed_at)
   FROM announcement_reads r WHERE r.announcement_id = a.id AND r.user_id = ${userId}
   ORDER BY r.edition DESC LIMIT 1)`;
 
-/** What a person has read of one, as JSON has it. */
+/** A person's read of an announcement, as in JSON. */
 interface ReadColumns {
   edition: number;
   read_at: string;
   confirmed_at: string | null;
 }
 
-/** The same with what a person has done with each. */
+/** Selects announcements with the viewer's read and confirmation. */
 export function selectListed(db: Database, userId: string) {
   return selectAnnouncements(db).select([
     lastRead(userId).as("read"),
@@ -79,7 +79,7 @@ export function selectListed(db: Database, userId: string) {
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
 
-/** The same with what only an opened one shows. */
+/** Selects one announcement with the details that only an opened one shows. */
 export function selectOpen(db: Database, userId: string, announcementId: string) {
   return selectListed(db, userId)
     .select(["a.content", filesOf(announcementFileKind, sql`a.id`).as("files")])
@@ -88,12 +88,12 @@ export function selectOpen(db: Database, userId: string, announcementId: string)
 
 export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>["executeTakeFirst"]>>>;
 
-/** SQL: this person has opened the edition that `a` has now. */
+/** SQL: this person has opened the current edition of `a`. */
 export const hasRead = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM announcement_reads r
     WHERE r.announcement_id = a.id AND r.user_id = ${userId} AND r.edition = a.edition LIMIT 1)`;
 
-/** SQL: this person has confirmed the edition that `a` has now. */
+/** SQL: this person has confirmed the current edition of `a`. */
 export const hasConfirmed = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM announcement_reads r WHERE r.announcement_id = a.id AND r.user_id = ${userId}
     AND r.edition = a.edition AND r.confirmed_at IS NOT NULL LIMIT 1)`;

@@ -8,31 +8,31 @@ import { isCurrent } from "./audience.ts";
 
 const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
 
-/** SQL: the announcement `a` is out, and for this viewer. */
+/** SQL: the announcement `a` is published, and the viewer is in its audience. */
 export function isForViewer(viewer: AnnouncementViewer): RawBuilder<boolean> {
   return sql<boolean>`(${isCurrent} AND ${isAddressedTo(viewer)})`;
 }
 
-/** SQL: its audience has this viewer in it, whatever its state is. */
+/** SQL: the viewer is in the audience of `a`, in any state. */
 export function isAddressedTo(viewer: AnnouncementViewer): RawBuilder<boolean> {
   return sql<boolean>`((a.department_ids = '{}' OR a.department_ids && ${idsOf(viewer.departments)}::uuid[])
     AND (a.role_ids = '{}' OR a.role_ids && ${idsOf(viewer.roles)}::uuid[]))`;
 }
 
-/** SQL: the viewer sees `a` in every state, as its author or since they publish. */
+/** SQL: the viewer sees `a` in every state, as its author or a publisher. */
 export function isManagedBy(viewer: AnnouncementViewer): RawBuilder<boolean> {
   return canPublishAnnouncements(viewer) ? sql<boolean>`true` : sql<boolean>`a.author_id = ${viewer.id}`;
 }
 
 /**
- * SQL: whether the viewer may read the announcement `a` now: the one set that lists, links, files, comments and events
- * go by. See docs/decisions/060-whom-an-announcement-is-for.md.
+ * SQL: the viewer may read the announcement `a` now. Lists, links, files, comments and events all use this set. See
+ * docs/decisions/060-whom-an-announcement-is-for.md.
  */
 export function isReadable(viewer: AnnouncementViewer): RawBuilder<boolean> {
   return sql<boolean>`(${isForViewer(viewer)} OR ${isManagedBy(viewer)})`;
 }
 
-/** The audience of a row. */
+/** Returns the audience of a row. */
 export const audienceOf = (row: { department_ids: string[]; role_ids: string[] }): Audience => ({
   departmentIds: row.department_ids,
   roleIds: row.role_ids,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const of = (announcementId: string) => ({ params: { announcementId } });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** As if it had been scheduled for a moment ago: the database tells the nodes. */
+/** Moves a scheduled time to the past. The database announces it to the nodes. */
 async function passTime(id: string, column: "scheduled_for" | "expires_at"): Promise<void> {
   await server.db
     .updateTable("announcements")
@@ -41,8 +41,8 @@ async function passTime(id: string, column: "scheduled_for" | "expires_at"): Pro
     .execute();
 }
 
-describe("people are told", () => {
-  test("of what is published for them, once, until they open it or it is gone", async () => {
+describe("notifications", () => {
+  test("are sent once to the audience, until they open the announcement or it is gone", async () => {
     const { id } = await greta.announce({ title: "Water off", departmentIds: [departments.DevOps!] });
     expect([await dev!.inbox(), await ola!.inbox(), await greta.inbox()]).toEqual([
       ["• Greta published “Water off”"],
@@ -55,7 +55,7 @@ describe("people are told", () => {
     expect(await dev!.inbox()).toEqual([]);
   });
 
-  test("of a wider audience only those whom it newly reaches; the others of an important change alone", async () => {
+  test("of a wider audience go only to people it newly reaches, and to the others only after an important change", async () => {
     const announced = await greta.announce({ title: "Move", departmentIds: [departments.DevOps!] });
     await dev!.read(announced.id);
     const wider = await greta.change(announced, {
@@ -65,7 +65,7 @@ describe("people are told", () => {
       ["Greta published “Move”"],
       ["• Greta published “Move”"],
     ]);
-    // Narrower and wider again: nobody hears of it twice.
+    // Narrowing and widening the audience again notifies nobody twice.
     const narrow = await greta.change(wider, { departmentIds: [departments.DevOps!] });
     expect(await ola!.inbox()).toEqual([]);
     const again = await greta.change(narrow, { departmentIds: [] });
@@ -76,7 +76,7 @@ describe("people are told", () => {
     expect(await dev!.inbox()).toEqual(["• Greta changed “Move” in earnest: please read it again"]);
   });
 
-  test("in the urgent way of high priority, and in the tab of must-reads until they confirm", async () => {
+  test("of high priority are urgent, and must-reads stay in their tab until confirmed", async () => {
     const kinds = async () => {
       await everybodyTold(server.db);
       const rows = await server.db
@@ -98,7 +98,7 @@ describe("people are told", () => {
     expect((await kinds())[1]).toBe("announcement.important_must_read must-read read");
   });
 
-  test("of comments where there may be some: its author, and whoever is named", async () => {
+  test("of comments go to the author and to people mentioned, if comments are allowed", async () => {
     const { id } = await greta.announce({ title: "Party", allowsComments: true });
     const comment = (content: string, mentionIds: string[] = []) => ({
       params: { kind: "announcement", subjectId: id },
@@ -114,8 +114,8 @@ describe("people are told", () => {
   });
 });
 
-describe("what is due", () => {
-  test("is published once at its time, in the name of whoever scheduled it", async () => {
+describe("at its time, an announcement", () => {
+  test("is published once, on behalf of the person who scheduled it", async () => {
     const draft = await poul!.write({ title: "At noon" });
     const scheduled = await poul!.publish(draft, inAnHour());
     expect(scheduled).toMatchObject({ status: "DRAFT", publishedAt: null });
@@ -129,7 +129,7 @@ describe("what is due", () => {
     socket.close();
   });
 
-  test("is a draft again, and its author is told, where they may publish no longer", async () => {
+  test("becomes a draft again and its author is notified, if they may no longer publish", async () => {
     const draft = await poul!.publish(await poul!.write({ title: "Too late" }), inAnHour());
     const held = await server.db
       .deleteFrom("user_roles")
@@ -150,7 +150,7 @@ describe("what is due", () => {
     await server.felt();
   });
 
-  test("expires: its readers see it no longer, and hear so", async () => {
+  test("expires, and its readers get an event", async () => {
     const { id } = await greta.announce({ title: "Today", expiresAt: inAnHour() });
     expect(await dev!.inbox()).toHaveLength(1);
     const socket = await server.connect(dev!);
@@ -164,7 +164,7 @@ describe("what is due", () => {
 });
 
 describe("the ledger", () => {
-  test("says who has read and who has confirmed, edition by edition, and lists apart who has left", async () => {
+  test("shows who has read and confirmed each edition, and lists people who have left separately", async () => {
     const must = await greta.announce({
       title: "New rules",
       mustRead: true,
@@ -184,7 +184,7 @@ describe("the ledger", () => {
         { name: "DevOps", total: 1, confirmed: 0, read: 1 },
       ],
     });
-    // Confirmed two hours after it came out: in the third of the hours that have passed.
+    // Confirmed two hours after publication, which is in the third hour.
     await server.db
       .updateTable("announcements")
       .set({ published_at: sql`now() - interval '190 minutes'` })
@@ -219,7 +219,7 @@ describe("the ledger", () => {
     expect(await greta.summary(must.id)).toMatchObject({ total: 1, left: 1 });
   });
 
-  test("is seen by its author and administrators alone, and is saved as CSV that no spreadsheet runs", async () => {
+  test("is visible only to the author and administrators, and exports CSV without formulas", async () => {
     const { id } = await poul!.announce({ title: "=Cut()" });
     const draft = await poul!.write();
     const own = await greta.announce();
@@ -240,7 +240,7 @@ describe("the ledger", () => {
     expect(csv.trim().split("\n")).toHaveLength(5);
   });
 
-  test("a must-read waits in the inbox until it is confirmed, as one entry however often it is asked for", async () => {
+  test("a must-read stays in the inbox as one entry until it is confirmed, however often it is asked for", async () => {
     const must = await greta.announce({ title: "Sign here", mustRead: true });
     const entries = async () => {
       await everybodyTold(server.db);
@@ -275,13 +275,13 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("nudges whoever is open once a day, never who nudges", async () => {
+  test("nudges open readers once a day, and never the person who nudges", async () => {
     const must = await greta.announce({ title: "Sign this", mustRead: true });
     await ola!.confirm(must.id);
     expect(await greta.nudge(must.id, [ola!.id, dev!.id])).toBe(1);
     expect((await dev!.inbox())[0]).toBe("• Greta reminds you to confirm “Sign this”");
     const [first, second] = await Promise.allSettled([greta.nudge(must.id), greta.nudge(must.id)]);
-    // Poul alone is left, and only one of both presses reminds him.
+    // Only Poul is left, and only one of both requests reminds him.
     expect([first, second].map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await greta.refused(routes.nudgeReaders, { ...of(must.id), body: {} })).toBe("nudged_already");
     expect(await greta.summary(must.id)).toMatchObject({ nudgeable: 0 });
@@ -296,7 +296,7 @@ describe("the ledger", () => {
 });
 
 describe("events", () => {
-  test("of announcements give what a fresh fetch gives", async () => {
+  test("of announcements give the same as a refetch", async () => {
     const socket = await server.connect(dev!);
     const shared = async () =>
       (await dev!.list()).map(({ isRead: _, readStatus: __, ...announcement }) => announcement);
@@ -325,7 +325,7 @@ describe("events", () => {
     socket.close();
   });
 
-  test("of reading reach one's own devices, and the ledger", async () => {
+  test("of reads go to the reader's own devices and to the ledger", async () => {
     const must = await greta.announce({ title: "Read me", mustRead: true });
     const [own, watching] = await Promise.all([server.connect(dev!), server.connect(greta)]);
     await eventEqualsRefetch({

@@ -2,14 +2,14 @@ import { type AnnouncementViewer, canPublishAnnouncements } from "@atoll/contrac
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { ownRoom } from "../people/access.ts";
 
-/** One side of an audience that sets no limit. */
+/** Stands for all departments or all roles. */
 const everything = "*";
-/** Of those who are in this department and hold this role: an audience is a few of these. */
+/** Returns the room of people in this department with this role. An audience is a few of these. */
 const audienceRoom = (departmentId: string, roleId: string) => `announcements:${departmentId}:${roleId}`;
 const publishersRoom = "announcements:publishers";
 const administratorsRoom = "announcements:administrators";
 
-/** The rooms in which a viewer hears of the announcements that they may read: the same set as `isReadable`. */
+/** Returns the rooms for the announcements that a viewer may read: the same set as `isReadable`. */
 export function announcementRooms(viewer: AnnouncementViewer): string[] {
   const sides = (own: readonly { id: string }[]) => [everything, ...own.map(({ id }) => id)];
   return [
@@ -29,7 +29,7 @@ interface Addressed {
   expires_at: Date | null;
 }
 
-/** The rooms of all who may read an announcement as it is: each person hears once, however many they are in. */
+/** Returns the rooms of all people who may read an announcement now. A person in several gets the event once. */
 export function roomsOf(row: Addressed): string[] {
   const managers = [publishersRoom, ownRoom(row.author_id)];
   const isCurrent =
@@ -37,7 +37,7 @@ export function roomsOf(row: Addressed): string[] {
   return isCurrent ? [...managers, ...roomsOfAudience(row)] : managers;
 }
 
-/** The rooms of those it is for. */
+/** Returns the rooms of an audience. */
 export function roomsOfAudience({
   department_ids,
   role_ids,
@@ -48,5 +48,5 @@ export function roomsOfAudience({
   );
 }
 
-/** The rooms of those who see who has read it. */
+/** Returns the rooms of the people who may see who has read an announcement. */
 export const roomsOfReaders = (authorId: string): string[] => [administratorsRoom, ownRoom(authorId)];

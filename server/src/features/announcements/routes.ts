@@ -20,7 +20,10 @@ import { presentListed, presentOpen } from "./present.ts";
 import { publishAnnouncement } from "./publish-announcement.ts";
 import { withdrawAnnouncement } from "./withdraw-announcement.ts";
 
-/** Writing, publishing and reading announcements. Specification, sections 4 and 7 (announcements). */
+/**
+ * Registers the routes for writing, publishing and reading announcements. Specification, sections 4 and 7
+ * (announcements).
+ */
 export function registerAnnouncements(context: SliceContext): void {
   const { routes, db, people, realtime } = context;
   const tellReaders = createReadersTeller(context);
@@ -59,7 +62,7 @@ export function registerAnnouncements(context: SliceContext): void {
     await publishAnnouncement(context, viewer, { address: request.ip }, { ...params, ...body });
     const answer = await open(viewer, params.announcementId);
     const { readStatus } = answer.announcement;
-    // Whoever publishes it has read it: also where they look at it on another device.
+    // The publisher has read it, so their other devices are told.
     if (readStatus) realtime.send(ownRoom(viewer.id), "announcement.read", { ...params, readStatus });
     return answer;
   });

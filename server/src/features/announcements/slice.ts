@@ -10,7 +10,7 @@ import { announcementRooms } from "./rooms.ts";
 import { registerAnnouncements } from "./routes.ts";
 import { announcementToldKinds } from "./told.ts";
 
-/** Announcements. Specification, sections 3, 4 and 7 (announcements). */
+/** The slice of announcements. Specification, sections 3, 4 and 7 (announcements). */
 export const announcements: Slice = {
   name: "announcements",
   routes: [registerAnnouncements],

@@ -1,7 +1,7 @@
 import type { AnnouncementPriority, AnnouncementStatus } from "@atoll/contract/announcements/limits";
 import type { Generated } from "kysely";
 
-/** The tables of announcements, as rows. */
+/** The rows of the tables of announcements. */
 export interface AnnouncementTables {
   announcements: {
     id: string;

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { peopleReached } from "./audience.ts";
-import type { HeldAnnouncement } from "./hold-announcement.ts";
+import type { LockedAnnouncement } from "./lock-announcement.ts";
 import { audienceOf } from "./readable.ts";
 import { askAgain, retellOf, tellPublished } from "./told-places.ts";
 
 /**
- * Tells people of a change to what is out: those whom it reaches now and did not before hear of it for the first time,
- * all others only of an important one, and nobody of it twice.
+ * Notifies people of a change of a published announcement: people it newly reaches get their first notification, and
+ * all others only one about an important change. Nobody is notified twice.
  */
 export async function tellNewlyReached(
   tx: Database,
   actorId: string,
-  before: HeldAnnouncement,
-  after: HeldAnnouncement,
+  before: LockedAnnouncement,
+  after: LockedAnnouncement,
   isImportant: boolean,
 ): Promise<void> {
   const newly = isSameAudience(before, after) ? [] : await findNewlyReached(tx, before, after);
@@ -22,16 +22,16 @@ export async function tellNewlyReached(
   await retellOf(tx, [after.id]);
 }
 
-function isSameAudience(one: HeldAnnouncement, other: HeldAnnouncement): boolean {
-  const marks = ({ department_ids, role_ids }: HeldAnnouncement) =>
+function isSameAudience(one: LockedAnnouncement, other: LockedAnnouncement): boolean {
+  const marks = ({ department_ids, role_ids }: LockedAnnouncement) =>
     `${department_ids.toSorted().join()}|${role_ids.toSorted().join()}`;
   return marks(one) === marks(other);
 }
 
 async function findNewlyReached(
   tx: Database,
-  before: HeldAnnouncement,
-  after: HeldAnnouncement,
+  before: LockedAnnouncement,
+  after: LockedAnnouncement,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${peopleReached(audienceOf(after))} EXCEPT ${peopleReached(audienceOf(before))}`.execute(tx);

@@ -5,26 +5,26 @@ import { presentAnnouncements } from "./present.ts";
 import { selectAnnouncements } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";
 
-/** What a change of an announcement takes, from its row to all who see it. */
+/** Dependencies of a change of announcements. */
 export interface AnnouncementSources {
   db: Database;
   people: People;
   realtime: Realtime;
 }
 
-/** What there is to tell of a change, as its transaction leaves it. */
+/** A committed change to broadcast. */
 export interface ToTell {
   announcementId: string;
-  /** The rooms of those who might read it before. */
+  /** The rooms of the people who could read it before. */
   before: readonly string[];
-  /** It was just published, and nobody has read it. */
+  /** True if it was just published, so nobody has read it. */
   isNew?: boolean;
 }
 
 /**
- * Tells everybody who may read an announcement how it is now, and those who might before, and may not any more, that it
- * is gone. To be called after the commit. Sent once for all of them, without what each has done with it: where it is
- * published to thousands, nobody has to ask.
+ * Broadcasts an announcement's new state to everybody who may read it, and its removal to people who could read it
+ * before. Call it after the commit. The event is the same for all of them, without what each has read, so that
+ * thousands of readers do not all refetch it.
  */
 export async function tellOfChange(
   { db, people, realtime }: AnnouncementSources,

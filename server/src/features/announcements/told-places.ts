@@ -13,13 +13,13 @@ interface Subject {
 }
 
 /**
- * Where an entry is read: in its announcement. Each edition has two numbers there: the first is passed by opening it,
- * the second only by confirming it, so that what asks for a confirmation stays until it is given.
+ * The place of an entry is its announcement. Each edition has two positions there: opening it passes the first, and
+ * only confirming it passes the second, so that a request for confirmation stays until it is given.
  */
 export const openedAt = (edition: number) => 2 * edition;
 export const confirmedAt = (edition: number) => 2 * edition + 1;
 
-/** The kind by which people hear of it first. High priority comes through: specification, section 4. */
+/** Returns the kind of the first notification. High priority breaks through: specification, section 4. */
 function kindOf({ priority, must_read }: Subject): NotificationKind {
   const isImportant = priority === "HIGH" || priority === "URGENT";
   if (must_read) return isImportant ? "announcement.important_must_read" : "announcement.must_read";
@@ -31,24 +31,24 @@ const placeOf = ({ id, must_read, edition }: Subject) => ({
   seq: must_read ? confirmedAt(edition) : openedAt(edition),
 });
 
-/** Tells everybody whom it is for that it is out; or only these people, of those who were not told yet. */
+/** Notifies the audience that an announcement is published, or only the given people who were not notified before. */
 export function tellPublished(
   tx: Tx,
   subject: Subject,
   actorId: string,
   people?: readonly string[],
 ): Promise<void> {
-  const whom = people ? { people } : { rule: "audience" };
+  const recipients = people ? { people } : { rule: "audience" };
   return tell(tx, {
     kind: kindOf(subject),
     subjectId: subject.id,
     actorId,
     place: placeOf(subject),
-    ...whom,
+    ...recipients,
   });
 }
 
-/** Asks everybody whom it is for to read it anew, but those who hear of it for the first time. */
+/** Asks the audience to read the announcement again, except for people who are notified for the first time. */
 export function askAgain(
   tx: Tx,
   subject: Subject,
@@ -83,7 +83,7 @@ export function tellNudge(
 
 const kindNames = Object.keys(announcementNotificationKinds) as NotificationKind[];
 
-/** What was told of these announcements may read differently now, or not at all. */
+/** Updates or removes the notifications about these announcements. */
 export function retellOf(tx: Tx, announcementIds: readonly string[]): Promise<void> {
   return retell(
     tx,

@@ -12,16 +12,16 @@ interface Subject {
   must_read: boolean;
 }
 
-/** In the words of one entry: who did it, and with which announcement. */
+/** Words the title of one entry from its actor and the announcement. */
 type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
 
 const published: Say = (actor, { title }) => `${actor} published “${title}”`;
 const asking: Say = (actor, { title }) => `${actor} asks you to confirm that you have read “${title}”`;
 
-/** SQL: the entry is of the edition that `a` has now, as its number in its place says; see `told-places.ts`. */
+/** SQL: the entry is about the current edition of `a`, which its position in its place names; see `told-places.ts`. */
 const ofNewest = ({ lastSeq }: EntryColumns) => sql`${lastSeq} >= 2 * a.edition`;
 
-/** Kinds for the readers of an announcement. Each person has one entry of them for each announcement. */
+/** Kinds for the readers of an announcement. Each person has one entry of these per announcement. */
 const readerKinds = [
   "announcement.published",
   "announcement.important",
@@ -31,7 +31,10 @@ const readerKinds = [
   "announcement.nudge",
 ] as const satisfies readonly NotificationKind[];
 
-/** What people are told of announcements. An entry stands as long as its announcement is for its person, and true. */
+/**
+ * The kinds of notifications about announcements. An entry stays as long as its recipient is in the audience and its
+ * text is true.
+ */
 export const announcementToldKinds: readonly ToldKind[] = [
   ofReaders("announcement.published", published),
   ofReaders("announcement.important", published),
@@ -64,7 +67,7 @@ export const announcementToldKinds: readonly ToldKind[] = [
   },
 ];
 
-/** Told to those it is for. What was opened, or confirmed where that is asked, is seen. */
+/** Returns a kind for the audience. An entry is seen once the announcement is opened, or confirmed if required. */
 function ofReaders(kind: NotificationKind, say: Say, isTrue: RawBuilder<unknown> = sql`true`): ToldKind {
   return {
     ...ofPeople(
@@ -87,8 +90,8 @@ function ofReaders(kind: NotificationKind, say: Say, isTrue: RawBuilder<unknown>
 }
 
 /**
- * SQL: by the rule everybody whom it is for at this moment; else of the people who are named those whom it is for, and,
- * where they are to hear of it for the first time, whom nothing was told of it yet.
+ * SQL: the recipients. By the rule, the current audience; otherwise those of the named people who are in it and, for a
+ * first notification, who have not had one yet.
  */
 function audienceOf({ subjectId, people, rule }: Telling, isFirst: boolean): RawBuilder<unknown> {
   const named = rule === null ? sql`AND p.id = ANY(${[...people]}::uuid[])` : sql``;
@@ -103,7 +106,7 @@ function audienceOf({ subjectId, people, rule }: Telling, isFirst: boolean): Raw
         WHERE ur.user_id = p.id AND lower(r.name) <> 'pending' LIMIT 1)`;
 }
 
-/** Told to the people who are named, as long as the condition on `a` holds for them. */
+/** Returns a kind for named people, as long as the condition on `a` holds for them. */
 function ofPeople(
   kind: NotificationKind,
   say: Say,
@@ -131,7 +134,7 @@ function isOfAuthor({ userId }: EntryColumns): RawBuilder<boolean> {
   return sql<boolean>`a.author_id = ${userId}`;
 }
 
-/** The part of a text that an entry quotes. */
+/** The length of the text that an entry quotes. */
 const quoteLength = 200;
 
 const select = (ids: string[]) => sql<Subject>`

@@ -1,19 +1,22 @@
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { asDecision, type Deciding, note } from "./decide.ts";
-import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
+import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
 import { retellOf } from "./told-places.ts";
 
-/** Makes a draft again of what is scheduled or out. @throws {AppError} `announcement_not_found`, `forbidden`. */
-export const withdrawAnnouncement = asDecision(withdrawHeld);
+/**
+ * Turns a scheduled or published announcement back into a draft. @throws {AppError} `announcement_not_found`,
+ * `forbidden`.
+ */
+export const withdrawAnnouncement = asDecision(withdrawLocked);
 
-/** The same of one that is held. */
-export async function withdrawHeld(
+/** Withdraws a locked announcement. */
+export async function withdrawLocked(
   tx: Database,
   viewer: RequestViewer,
   deciding: Deciding,
-  row: HeldAnnouncement,
+  row: LockedAnnouncement,
 ): Promise<void> {
   assertMayPublish(viewer);
   if (row.status === "DRAFT" && row.scheduled_for === null) return;

@@ -2,7 +2,7 @@ import type { ActivityItem } from "@atoll/contract/dashboard/content-schemas";
 import { activityItems, activityPerSource } from "@atoll/contract/dashboard/limits";
 import type { SliceCard } from "../../slice.ts";
 
-/** What happened lately, of all slices, the newest first. Specification, sections 2 and 9 (Recent Activity). */
+/** The card of recent activity in all slices, the newest first. Specification, sections 2 and 9 (Recent Activity). */
 export const activityCard: SliceCard = {
   type: "activity",
   async read(context, viewer) {

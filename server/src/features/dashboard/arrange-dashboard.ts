@@ -12,8 +12,8 @@ import { readLayout } from "./read-layout.ts";
 type Ground = Pick<SliceContext, "db" | "realtime">;
 
 /**
- * Keeps how a person arranged their dashboard, and tells all of their devices.
- * @throws {AppError} `changed_meanwhile` where another device did so since, `too_many_cards`.
+ * Stores a person's arrangement of their dashboard, and broadcasts it to all of their devices.
+ * @throws {AppError} `changed_meanwhile` if another device has since stored one, `too_many_cards`.
  */
 export async function arrangeDashboard(
   { db, realtime }: Ground,
@@ -21,7 +21,7 @@ export async function arrangeDashboard(
   { cards, phoneOrder, version }: { cards: DashboardCard[]; phoneOrder: string[]; version: number },
 ): Promise<DashboardLayout> {
   const layout = await transact(db, async (tx) => {
-    // Also where there is no row to hold yet: of two first ones, one is the second.
+    // An advisory lock also works before there is a row: of two first arrangements, one is second.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dashboard ${viewer.id}`}, 0))`.execute(tx);
     const before = await readLayout(tx, viewer);
     assertNotChanged(before, version);
@@ -45,7 +45,7 @@ export async function arrangeDashboard(
   return layout;
 }
 
-/** Forgets it: the dashboard is what it is by default, on all devices. */
+/** Deletes a person's arrangement: all of their devices show the default again. */
 export async function resetDashboard(
   { db, realtime }: Ground,
   viewer: RequestViewer,

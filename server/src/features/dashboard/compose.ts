@@ -4,14 +4,14 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { standardFor, standardPanels } from "./standard.ts";
 import type { Arrangement, Default } from "./stored.ts";
 
-/** Who a dashboard is for. */
+/** The person a dashboard is for. */
 export type Holder = Omit<PermissionHolder, "roles"> & { roles: readonly { id: string; name: string }[] };
 
 /**
- * A dashboard as it is shown. What the person arranged goes first, then the default of their first role by name that has
- * one, that of everybody, and Atoll's own. All panels are on it, and every card that a default of theirs keeps there:
- * where the person put it, but showing what the administrator said. Pure.
- * @param own undefined where the person arranged nothing.
+ * Returns the dashboard to show: the person's own arrangement, else the default of their first role by name that has
+ * one, else everybody's default, else Atoll's. It includes all panels, and every card that one of their defaults pins:
+ * where the person put it, but with the content that the administrator set. Pure.
+ * @param own undefined if the person arranged nothing.
  * @param defaults those of the person's roles, and everybody's.
  */
 export function composeLayout(
@@ -34,7 +34,7 @@ export function composeLayout(
   };
 }
 
-/** The default that a person's dashboard begins with stands first. */
+/** Puts the default that the person's dashboard starts with first. */
 function inOrder(viewer: Holder, defaults: readonly Default[]): Default[] {
   const byName = viewer.roles.toSorted((a, b) => a.name.localeCompare(b.name));
   return [...byName.map(({ id }) => id), null].flatMap(
@@ -52,7 +52,7 @@ function keepPlace(card: DashboardCard, pinned: DashboardCard | undefined): Dash
   return { ...pinned, x, y, w, h };
 }
 
-/** One below the other, below everything: nothing that stands is moved for them. */
+/** Adds cards one below the other at the end, so that no other card moves. */
 function atTheEnd(cards: readonly DashboardCard[], more: readonly DashboardCard[]): DashboardCard[] {
   const all = [...cards];
   for (const card of more) {

@@ -31,8 +31,8 @@ const arrange = async (who: SignedIn, cards: DashboardCard[]) =>
   });
 const idsOf = ({ cards }: { cards: readonly { id: string }[] }) => cards.map(({ id }) => id);
 
-describe("how it is arranged", () => {
-  test("begins with the four panels and a card of chats, for whom chat is open", async () => {
+describe("the arrangement", () => {
+  test("starts with the four panels, and a card of chats for people with access to chat", async () => {
     const { layout } = await read(ana);
     expect(idsOf(layout).slice(0, 4)).toEqual(["announcements", "tasks", "events", "activity"]);
     expect(layout.cards.map(({ type }) => type)).toEqual([
@@ -51,7 +51,7 @@ describe("how it is arranged", () => {
     expect((await read(visitor)).layout.cards.map(({ type }) => type)).not.toContain("chat");
   });
 
-  test("is kept for all devices, which hear of it, and is forgotten when it is reset", async () => {
+  test("is stored for all devices and broadcast to them, and deleted by a reset", async () => {
     const socket = await server.connect(ana);
     const mine = cardOf("tasks", { title: "What is urgent", options: { priorities: ["urgent"] } });
     const layoutOf = async () => (await read(ana)).layout;
@@ -71,7 +71,7 @@ describe("how it is arranged", () => {
     socket.close();
   });
 
-  test("keeps every panel, however it is sent; moved ones stay where they were put", async () => {
+  test("keeps every panel, whatever is sent, and moved ones stay in their new place", async () => {
     const moved = { ...cardOf("activity"), id: "activity", x: 2, y: 0 };
     const { layout } = await arrange(ben, [moved]);
     expect(layout.cards[0]).toEqual(moved);
@@ -79,7 +79,7 @@ describe("how it is arranged", () => {
     await ben.client.call(resetDashboard, {});
   });
 
-  test("is refused when another device changed it since, and when it holds too much", async () => {
+  test("is refused if another device has since changed it, or if it is too large", async () => {
     const refused = (body: { cards: DashboardCard[]; version: number }) =>
       codeOf(ben.client.refused(arrangeDashboard, { body: { phoneOrder: [], ...body } }));
     const { version } = (await arrange(ben, [])).layout;
@@ -94,7 +94,7 @@ describe("how it is arranged", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("shows a card of a type that is gone as what it is, until it is removed", async () => {
+  test("shows a card of an unknown type as removed, until it is deleted", async () => {
     const [gone, strange] = [cardOf("chat"), { anything: 1 }];
     await arrange(ana, [gone]);
     const stored = JSON.stringify([{ ...gone, type: "weather", options: { city: "Vigo" } }, strange]);
@@ -111,7 +111,7 @@ describe("how it is arranged", () => {
   });
 });
 
-describe("what it begins with", () => {
+describe("defaults", () => {
   let manager: SignedIn;
   let roleId: string;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("what it begins with", () => {
     manager = await server.signIn(await createPerson(server.db, { roles: ["user", "decorator"] }));
   });
 
-  test("is said by role and for everybody; what is pinned stays, and every screen is told", async () => {
+  test("are set by role and for everybody, keep pinned cards, and are broadcast to every screen", async () => {
     const sailor = await server.signIn(await createPerson(server.db, { roles: ["user", "a sailor"] }));
     const socket = await server.connect(sailor);
     const [forAll, forSailors] = [cardOf("tasks", { title: "All" }), cardOf("chat", { title: "Crew" })];
@@ -132,9 +132,9 @@ describe("what it begins with", () => {
     await socket.next("dashboards.changed");
     expect((await read(ben)).layout.pinnedIds).toEqual([forAll.id]);
     await set(roleId, forSailors, []);
-    const begun = (await read(sailor)).layout;
-    // Their role's, and what everybody's keeps on every dashboard.
-    expect([begun.cards[0], begun.pinnedIds]).toEqual([forSailors, [forAll.id]]);
+    const initial = (await read(sailor)).layout;
+    // The role's default comes first, and everybody's pinned card is on every dashboard.
+    expect([initial.cards[0], initial.pinnedIds]).toEqual([forSailors, [forAll.id]]);
     const { id } = forAll;
     const { layout } = await arrange(sailor, [{ ...forAll, title: "Mine now", x: 7, type: "chat" }]);
     expect(layout.cards[0]).toEqual({ ...forAll, id, x: 7 });
@@ -146,11 +146,11 @@ describe("what it begins with", () => {
   });
 });
 
-describe("what stands on it", () => {
+describe("the content of cards", () => {
   const contentOf = async (who: SignedIn, cardId: string) =>
     (await read(who)).contents.find((one) => one.cardId === cardId)?.content;
 
-  test("is what was written last in one's own channels, and done with tasks one may read", async () => {
+  test("is the latest activity in the viewer's channels and in tasks that they may read", async () => {
     const harbour = await createChannel(server.db, { type: "PRIVATE", members: [ana, ben], name: "quay" });
     const closed = await createChannel(server.db, { type: "PRIVATE", members: [ben], name: "closed" });
     for (const { id } of [harbour, closed]) await ben.post(id, "The crane is **back**");
@@ -158,13 +158,13 @@ describe("what stands on it", () => {
     expect(activity).toMatchObject({
       items: [{ person: { name: "Ben" }, lead: "in", about: "quay", text: "The crane is **back**" }],
     });
-    // What is in a channel of others is not, nor what a muted one holds.
+    // Channels of others and muted channels are left out.
     expect(JSON.stringify(activity)).not.toContain(closed.id);
     const link = activity?.type === "activity" ? activity.items[0]?.link : undefined;
     expect(link).toMatch(new RegExp(`^/chat/channel/${harbour.id}\\?message=`));
   });
 
-  test("is one's open tasks by their due dates, or those of another filter, and how many there are", async () => {
+  test("is the viewer's open tasks by due date, or those of another filter, with their number", async () => {
     const create = (title: string, more: object) =>
       ben.client.call(taskRoutes.createTask, { body: { id: uuidv7(), title, assigneeId: ana.id, ...more } });
     const due = (date: string) => ({ due: { date, clock: null } });
@@ -188,7 +188,7 @@ describe("what stands on it", () => {
     await ana.client.call(resetDashboard, {});
   });
 
-  test("is the newest announcements that are for one, whole, with how many are unread and urgent", async () => {
+  test("is the newest announcements for the viewer, in full, with the numbers of unread and urgent ones", async () => {
     await createRole(server.db, { name: "herald", permissions: ["announcements:publish"] });
     const herald = await server.signIn(
       await createPerson(server.db, { name: "Hal", roles: ["user", "herald"] }),

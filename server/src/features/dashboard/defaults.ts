@@ -10,15 +10,18 @@ import { changeAs, type RequestViewer } from "../identity/access.ts";
 import type { People } from "../people/access.ts";
 import { readArrangement, readIds } from "./stored.ts";
 
-/** Everybody who is let in hears when what dashboards begin with was changed. */
+/** The room of all approved users, for changes of the defaults. */
 export const defaultsRoom = "dashboard-defaults";
 
-/** Says what a role's dashboards look like: whoever says what a role may do. @throws {AppError} `forbidden`. */
+/**
+ * Asserts that the viewer may set the defaults of roles, which needs the permission to change roles.
+ * @throws {AppError} `forbidden`.
+ */
 export function assertSetsDefaults(viewer: RequestViewer): void {
   if (!canManageRoles(viewer)) throw new AppError("forbidden", { detail: "no roles/manage" });
 }
 
-/** Everybody's first, then by the role's name. There is one for each role at the most. */
+/** Returns the defaults, at most one for each role: everybody's first, then by the role's name. */
 export async function listDefaults({
   db,
   people,
@@ -55,7 +58,7 @@ export interface NewDefault {
 }
 
 /**
- * Keeps what dashboards of a role, or of everybody, begin with.
+ * Stores the default dashboard of a role, or of everybody.
  * @throws {AppError} `forbidden`, `role_not_found`.
  */
 export async function setDefault(
@@ -86,7 +89,7 @@ export async function setDefault(
   return made;
 }
 
-/** Takes it back; where there is none, nothing happens. @throws {AppError} `forbidden`. */
+/** Deletes a default. Does nothing if there is none. @throws {AppError} `forbidden`. */
 export async function deleteDefault(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,
   viewer: RequestViewer,

@@ -7,12 +7,12 @@ import type { CardQuestion } from "../../platform/dashboard-parts.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 
-/** One dashboard must not take every connection to the database. */
+/** One dashboard must not use every connection to the database. */
 const atOnce = 4;
 
 /**
- * What stands in the cards of a dashboard. One that cannot be read says so and leaves the others; two that ask for the
- * same are read once.
+ * Returns the contents of a dashboard's cards. A card that fails says so without affecting the others; the same query
+ * of two cards runs once.
  */
 export async function fillCards(
   context: SliceContext,

@@ -5,7 +5,7 @@ import type { Database } from "../../tables.ts";
 
 const tables = ["dashboard_layouts", "dashboard_defaults"] as const;
 
-/** Cards that show what is in a department. They hold nothing back: where it is gone they are empty. */
+/** Cards that show the contents of a department. They do not prevent its deletion, and are empty after it. */
 export const placedCards: PlacedKind<Database, SliceContext> = {
   kind: "cards of dashboards",
   count: async () => 0,

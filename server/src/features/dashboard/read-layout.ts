@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { composeLayout, type Holder } from "./compose.ts";
 import { type Default, readArrangement, readIds } from "./stored.ts";
 
-/** A person's dashboard as it is shown. */
+/** Returns the dashboard to show to a person. */
 export async function readLayout(db: Database, viewer: Holder & { id: string }): Promise<DashboardLayout> {
   const [row, defaults] = await Promise.all([
     db

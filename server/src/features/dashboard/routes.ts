@@ -5,7 +5,7 @@ import { assertSetsDefaults, deleteDefault, listDefaults, setDefault } from "./d
 import { fillCards } from "./fill-cards.ts";
 import { readLayout } from "./read-layout.ts";
 
-/** Dashboards, and what they begin with. Specification, sections 2, 3 and 9 (dashboard). */
+/** Registers the routes of dashboards and their defaults. Specification, sections 2, 3 and 9 (dashboard). */
 export function registerDashboard(context: SliceContext): void {
   const { routes, db } = context;
 

@@ -4,7 +4,7 @@ import { defaultsRoom } from "./defaults.ts";
 import { placedCards } from "./placed-cards.ts";
 import { registerDashboard } from "./routes.ts";
 
-/** The first page of the day. Specification, sections 2, 3 and 9 (dashboard). */
+/** The slice of the dashboard, the start page. Specification, sections 2, 3 and 9 (dashboard). */
 export const dashboard: Slice = {
   name: "dashboard",
   routes: [registerDashboard],

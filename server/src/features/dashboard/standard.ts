@@ -4,7 +4,7 @@ import type { GridSize, PanelId } from "@atoll/contract/dashboard/limits";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Arrangement } from "./stored.ts";
 
-/** The same for everybody, so that it is one card on all of a person's devices before they ever arranged anything. */
+/** The same for everybody, so that all of a person's devices have one card before anything was arranged. */
 const chatCardId = "4f6c8a52-5f0e-4c6c-9d0a-6f2c9d3b7e10";
 
 const panels: readonly ({ id: PanelId; x: number; y: number } & GridSize)[] = [
@@ -14,7 +14,7 @@ const panels: readonly ({ id: PanelId; x: number; y: number } & GridSize)[] = [
   { id: "activity", x: 0, y: 4, w: 5, h: 5 },
 ];
 
-/** The panels as they stand where nobody arranged anything. Specification, section 2 (Dashboard). */
+/** The panels in their default places. Specification, section 2 (Dashboard). */
 export const standardPanels: readonly DashboardCard[] = panels.map(({ id, ...place }) => ({
   id,
   type: id,
@@ -23,7 +23,7 @@ export const standardPanels: readonly DashboardCard[] = panels.map(({ id, ...pla
   ...place,
 }));
 
-/** A dashboard that nobody arranged. */
+/** Returns a dashboard that nobody has arranged. */
 export function standardFor(viewer: PermissionHolder): Arrangement {
   const chat: DashboardCard = {
     id: chatCardId,

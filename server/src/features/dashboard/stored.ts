@@ -1,20 +1,20 @@
 import { cardIdSchema, cardSchema, type DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 
-/** Cards as they stand, and their order where there is one column. */
+/** Cards in their places, and their order in the single column of a phone. */
 export interface Arrangement {
   cards: DashboardCard[];
   phoneOrder: string[];
 }
 
-/** A default as it is stored, of a role or of everybody. */
+/** A stored default, of a role or of everybody. */
 export interface Default extends Arrangement {
   roleId: string | null;
   pinnedIds: string[];
 }
 
 /**
- * Reads what a version of Atoll has stored. A card of a type that there is no longer, or whose options are not known
- * any more, keeps its place as one that is gone, so that its person sees what became of it; what has no place is left out.
+ * Parses an arrangement stored by any version of Atoll. A card with an unknown type or options is shown as removed, so
+ * that its owner notices; a card without a place is left out.
  */
 export function readArrangement(row: { cards: unknown; phone_order: unknown }): Arrangement {
   return {

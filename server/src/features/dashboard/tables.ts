@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Was checked when it was written; whoever reads it checks it again, for another version may have written it. */
+/** JSON that was validated when written. Readers validate it again, because another version may have written it. */
 type Stored = ColumnType<unknown, string, string>;
 
-/** The tables of dashboards, as rows. */
+/** The rows of the tables of dashboards. */
 export interface DashboardTables {
   dashboard_layouts: {
     person_id: string;

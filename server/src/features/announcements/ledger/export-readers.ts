@@ -4,18 +4,18 @@ import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
 import { type Ledgered, listReaders, type ReaderFilter } from "./readers.ts";
 
-/** What a spreadsheet still opens with ease, and what one answer can hold. */
+/** Spreadsheets open this many rows quickly, and one response can contain them. */
 const maxReaders = 50_000;
-/** Small enough that other requests are answered between two of them. */
+/** Small enough that other requests are served between two batches. */
 const batchSize = 500;
 
 const columns = ["name", "email", "departments", "state", "opened", "confirmed", "nudges", "last nudge"];
 
 /**
- * The readers that a filter leaves as CSV, by name, at most 50,000. The export is recorded: it says of people what they
- * have done.
- * @param assertAllowed throws when whoever exports may not read on: asked before each part.
- * @returns `isWhole` is false when there were more.
+ * Returns the readers that a filter matches as CSV, ordered by name, at most 50,000. The export is recorded in the
+ * audit log, because it contains what people have done.
+ * @param assertAllowed throws when the viewer has lost access. It is called before each batch.
+ * @returns `isWhole` is false if there were more.
  */
 export async function exportReaders(
   sources: { db: Database; people: People },

@@ -9,11 +9,11 @@ import { tellNudge } from "../told-places.ts";
 import { fromReaders, isOpen, type Ledgered } from "./readers.ts";
 
 /**
- * Reminds those who still have to read or confirm it, each at most once a day, however many press the button: the row
- * of a nudge decides. Whoever nudges does not remind themselves.
- * @param personIds null: everybody who is open.
+ * Reminds readers who still have to read or confirm an announcement, each at most once a day, however many managers
+ * press the button: the row of the nudge decides. The viewer is not reminded.
+ * @param personIds null for everybody who is open.
  * @returns how many were reminded.
- * @throws {AppError} `nudged_already` where it would be nobody.
+ * @throws {AppError} `nudged_already` if that is nobody.
  */
 export function nudgeReaders(
   db: Database,

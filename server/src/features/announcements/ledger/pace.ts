@@ -11,8 +11,8 @@ const lengths: Record<ReadingStep, { seconds: number; most: number }> = {
 };
 
 /**
- * How many of those whom it is for did what is asked of them, in each step since the edition came out. Steps are
- * counted from that moment, so they are the same for whoever looks.
+ * Counts how many readers read or confirmed the current edition, in each step since its publication. Steps start at the
+ * publication, so they are the same in every time zone.
  */
 export async function readPace(
   db: Database,
@@ -24,7 +24,7 @@ export async function readPace(
     readingSteps.find((one) => elapsedSeconds < lengths[one].seconds * lengths[one].most) ?? "week";
   const { seconds, most } = lengths[step];
   const doneAt = row.must_read ? sql`r.confirmed_at` : sql`r.read_at`;
-  // What was read before it was taken back and published anew counts as at once.
+  // A read from before the announcement was withdrawn and published again counts in the first step.
   const { rows } = await sql<{ n: number; count: number }>`
     SELECT greatest(0, floor(extract(epoch FROM done_at - ${since}::timestamptz) / ${seconds}::int))::int AS n,
       count(*)::int AS count

@@ -8,7 +8,7 @@ import type { People } from "../../people/access.ts";
 import { peopleReached } from "../audience.ts";
 import { audienceOf } from "../readable.ts";
 
-/** What the ledger looks at of an announcement. */
+/** The columns of an announcement that the ledger needs. */
 export interface Ledgered {
   id: string;
   edition: number;
@@ -23,24 +23,24 @@ export interface ReaderFilter {
   name: string;
 }
 
-/** SQL: of the reading `r`, what it makes of its person. */
+/** SQL: the state of a person, by their read `r`. */
 const states: Record<Exclude<ReaderState, "left">, RawBuilder<boolean>> = {
   confirmed: sql<boolean>`r.confirmed_at IS NOT NULL`,
   read: sql<boolean>`(r.read_at IS NOT NULL AND r.confirmed_at IS NULL)`,
   unopened: sql<boolean>`r.read_at IS NULL`,
 };
 
-/** SQL: something is still to be done. */
+/** SQL: the person still has to read or confirm it. */
 export const isOpen = ({ must_read }: Ledgered): RawBuilder<boolean> =>
   must_read ? sql<boolean>`r.confirmed_at IS NULL` : states.unopened;
 
-/** SQL: the person `p` could be nudged now. */
+/** SQL: the person `p` can be nudged now. */
 const isNudgeable = sql<boolean>`(n.nudged_at IS NULL
   OR n.nudged_at <= now() - make_interval(hours => ${sql.lit(nudgeHours)}))`;
 
 /**
- * SQL: the people `p` of a ledger with their reading `r` and nudges `n`: whom it is for, with the edition that it has
- * now; or those who have left it, with the last one that they opened.
+ * SQL: the people `p` of a ledger with their read `r` and nudges `n`: the current audience with the current edition, or
+ * people who have left it with the last edition that they opened.
  */
 export function fromReaders(row: Ledgered, isOfLeft = false): RawBuilder<unknown> {
   const reached = peopleReached(audienceOf(row));
@@ -68,7 +68,7 @@ interface ReaderRow {
   nudged_at: Date | null;
 }
 
-/** A page of a ledger, by name. */
+/** Returns a page of a ledger, ordered by name. */
 export async function listReaders(
   { db, people }: { db: Database; people: People },
   row: Ledgered,
@@ -125,7 +125,7 @@ function presentReader(reader: ReaderRow, isOfLeft: boolean): Omit<Reader, "pers
   };
 }
 
-/** How many have done what, in all and by department. */
+/** Counts the readers by state, in total and by department. */
 export async function summariseReaders(
   db: Database,
   viewerId: string,

@@ -1,13 +1,13 @@
 import type { SliceContext } from "../../../slice.ts";
 import { roomsOfReaders } from "../rooms.ts";
 
-/** Where thousands open an announcement at the same moment, whoever looks at its ledger is told once a second. */
+/** When thousands open an announcement at once, viewers of its ledger get one event per second. */
 const pauseMs = 1_000;
 
-/** Says that somebody has read or confirmed an announcement, or was nudged. */
+/** Broadcasts that somebody has read or confirmed an announcement, or was nudged. */
 export type ReadersTeller = (announcementId: string) => void;
 
-/** Tells those who may see who has read an announcement that there is news of it. */
+/** Returns a function that tells viewers of an announcement's ledger to refetch it. */
 export function createReadersTeller({ db, log, realtime }: SliceContext): ReadersTeller {
   const waiting = new Set<string>();
 

@@ -4,14 +4,14 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { isReadable } from "./readable.ts";
 
-/** Every column of an announcement that is held until the transaction ends. */
-export type HeldAnnouncement = Awaited<ReturnType<typeof holdAnnouncement>>;
+/** All columns of a locked announcement. */
+export type LockedAnnouncement = Awaited<ReturnType<typeof lockAnnouncement>>;
 
 /**
- * Holds an announcement that the viewer may read, so that nobody changes it until the transaction ends.
+ * Locks an announcement that the viewer may read until the transaction ends, and returns it.
  * @throws {AppError} `announcement_not_found`.
  */
-export async function holdAnnouncement(tx: Database, viewer: RequestViewer, announcementId: string) {
+export async function lockAnnouncement(tx: Database, viewer: RequestViewer, announcementId: string) {
   const row = await tx
     .selectFrom("announcements as a")
     .selectAll("a")
@@ -23,7 +23,7 @@ export async function holdAnnouncement(tx: Database, viewer: RequestViewer, anno
   return row;
 }
 
-/** What every change of an announcement sets. */
+/** Columns that every change of an announcement sets. */
 export const changed = {
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,
