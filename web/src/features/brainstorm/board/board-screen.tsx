@@ -156,7 +156,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     mayTakePart: canTakePart(viewer, partsOf(board)),
     mayLead: canLeadBoard(viewer, partsOf(board)),
     selectedIds,
-    select: (ids) => setSelectedIds(new Set(ids)),
+    select: (ids) => setSelectedIds((current) => new Set(typeof ids === "function" ? ids(current) : ids)),
     editingId,
     edit: setEditingId,
     openDialog: setDialog,

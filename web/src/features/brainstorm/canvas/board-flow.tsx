@@ -18,15 +18,15 @@ import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
-import { type PassingPlace, useFlowNodes } from "./use-flow-nodes.ts";
-import { createOwnPointer, movingOf, useOthers, usePassing, viewOf } from "./use-passing.ts";
+import { useFlowNodes } from "./use-flow-nodes.ts";
+import { clickDistance, useMoves } from "./use-moves.ts";
+import { createOwnPointer, useOthers, usePassing, viewOf } from "./use-passing.ts";
 import { usePlaceTool } from "./use-place-tool.ts";
 import { useSummons } from "./use-summons.ts";
 import { wholeBoard } from "./whole-board.ts";
 import "@xyflow/react/dist/base.css";
 import "./board.css";
 
-const nothing: ReadonlyMap<string, PassingPlace> = new Map();
 const smallestZoom = 0.05;
 
 export interface BoardFlowProps {
@@ -42,15 +42,15 @@ export interface BoardFlowProps {
 /** The canvas of a board. A drag travels as a pointer, and is written once, when it ends. */
 export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowProps) {
   const desk = useDesk();
-  const { snapshot, document: shared, actions, selectedIds, select, edit, mayWrite } = desk;
+  const { snapshot, canvas, document: shared, actions, selectedIds, select, edit, mayWrite } = desk;
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState(nothing);
   const [tool, setTool] = useState<Tool>("select");
   const [pointer] = useState(() => createOwnPointer(shared));
   const others = useOthers(shared);
+  const { places: own, moves } = useMoves({ canvas, actions, document: shared, pointer, zoom: flow.getZoom });
   const passing = usePassing(others, own);
-  const nodes = useFlowNodes(desk, passing);
+  const nodes = useFlowNodes(desk, passing, tool === "select");
   const isFar = useIsFarAway();
   const placing = usePlaceTool(tool, () => setTool("select"));
 
@@ -59,60 +59,19 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     pointer.point({ selectedIds: [...selectedIds].slice(0, maxMovedAtOnce) });
   }, [pointer, selectedIds]);
 
-  function pass(places: ReadonlyMap<string, PassingPlace>): void {
-    setOwn(places);
-    pointer.point({ moving: movingOf(places) });
-  }
-
+  // The flow may call this before the last selection is drawn, so that it starts from the latest one.
   function onNodesChange(changes: NodeChange<BoardNode>[]): void {
     const chosen = changes.filter((change) => change.type === "select");
-    if (chosen.length > 0) {
-      const next = new Set(selectedIds);
-      for (const { id, selected } of chosen) {
-        if (selected) next.add(id);
-        else next.delete(id);
-      }
-      select(next);
-    }
-    const places = new Map(own);
-    for (const change of changes) {
-      if (change.type === "position" && change.position) carry(places, change.id, change.position);
-      if (change.type === "dimensions" && change.dimensions && change.resizing !== undefined) {
-        const { width, height } = change.dimensions;
-        const at = places.get(change.id)?.at ?? snapshot.items.get(change.id)?.element.at ?? [0, 0];
-        places.set(change.id, { at, size: [Math.round(width), Math.round(height)] });
-      }
-    }
-    if (places.size !== own.size || changes.some(({ type }) => type === "position" || type === "dimensions"))
-      if (places.size > 0) pass(places);
-    if (changes.some((change) => change.type === "dimensions" && change.resizing === false)) drop(places);
-  }
-
-  /** Moves an element, and with a frame what is in it. */
-  function carry(places: Map<string, PassingPlace>, id: string, { x, y }: { x: number; y: number }): void {
-    const item = snapshot.items.get(id);
-    if (!item) return;
-    const size = places.get(id)?.size;
-    places.set(id, size ? { at: [x, y], size } : { at: [x, y] });
-    // A frame that is resized from its upper left corner moves, too, but leaves its notes where they are.
-    if (item.element.kind !== "frame" || size) return;
-    const [dx, dy] = [x - item.element.at[0], y - item.element.at[1]];
-    for (const other of snapshot.items.values()) {
-      const { element } = other;
-      if (element.kind !== "arrow" && element.frame === id && !selectedIds.has(other.id))
-        places.set(other.id, { at: [element.at[0] + dx, element.at[1] + dy] });
-    }
-  }
-
-  function drop(places: ReadonlyMap<string, PassingPlace>): void {
-    setOwn(nothing);
-    pointer.point({ moving: [] });
-    const moved = [...places].filter(([id, { at, size }]) => {
-      const element = snapshot.items.get(id)?.element;
-      return size || element?.at[0] !== at[0] || element?.at[1] !== at[1];
-    });
-    if (moved.length > 0)
-      actions.move(new Map(moved.map(([id, place]) => [id, { ...place, at: clampPoint(place.at) }])));
+    if (chosen.length > 0)
+      select((current) => {
+        const next = new Set(current);
+        for (const { id, selected } of chosen) {
+          if (selected) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      });
+    moves.follow(changes);
   }
 
   function tellView(): void {
@@ -144,9 +103,11 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     const group = snapshot.items.get(id)?.element.group;
     if (!group) return;
     const together = [...snapshot.items.values()].filter(({ element }) => element.group === group);
-    select([...(isMore ? selectedIds : []), ...together.map((one) => one.id)]);
+    select((current) => [...(isMore ? current : []), ...together.map((one) => one.id)]);
   }
 
+  const placeOf = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
+    flow.screenToFlowPosition({ x, y });
   const isPlacing = tool !== "select" && tool !== "hand";
   const types = useMemo(() => nodeTypes as Record<string, React.ComponentType<NodeProps<BoardNode>>>, []);
   return (
@@ -161,26 +122,27 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           nodes={nodes}
           nodeTypes={types}
           onNodesChange={onNodesChange}
-          onNodeDragStop={() => drop(own)}
-          onSelectionDragStop={() => drop(own)}
+          onNodeDragStop={moves.drop}
+          onSelectionDragStop={moves.drop}
           onNodeClick={(event, node) => {
-            if (placing.onElement(node.id)) return;
+            if (placing.onElement(node.id, placeOf(event))) return;
             selectWithGroup(node.id, event.shiftKey);
           }}
           onNodeDoubleClick={(_, node) => mayWrite && node.type !== "image" && edit(node.id)}
           onPaneClick={(event) => {
             select([]);
-            if (isPlacing)
-              placing.onCanvas(flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+            if (isPlacing) placing.onCanvas(placeOf(event));
           }}
           onMoveStart={(event) => event && onFollow(null)}
           onMoveEnd={tellView}
           onInit={tellView}
           onPointerMove={(event) => {
-            const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+            const { x, y } = placeOf(event);
             pointer.point({ at: clampPoint([x, y]) });
           }}
           onPointerLeave={() => pointer.point({ at: null })}
+          nodeDragThreshold={0}
+          nodeClickDistance={clickDistance}
           nodesFocusable={false}
           edgesFocusable={false}
           disableKeyboardA11y

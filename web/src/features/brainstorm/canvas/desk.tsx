@@ -27,12 +27,15 @@ export interface Desk {
   mayLead: boolean;
   /** Elements that are selected. */
   selectedIds: ReadonlySet<string>;
-  select(ids: Iterable<string>): void;
+  select(ids: Selection): void;
   /** The element whose text is being edited. */
   editingId: string | null;
   edit(id: string | null): void;
   openDialog(dialog: BoardDialog | null): void;
 }
+
+/** The elements to select, or a function from those that are selected now. */
+export type Selection = Iterable<string> | ((current: ReadonlySet<string>) => Iterable<string>);
 
 /** The dialog that is open over the board. */
 export type BoardDialog =

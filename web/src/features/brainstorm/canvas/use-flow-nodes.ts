@@ -20,10 +20,15 @@ type NodeParts = [
   voteCount: number | null,
   mayWrite: boolean,
   isEditing: boolean,
+  isSelecting: boolean,
 ];
 
 /** The elements as nodes of the flow. An element that is as it was keeps its node, so that it is not drawn again. */
-export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPlace>): BoardNode[] {
+export function useFlowNodes(
+  desk: Desk,
+  passing: ReadonlyMap<string, PassingPlace>,
+  isSelecting: boolean,
+): BoardNode[] {
   const { snapshot, selectedIds, votes, mayWrite, editingId } = desk;
   const known = useRef(new Map<string, { parts: NodeParts; node: BoardNode }>());
   const groups = useMemo(
@@ -49,6 +54,7 @@ export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPla
         voteCount,
         mayWrite,
         editingId === item.id,
+        isSelecting,
       ];
       const last = before.get(item.id);
       const isSame = last?.parts.every((part, index) => part === parts[index]);
@@ -56,13 +62,14 @@ export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPla
     }
     known.current = after;
     return [...after.values()].map(({ node }) => node);
-  }, [snapshot.items, groups, counts, passing, selectedIds, mayWrite, editingId]);
+  }, [snapshot.items, groups, counts, passing, selectedIds, mayWrite, editingId, isSelecting]);
 }
 
 /** Frames lie below everything else. */
 const frameDepth = -10_000;
 
-function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, isEditing]: NodeParts): BoardNode {
+function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, ...state]: NodeParts): BoardNode {
+  const [isEditing, isSelecting] = state;
   const { element } = item;
   const [width, height] = place?.size ?? ("size" in element ? element.size : [1, 1]);
   const [x, y] = place?.at ?? element.at;
@@ -76,7 +83,7 @@ function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, isEditin
     measured: { width, height },
     zIndex: element.stack + (element.kind === "frame" ? frameDepth : 0),
     selected,
-    draggable: mayWrite && !isEditing,
+    draggable: mayWrite && isSelecting && !isEditing,
     data: { item, noteCount, voteCount, mayWrite },
   };
 }

@@ -4,6 +4,10 @@ import { useDesk } from "./desk.tsx";
 import { clampPoint, frameAt, noteSize } from "./geometry.ts";
 import type { Tool } from "./tool-bar.tsx";
 
+interface Place {
+  x: number;
+  y: number;
+}
 type End = { element: string } | { point: CanvasPoint };
 
 /** Applies the chosen tool to a press on the canvas. An arrow takes two presses. */
@@ -22,29 +26,35 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
     onDone();
   }
 
+  function place({ x, y }: Place): boolean {
+    const size = sizes[tool];
+    if (!size) return false;
+    const at = clampPoint([x - size[0] / 2, y - size[1] / 2]);
+    const frame = frameAt({ x: at[0], y: at[1], width: size[0], height: size[1] }, snapshot.items.values());
+    const id =
+      tool === "note"
+        ? actions.addNote({ text: "", frameId: frame, at })
+        : actions.addElement(elementOf(tool, at, frame));
+    select([id]);
+    edit(id);
+    onDone();
+    return true;
+  }
+
   return {
     /** Whether the first end of an arrow is set. */
     isHalfway: from !== null && tool === "arrow",
-    onElement(id: string): boolean {
+    /** Applies the tool to an element, or adds one on top of it. Returns false if the tool only selects. */
+    onElement(id: string, at: Place): boolean {
       if (tool === "arrow") placeEnd({ element: id });
       else if (tool === "vote") void actions.vote(id);
       else if (tool === "comment" && mayTakePart) openDialog({ kind: "comments", noteId: id });
-      else return false;
+      else return place(at);
       return true;
     },
-    onCanvas({ x, y }: { x: number; y: number }): void {
-      if (tool === "arrow") placeEnd({ point: clampPoint([x, y]) });
-      const size = sizes[tool];
-      if (!size) return;
-      const at = clampPoint([x - size[0] / 2, y - size[1] / 2]);
-      const frame = frameAt({ x: at[0], y: at[1], width: size[0], height: size[1] }, snapshot.items.values());
-      const id =
-        tool === "note"
-          ? actions.addNote({ text: "", frameId: frame, at })
-          : actions.addElement(elementOf(tool, at, frame));
-      select([id]);
-      edit(id);
-      onDone();
+    onCanvas(at: Place): void {
+      if (tool === "arrow") placeEnd({ point: clampPoint([at.x, at.y]) });
+      else place(at);
     },
   };
 }
