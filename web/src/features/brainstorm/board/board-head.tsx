@@ -66,8 +66,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
               <button
                 type="button"
                 aria-pressed={followedId === userId}
-                aria-label={followedId === userId ? `Stop following ${name}` : `Follow ${name}`}
-                title={name}
+                title={followedId === userId ? `Stop following ${name}` : `Follow ${name}`}
                 className="rounded-full ring-2 ring-surface aria-pressed:ring-primary"
                 onClick={() => onFollow(followedId === userId ? null : userId)}
               >
@@ -76,8 +75,9 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
                   userId={userId}
                   name={name}
                   picture={desk.people.get(userId)?.avatar}
-                  size={24}
+                  size={28}
                 />
+                <span className="sr-only">Follow {name}</span>
               </button>
             </li>
           ))}

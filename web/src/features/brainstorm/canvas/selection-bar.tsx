@@ -58,7 +58,7 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
     <div
       role="toolbar"
       aria-label={one ? "Selected element" : `${chosen.length} selected elements`}
-      className="absolute top-0 left-0 z-6 flex h-9 items-center gap-1 rounded-md border bg-surface-raised pr-1 pl-2 shadow-3"
+      className="absolute top-0 left-0 z-6 flex h-9 items-center gap-0.5 rounded-md border bg-surface-raised px-1 shadow-3"
       style={{ translate: `${Math.max(60, left * zoom + x)}px ${Math.max(70, bottom * zoom + y + 8)}px` }}
     >
       {mayWrite &&
@@ -70,9 +70,11 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
             aria-label={`Colour ${colorNames[value].toLowerCase()}`}
             aria-pressed={color === value}
             data-note-color={value}
-            className="size-[18px] flex-none rounded-full bg-(--note) inset-ring-[1.5px] inset-ring-(--note-edge) aria-pressed:outline-2 aria-pressed:outline-ring aria-pressed:outline-offset-1"
+            className="group grid size-6 flex-none place-items-center rounded-full"
             onClick={() => actions.change(selectedIds, { color: value })}
-          />
+          >
+            <span className="size-[18px] rounded-full bg-(--note) inset-ring-[1.5px] inset-ring-(--note-edge) group-aria-pressed:outline-2 group-aria-pressed:outline-ring group-aria-pressed:outline-offset-1" />
+          </button>
         ))}
       {mayWrite && movable.size > 1 && (
         <>

@@ -1,7 +1,7 @@
 import type { CanvasElement } from "@atoll/contract/documents/canvas";
 import { beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
-import type { DocumentSnapshot } from "../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
 import { createBoardActions } from "./actions.ts";
 import { openBoardCanvas } from "./board-canvas.ts";
 import { createMoves, type Moves } from "./use-moves.ts";
@@ -10,6 +10,8 @@ const [frameId, noteId] = ["0198f000-0000-7000-8000-000000000001", "0198f000-000
 const plain = { color: "sun", text: "", stack: 0, frame: null, group: null } as const;
 const frame: CanvasElement = { ...plain, kind: "frame", at: [0, 0], size: [400, 300] };
 const note: CanvasElement = { ...plain, kind: "note", at: [20, 40], size: [132, 114], frame: frameId };
+
+type DocumentSnapshot = ReturnType<SharedDocument["getSnapshot"]>;
 
 let canvas: ReturnType<typeof openBoardCanvas>;
 let moves: Moves;
