@@ -9,7 +9,7 @@ import type { Database } from "../../tables.ts";
 import { readableOf } from "./entry-rights.ts";
 import { presentHits } from "./present-hits.ts";
 import { sourcesFor } from "./sources.ts";
-import { foldWords, nothingAsked, queriesOfWords } from "./typed-words.ts";
+import { foldWords, nothingAsked, queriesOfWords, type TypedWord } from "./typed-words.ts";
 
 /** The first words of a long text say what it is about. */
 const maxWords = 12;
@@ -43,6 +43,7 @@ export async function findSimilar(
   const queries = await queriesOfWords(context, tx, viewer, {
     typed,
     isLastOpen: /[\p{L}\p{N}]$/u.test(text),
+    only: sources,
   });
   const ofKinds = anyWord(sources.map(({ kind }) => `/${kind}`));
   const isReadable = readableOf(context, viewer, sources);
@@ -56,9 +57,11 @@ export async function findSimilar(
   return presentHits(context, tx, viewer, rows, asked);
 }
 
-function sayingMost<Word extends { word: string }>(words: Word[]): Word[] {
+/** Leaves out short words and those that stand in every text, unless there are no others. */
+function sayingMost(words: TypedWord[]): TypedWord[] {
   const long = words.filter(({ word }) => [...word].length >= shortestWord);
-  return long.length > 0 ? long : words;
+  const telling = long.filter(({ isFiller }) => !isFiller);
+  return [telling, long, words].find(({ length }) => length > 0) ?? [];
 }
 
 interface Ranking {

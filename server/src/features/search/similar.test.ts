@@ -26,6 +26,11 @@ test("puts the nearest first, marks what both have, and leaves out what only sha
   expect(hits.map(({ title }) => title.text)).not.toContain("Order new chairs for the harbour office");
 });
 
+test("finds nothing by words that stand in every text, unless there are no others", async () => {
+  expect(await titles(ana!, "Where is the canteen during the summer")).toEqual([]);
+  expect(await titles(ana!, "during the")).toContain("Load a price list during the freeze");
+});
+
 test("finds a misspelt word, and one that is still being typed", async () => {
   expect(await titles(ana!, "harbour chiars ")).toEqual(["Order new chairs for the harbour office"]);
   expect(await titles(ana!, "price list fre")).toContain("Load a price list during the freeze");

@@ -5,6 +5,7 @@ import type { Asked } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { wordsReadable } from "./entry-rights.ts";
+import type { EntrySource } from "./sources.ts";
 
 /** A word of a text that somebody typed, folded as the index compares it. */
 export interface TypedWord {
@@ -45,14 +46,19 @@ export async function foldWordsOfEach(
  * A question to the index for each word: any of its forms, and what it may be misspelt for, out of words that the viewer
  * can read somewhere.
  * @param isLastOpen the last word is still being typed: words that begin with it fit, too
+ * @param only the kinds of entries whose words count; without it all
  */
 export async function queriesOfWords(
   context: SliceContext,
   tx: Database,
   viewer: RequestViewer,
-  { typed, isLastOpen }: { typed: readonly TypedWord[]; isLastOpen: boolean },
+  {
+    typed,
+    isLastOpen,
+    only,
+  }: { typed: readonly TypedWord[]; isLastOpen: boolean; only?: readonly EntrySource[] },
 ): Promise<string[]> {
-  const isReadable = await wordsReadable(context, tx, viewer, nothingAsked);
+  const isReadable = await wordsReadable(context, tx, viewer, nothingAsked, only);
   const unknown = await unknownWords(tx, typed.map(({ word }) => word).filter(isCorrectable), isReadable);
   return Promise.all(
     typed.map(async ({ word, forms }, index) => {
