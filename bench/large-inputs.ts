@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { maxPeopleAtOnce } from "@atoll/contract/administration/limits";
 import { maxAttendeesAtOnce, maxFreePeople } from "@atoll/contract/calendar/limits";
+import { maxImportText } from "@atoll/contract/cards/limits";
 import { maxMentions } from "@atoll/contract/mentions";
+import { maxPathItems } from "@atoll/contract/onboarding/limits";
 import { maxTasksAtOnce, maxWatchers } from "@atoll/contract/tasks/limits";
 import { storedZip } from "./stored-zip.ts";
 
@@ -19,6 +21,9 @@ export interface Known {
   tasks: readonly string[];
   channelId: string;
   seriesTypeId: string;
+  /** Sections that read OpenAPI files and PostgreSQL DDL. */
+  apiTypeId: string;
+  schemaTypeId: string;
   roleId: string;
 }
 
@@ -26,7 +31,8 @@ const times = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join("");
 
 /** Every kind of rule, file, pattern and list of people that a route takes, as large as the route allows. */
-export function largeInputs({ people, tasks, channelId, seriesTypeId, roleId }: Known): LargeInput[] {
+export function largeInputs(known: Known): LargeInput[] {
+  const { people, tasks, channelId, seriesTypeId, roleId } = known;
   const first = (count: number) => people.slice(0, count);
   const pattern = encodeURIComponent('%_\\"'.repeat(50));
   const query = encodeURIComponent(
@@ -99,6 +105,25 @@ export function largeInputs({ people, tasks, channelId, seriesTypeId, roleId }: 
           400_000,
         ),
       }),
+    },
+    {
+      what: "file: 5 MB of OpenAPI, looked at",
+      method: "POST",
+      path: `/api/card-types/${known.apiTypeId}/import`,
+      body: () => imported(openApi()),
+    },
+    {
+      what: "file: 5 MB of DDL, looked at",
+      method: "POST",
+      path: `/api/card-types/${known.schemaTypeId}/import`,
+      body: () =>
+        imported(times(60_000, (n) => `CREATE TABLE t${n} (id bigint PRIMARY KEY, at date, words text);\n`)),
+    },
+    {
+      what: "people: an onboarding path of 120 meetings",
+      method: "POST",
+      path: "/api/onboarding/paths",
+      body: () => ({ id: randomUUID(), name: "Words", ownerId: people[0], items: meetings(people) }),
     },
     {
       what: "pattern: a search of 1,000 characters with operators",
@@ -199,6 +224,39 @@ export const lists = [
 ];
 
 const task = () => ({ id: randomUUID(), title: "Words" });
+
+const imported = (text: string) => ({
+  changeId: randomUUID(),
+  group: "billing",
+  text: text.slice(0, maxImportText),
+  isDryRun: true,
+});
+
+/** Schemas that refer to each other in a circle, in as many operations as fit. */
+function openApi(): string {
+  const ref = { $ref: "#/components/schemas/A" };
+  const operation = {
+    responses: { 200: { description: "Words", content: { "application/json": { schema: ref } } } },
+  };
+  const paths = Object.fromEntries(
+    Array.from({ length: 30_000 }, (_, n) => [`/words/${n}`, { get: operation }]),
+  );
+  const schemas = {
+    A: { properties: { b: { $ref: "#/components/schemas/B" } } },
+    B: { properties: { a: ref } },
+  };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Words", version: "1" },
+    paths,
+    components: { schemas },
+  });
+}
+
+const meetings = (people: readonly string[]) =>
+  people
+    .slice(0, maxPathItems)
+    .map((personId, day) => ({ id: randomUUID(), kind: "meet", personId, day: day % 90 }));
 
 function calendarFile(): string {
   const day = (index: number) => String(20270101 + (index % 28));

@@ -42,6 +42,8 @@ export async function largeInput(say: (line: string) => void): Promise<string[]>
     tasks: rows.map(({ id }) => id),
     channelId: await addChannel(database, "large", ids),
     seriesTypeId: await one("SELECT id FROM card_types t WHERE to_jsonb(t)::text LIKE '%series%' LIMIT 1"),
+    apiTypeId: await one("SELECT id FROM card_types WHERE options->>'imports' = 'openapi' LIMIT 1"),
+    schemaTypeId: await one("SELECT id FROM card_types WHERE options->>'imports' = 'ddl' LIMIT 1"),
     roleId: await one("SELECT id FROM roles WHERE name = 'user'"),
   });
   await database.query("ANALYZE");
