@@ -10,8 +10,9 @@ export { findChannelsCalled } from "./channels-called.ts";
 type ChatViewer = PermissionHolder & { id: string };
 
 /**
- * A channel that the viewer is a member of, with the number of its last change.
- * @throws {AppError} `forbidden` without team chat; `channel_not_found` when there is none, or it is not theirs.
+ * Returns a channel that the viewer is a member of, with the number of its last change.
+ * @throws {AppError} `forbidden` without team chat; `channel_not_found` if it does not exist or the viewer is not a
+ *   member.
  */
 export async function accessChannel(db: Database, viewer: ChatViewer, channelId: string) {
   assertMayChat(viewer);
@@ -39,8 +40,9 @@ export async function accessChannel(db: Database, viewer: ChatViewer, channelId:
 }
 
 /**
- * A message in a channel that the viewer is a member of.
- * @throws {AppError} `forbidden` without team chat; `message_not_found` when there is none, or it is not theirs to see.
+ * Returns a message in a channel that the viewer is a member of.
+ * @throws {AppError} `forbidden` without team chat; `message_not_found` if it does not exist or the viewer may not read
+ *   it.
  */
 export async function accessMessage(db: Database, viewer: ChatViewer, messageId: string) {
   assertMayChat(viewer);
@@ -68,7 +70,7 @@ export async function accessMessage(db: Database, viewer: ChatViewer, messageId:
 }
 
 /**
- * A message that a thread can hang on: no reply, and not gone.
+ * Returns a message that can have a thread: not a reply, and not deleted.
  * @throws {AppError} as `accessMessage`.
  */
 export async function accessThread(db: Database, viewer: ChatViewer, messageId: string) {
@@ -78,8 +80,8 @@ export async function accessThread(db: Database, viewer: ChatViewer, messageId: 
 }
 
 /**
- * A channel that the viewer is a member of and may manage.
- * @throws {AppError} besides those of `accessChannel`: `direct_channel`, which nobody manages; `forbidden`.
+ * Returns a channel that the viewer is a member of and may manage.
+ * @throws {AppError} as `accessChannel`; `direct_channel`, which nobody manages; `forbidden`.
  */
 export async function accessManagedChannel(db: Database, viewer: ChatViewer, channelId: string) {
   const channel = await accessChannel(db, viewer, channelId);
@@ -90,9 +92,9 @@ export async function accessManagedChannel(db: Database, viewer: ChatViewer, cha
 }
 
 /**
- * A channel that the viewer may join, or is in already.
- * @throws {AppError} `forbidden` without team chat; `channel_not_found`, also for a private one of others;
- *   `channel_archived`; `department_channel`, which only its department's people are in.
+ * Returns a channel that the viewer may join or is already in.
+ * @throws {AppError} `forbidden` without team chat; `channel_not_found`, also for a private channel of others;
+ *   `channel_archived`; `department_channel`, which only has its department's people.
  */
 export async function accessChannelToJoin(db: Database, viewer: ChatViewer, channelId: string) {
   assertMayChat(viewer);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("changes of a private channel are in the audit log, by ids alone", async () => {
+test("the audit log records changes of a private channel with IDs only", async () => {
   const channelId = await create("PRIVATE", "layoffs in spring");
   await changeAll(channelId, "layoffs in autumn");
   const name = "(private)";
@@ -37,7 +37,7 @@ test("changes of a private channel are in the audit log, by ids alone", async ()
   expect(rows).toEqual([]);
 });
 
-test("those of a public one by its names", async () => {
+test("the audit log records changes of a public channel with its names", async () => {
   const channelId = await create("PUBLIC", "canteen");
   await changeAll(channelId, "kitchen table");
   const acts = await actsOn(channelId);
@@ -48,7 +48,7 @@ test("those of a public one by its names", async () => {
   });
 });
 
-test("what changes nothing is not written, and neither is a direct chat", async () => {
+test("the audit log has no entries for requests that change nothing, nor for direct chats", async () => {
   const channelId = await create("PRIVATE", "quiet room");
   const params = { channelId, personId: ada.id };
   await owner.client.call(chatRoutes.addMember, { params });

@@ -7,12 +7,12 @@ import { batchReads } from "../../platform/database/batch-reads.ts";
 import type { Database } from "../../tables.ts";
 import { channelRoom, chatterRoom } from "./rooms.ts";
 
-/** Nobody follows more; it bounds what one answer can hold. */
+/** Limits the size of a response. Nobody is in more channels. */
 const maxChannelsPerPerson = 1000;
 const previewLength = 200;
 const maxPeers = 8;
 
-/** The viewer's channels with all that a list shows, or the one that is asked for, if it is in the list. */
+/** Selects the viewer's channels as lists show them, or only the given one, if it is in the list. */
 export function selectChannels(db: Database, userId: string, channelId?: string) {
   return selectMemberships(db, userId)
     .where(isListed(userId))
@@ -22,7 +22,7 @@ export function selectChannels(db: Database, userId: string, channelId?: string)
     .limit(sql.lit(maxChannelsPerPerson));
 }
 
-/** One of the viewer's channels, also a direct chat that is not in their list yet. */
+/** Selects one of the viewer's channels, including a direct chat that is not in their list yet. */
 export function selectChannel(db: Database, userId: string, channelId: string) {
   return selectMemberships(db, userId).where("c.id", "=", channelId);
 }
@@ -65,7 +65,8 @@ function selectMemberships(db: Database, userId: string) {
         .as("is_starred"),
       jsonArrayFrom(
         eb
-          // The limit tells PostgreSQL that they are few: else it plans for an everyday channel, and reads all profiles.
+          // The limit tells PostgreSQL that there are few rows. Otherwise it plans for a large channel and reads all
+          // profiles.
           .selectFrom(
             eb
               .selectFrom("channel_members as dm")
@@ -89,7 +90,7 @@ function selectMemberships(db: Database, userId: string) {
 
 export type ChannelRow = Awaited<ReturnType<ReturnType<typeof selectChannels>["execute"]>>[number];
 
-/** The last message of channel `c`, as lists show it. */
+/** SQL: the last message of channel `c`, as lists show it. */
 export function lastMessage(db: Database) {
   return jsonObjectFrom(
     db
@@ -111,10 +112,10 @@ export function lastMessage(db: Database) {
   );
 }
 
-/** Somebody, or everybody of a statement that is about several. */
+/** A person, or a column of people in a statement about several. */
 type UserId = string | Expression<string>;
 
-/** Where the viewer stands in each listed channel, or in one: no text, so that it can be asked for every minute. */
+/** Selects the read positions in each listed channel, or in one, without texts, so that they are cheap to poll. */
 export function selectHeads(db: Database, userId: UserId, channelId?: string) {
   return db
     .selectFrom("channel_members as m")
@@ -138,7 +139,7 @@ export function selectHeads(db: Database, userId: UserId, channelId?: string) {
 
 export type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>["execute"]>>[number];
 
-/** Finds the realtime rooms that a person's sockets belong in: none without team chat. */
+/** Returns a function that finds the realtime rooms of a viewer: none without team chat. */
 export function createChatRooms(
   db: Database,
 ): (viewer: PermissionHolder & { id: string }) => Promise<string[]> {
@@ -158,20 +159,20 @@ export function createChatRooms(
   };
 }
 
-/** A direct chat appears to the others with its first message. */
+/** SQL: a direct chat is in the others' lists once it has a message. */
 function isListed(userId: UserId): RawBuilder<boolean> {
   return sql<boolean>`(c.type <> 'DIRECT' OR c.head > 0 OR c.created_by = ${userId})`;
 }
 
-/** SQL for the counts of membership \`m\` in channel \`c\`. */
+/** SQL: the unread counts of membership `m` in channel `c`. */
 export function unreadColumns(userId: string): RawBuilder<unknown> {
   return sql`${unreadCount(userId)} AS unread, ${unreadMentions(userId)} AS unread_mentions,
     ${threadMentions(userId)} AS thread_mentions`;
 }
 
 /**
- * Messages of others after the read mark that were not deleted, replies aside. Numbers are compared first: nothing
- * is counted where nothing was posted since, which is the case of nearly every channel.
+ * SQL: counts messages of others after the read mark, without replies and deleted ones. Numbers are compared first, so
+ * that channels without new messages, which nearly all are, need no count.
  */
 function unreadCount(userId: UserId): RawBuilder<number> {
   return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
@@ -181,7 +182,7 @@ function unreadCount(userId: UserId): RawBuilder<number> {
   ) ELSE 0 END`;
 }
 
-/** Those of the unread that name the person, and those that call everyone and do not name them, too. */
+/** SQL: counts the unread messages that mention the person, and those that mention everyone without naming them. */
 function unreadMentions(userId: UserId): RawBuilder<number> {
   return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
     SELECT count(*) FROM message_mentions n
@@ -194,7 +195,7 @@ function unreadMentions(userId: UserId): RawBuilder<number> {
   ) ELSE 0 END`;
 }
 
-/** Replies that name the person, in threads that they have not read so far. Of these an index holds nothing else. */
+/** SQL: counts replies that mention the person in threads they have not read. A partial index contains only these. */
 function threadMentions(userId: UserId): RawBuilder<number> {
   return sql<number>`(
     SELECT count(*) FROM message_mentions n WHERE n.user_id = ${userId} AND n.channel_id = c.id AND n.waits

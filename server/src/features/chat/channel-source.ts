@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
 
-/** Channels: the viewer's own, and the public ones that the directory shows. Direct chats are found by their people. */
+/** Makes channels searchable: the viewer's own and the public ones. Direct chats are found by their people. */
 export const channelSource: SliceSearchSource = {
   kind: "channel",
   isOpenTo: canUseChat,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
 /**
- * Those of a person's channels that are called by one of the names: by the whole name or, where none is, by words that
- * begin so. A direct chat is called by the other people in it.
+ * Returns those of a person's channels that have one of the names: the whole name, or if there is none, words that
+ * start with it. A direct chat has the names of the others in it.
  */
 export function findChannelsCalled(
   tx: Database,
@@ -24,8 +24,8 @@ export function findChannelsCalled(
 }
 
 /**
- * Those of the candidates (id, folded) who are called by one of the names: by their whole name or, where nobody is,
- * by words that begin so.
+ * Returns the candidates (id, folded) that have one of the names: the whole name, or if there is none, words that start
+ * with it.
  */
 async function findCalled(
   tx: Database,

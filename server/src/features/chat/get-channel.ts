@@ -8,8 +8,8 @@ import { presentChannel } from "./present.ts";
 type Viewer = PermissionHolder & { id: string };
 
 /**
- * One of a person's channels as they see it, a direct chat without a word in it included.
- * @throws {AppError} `channel_not_found` when they are no member.
+ * Returns one of a person's channels, including a direct chat without messages.
+ * @throws {AppError} `channel_not_found` if they are not a member.
  */
 export async function getChannel(db: Database, viewer: Viewer, channelId: string): Promise<Channel> {
   const row = await selectChannel(db, viewer.id, channelId).executeTakeFirst();
@@ -17,7 +17,7 @@ export async function getChannel(db: Database, viewer: Viewer, channelId: string
   return presentChannel(row, viewer);
 }
 
-/** The same, undefined when it is not in their list. */
+/** Returns the same, or undefined if it is not in their list. */
 export async function findListedChannel(
   db: Database,
   viewer: Viewer,

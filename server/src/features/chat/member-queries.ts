@@ -4,14 +4,14 @@ import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { rowLimit } from "./row-limit.ts";
 
-/** Where in a list of those whose name holds the words of `search` rows are wanted, and how many at most. */
+/** A page of a list of names that contain the words of `search`. */
 interface Part {
   search: string;
   after: PlaceByName | undefined;
   count: number;
 }
 
-/** A part of a channel's members by name. */
+/** Selects a page of a channel's members, ordered by name. */
 export function selectMembers(db: Database, channelId: string, { search, after, count }: Part) {
   return db
     .selectFrom("channel_members as m")
@@ -29,7 +29,9 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .execute();
 }
 
-/** A part of the public channels by name in any case; words of `search` may stand in the topic, too. */
+/**
+ * Selects a page of the public channels, ordered by name ignoring case. The topic may contain words of `search`, too.
+ */
 export function selectDirectory(db: Database, userId: string, { search, after, count }: Part) {
   return (
     db
@@ -45,7 +47,7 @@ export function selectDirectory(db: Database, userId: string, { search, after, c
       ])
       .where("c.type", "=", "PUBLIC")
       .where("c.archived_at", "is", null)
-      // Nobody joins a department's channel but by joining the department.
+      // A department's channel can only be joined by joining the department.
       .where((eb) => eb.or([eb("c.follows_department", "=", false), isMember(userId)]))
       .$if(search !== "", (query) =>
         query.where(holdsWords(sql`search_fold(c.name || ' ' || c.topic)`, search)),
@@ -66,7 +68,7 @@ function isMember(userId: string) {
   return sql<boolean>`EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = ${userId})`;
 }
 
-/** How many of these people are in a channel. */
+/** Returns how many of these people are in a channel. */
 export async function countMembers(
   db: Database,
   channelId: string,

@@ -3,7 +3,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import type { FileKind } from "../../platform/file-kinds.ts";
 
-/** The files of messages: read by the members of the channel, as long as the message is there. */
+/** The files of messages, readable by members of the channel until the message is deleted. */
 export const messageFiles: FileKind<PermissionHolder & { id: string }> = {
   kind: "message",
   bucket: "chat-attachments",

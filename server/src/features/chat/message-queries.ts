@@ -9,9 +9,9 @@ type Mentions = Selectable<Tables["messages"]>["mentions"];
 type Reactions = Selectable<Tables["messages"]>["reactions"];
 
 /**
- * Messages as `presentMessages` wants them, without who wrote them, and the channel's number in the same snapshot. What most messages have none
- * of is null instead of an empty list, and `updated_at` is null until something changes: to take a value out of
- * PostgreSQL's answer costs about as much as to find it.
+ * Selects messages for `presentMessages`, without their authors, and the channel's number in the same snapshot. Columns
+ * that are empty for most messages are null instead of an empty list, and `updated_at` is null until a change: parsing
+ * a value in the driver costs about as much as finding it.
  */
 export function selectMessages(db: Database) {
   return db
@@ -24,7 +24,7 @@ export function selectMessages(db: Database) {
       "x.seq",
       "x.changed_seq",
       "x.content",
-      // As the wire has it: to make a date of each and a text of that again takes longer than to find the row.
+      // Formatted as in responses: parsing it to a date and formatting that takes longer than finding the row.
       sql<string>`to_char(x.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("created_at"),
       sql<Date | null>`NULLIF(x.updated_at, x.created_at)`.as("updated_at"),
       "x.edited_at",
@@ -44,13 +44,13 @@ export function selectMessages(db: Database) {
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>["execute"]>>[number];
 
-/** Messages of a channel are read by somebody: who is not a member finds none. */
+/** A channel as read by a person. A person who is not a member finds no messages. */
 export interface PageOf {
   channelId: string;
   readerId: string;
 }
 
-/** So many before a number (without one: of all), and so many from it on. */
+/** How many messages before a number (without one: of all), and how many from it on. */
 export interface PageSize {
   at: number | undefined;
   older: number;
@@ -58,8 +58,8 @@ export interface PageSize {
 }
 
 /**
- * Messages of a channel without replies, oldest first. One more than was asked for on a side tells of more there. Both
- * sides are of one statement, so of one moment.
+ * Returns messages of a channel without replies, oldest first. One more than requested on a side means that there are
+ * more. One statement reads both sides, so they are consistent.
  */
 export async function readPage(db: Database, of: PageOf, { at, older, newer }: PageSize) {
   const rows = { older: rowStep(older + 1), newer: newer && rowStep(newer + 1) };
@@ -83,7 +83,10 @@ const before = buildOnce((db: Database, { older }: PageRows, value: ValueOf<Page
     .limit(sql.lit(older)),
 );
 
-/** From the oldest of the older side on: cheaper than to join the two sides with what is shown each for itself. */
+/**
+ * Reads everything from the oldest message of the older side on, which is cheaper than joining each side with the
+ * details.
+ */
 const around = buildOnce((db: Database, { older, newer }: PageRows, value: ValueOf<PageAt>) => {
   const at = unplanned("bigint", value("at"));
   const olderSide = db
@@ -103,7 +106,7 @@ const around = buildOnce((db: Database, { older, newer }: PageRows, value: Value
     .limit(sql.lit(older + newer));
 });
 
-/** The replies of a thread, newest first; more than `limit` tell of older ones. */
+/** Selects the replies of a thread, newest first. More than `limit` means that there are older ones. */
 export function repliesBefore(db: Database, parentId: string, before: number | undefined, limit: number) {
   return selectMessages(db)
     .where("x.parent_id", "=", parentId)
@@ -114,7 +117,7 @@ export function repliesBefore(db: Database, parentId: string, before: number | u
     .execute();
 }
 
-/** The pinned messages of a channel, last pinned first. Their number is limited where they are pinned. */
+/** Selects the pinned messages of a channel, last pinned first. Pinning limits their number. */
 export function pinnedIn(db: Database, channelId: string) {
   return selectMessages(db)
     .where("x.channel_id", "=", channelId)
@@ -124,8 +127,8 @@ export function pinnedIn(db: Database, channelId: string) {
 }
 
 /**
- * What changed in a channel after a number, in order of change, for somebody who is in it; more than `limit` tell that
- * there is more.
+ * Selects the changes of a channel after a number, in order of change, for a member. More than `limit` means that there
+ * are more.
  */
 export function changesSince(db: Database, of: PageOf, since: number, limit: number) {
   return changes(db, { rows: rowStep(limit + 1) }, { ...of, since });
@@ -139,7 +142,7 @@ const changes = buildOnce(
       .limit(sql.lit(rows)),
 );
 
-/** Of the message as it was sent: a repeated send is recognised by it. */
+/** Returns the hash of a message as it was sent, by which a repeated request is recognised. */
 export async function findSentHash(db: Database, messageId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("messages")
@@ -157,7 +160,7 @@ function rootsOf(db: Database, value: ValueOf<PageOf>) {
   return readableIn(db, value).where(isShownRoot());
 }
 
-/** A deleted message that others replied to keeps its place. */
+/** SQL: the message is shown in the channel. A deleted message with replies keeps its place. */
 function isShownRoot() {
   return sql<boolean>`x.parent_id IS NULL AND (x.deleted_at IS NULL OR x.reply_count > 0)`;
 }
@@ -171,14 +174,14 @@ function readableIn(db: Database, value: ValueOf<PageOf>) {
 }
 
 /**
- * A value that PostgreSQL plans without. Else it makes a plan for each channel and each place in it, since a page of a
+ * Hides a value from the planner. Otherwise PostgreSQL plans for each channel and each position, because a page of a
  * large channel looks a little cheaper than one of any channel, and planning takes longer than reading the page.
  */
 function unplanned<T>(type: "uuid" | "bigint", value: RawBuilder<T>): RawBuilder<T> {
   return sql`(SELECT ${value}::${sql.raw(type)})`;
 }
 
-/** Looked up only for messages that have any: a page of history mostly has none. */
+/** SQL: the files of a message. Looked up only for messages that have some, which most pages of history do not. */
 function attachmentsOf() {
   return sql<
     AttachmentRow[] | null

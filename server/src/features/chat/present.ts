@@ -18,21 +18,21 @@ import type { ChannelRow, HeadRow } from "./channel-queries.ts";
 import type { DirectoryRow } from "./member-queries.ts";
 import type { MessageRow } from "./message-queries.ts";
 
-/** What it takes to read messages and present them. */
+/** Dependencies for reading and presenting messages. */
 export interface MessageSources {
   db: Database;
   people: People;
 }
 
-/** People by their ids: at least those whom the messages show. */
+/** People by ID: at least those that the messages show. */
 type Shown = ReadonlyMap<string, Person>;
 
-/** The people whom messages show. */
+/** Returns the people that messages show. */
 export function peopleIn(people: People, rows: readonly MessageRow[]): Promise<Shown> {
   return people.of(rows.flatMap((row) => [row.author_id, ...(row.replier_ids ?? [])]));
 }
 
-/** Presents messages with the people they show. */
+/** Presents messages together with their people. */
 export async function withPeople<Row extends MessageRow, Presented>(
   people: People,
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export async function withPeople<Row extends MessageRow, Presented>(
   return rows.map((row) => present(row, shown));
 }
 
-/** A message as its channel's members see it. */
+/** Returns a message as its channel's members see it. */
 export function presentMessage(row: MessageRow, shown: Shown): Message {
   const author = shown.get(row.author_id);
   if (!author) throw new Error(`nobody is known who wrote the message ${row.id}`);
@@ -71,7 +71,7 @@ export function presentMessage(row: MessageRow, shown: Shown): Message {
   };
 }
 
-/** A message outside its channel, with enough of the channel to name and open it. */
+/** Returns a message outside its channel, with the fields that name and open the channel. */
 export function presentMessageInChannel(
   row: MessageRow & { channel_name: string; channel_type: ChannelType },
   shown: Shown,
@@ -82,7 +82,7 @@ export function presentMessageInChannel(
   };
 }
 
-/** What is left of a deleted message. */
+/** Returns the tombstone of a deleted message. */
 function presentTombstone(row: MessageRow): Tombstone {
   return { ...presentPlace(row), deleted: true, authorId: row.author_id };
 }
@@ -91,7 +91,7 @@ export function presentChange(row: MessageRow, shown: Shown): Change {
   return isGone(row) ? presentTombstone(row) : presentMessage(row, shown);
 }
 
-/** Deleted, and no replies keep its place. */
+/** Returns whether a message is deleted without replies that keep its place. */
 export function isGone(row: Pick<MessageRow, "deleted_at" | "reply_count">): boolean {
   return row.deleted_at !== null && row.reply_count === 0;
 }
@@ -125,7 +125,7 @@ export function presentChannel(row: ChannelRow, viewer: PermissionHolder): Chann
   };
 }
 
-/** What the list of channels shows of what was said last. */
+/** Returns the last message of a channel as lists show it. */
 export function presentPreview(row: Pick<ChannelRow, "last_activity" | "last_message">) {
   return {
     lastActivity: row.last_activity.toISOString(),
@@ -141,7 +141,7 @@ function presentLastMessage(row: ChannelRow["last_message"]): Channel["lastMessa
     authorId: row.author_id,
     authorName: row.author_name,
     content: row.content,
-    // Comes out of JSON, where PostgreSQL writes its own form of an instant.
+    // Comes from JSON, in which PostgreSQL uses another format for instants.
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

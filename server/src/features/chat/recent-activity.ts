@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import type { SliceActivity } from "../../slice.ts";
 
 /**
- * What was written last in the viewer's channels, but for those that they have muted. Of the channels that were written
- * to last a few are enough: the newest messages are in them. Specification, section 2 (Recent Activity).
+ * The latest messages in the viewer's channels, without muted ones. A few of the most recently active channels contain
+ * the newest messages. Specification, section 2 (Recent Activity).
  */
 export const recentMessages: SliceActivity = async ({ db, people }, viewer, count) => {
   if (!canUseChat(viewer)) return [];

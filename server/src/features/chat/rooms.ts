@@ -1,16 +1,16 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { CommandSender } from "../../platform/realtime/commands.ts";
 
-/** The realtime room of a channel's members. */
+/** Returns the realtime room of a channel's members. */
 export const channelRoom = (channelId: string): string => `channel:${channelId}`;
 
 /**
- * A person's sockets while they may use team chat: what concerns their chats is sent and joined through it. What
- * concerns them otherwise goes to `ownRoom` of people.
+ * Returns the room of a person's sockets while they may use team chat, for events about their chats. Other personal
+ * events use `ownRoom` of people.
  */
 export const chatterRoom = (userId: string): string => `chatter:${userId}`;
 
-/** @throws {AppError} `forbidden` for a socket of somebody without team chat. */
+/** @throws {AppError} `forbidden` for a socket of a person without team chat. */
 export function assertChatter(sender: CommandSender): void {
   if (!sender.isIn(chatterRoom(sender.userId))) throw new AppError("forbidden", { detail: "no chat/access" });
 }

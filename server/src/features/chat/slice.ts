@@ -21,7 +21,7 @@ import { addedKind } from "./told/added.ts";
 import { mentionKind } from "./told/mention.ts";
 import { directKind, replyKind } from "./told/talk.ts";
 
-/** Team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
+/** The slice of team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
 export const chat: Slice = {
   name: "chat",
   routes: [

@@ -2,10 +2,10 @@ import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/sc
 import type { Mention } from "@atoll/contract/mentions";
 import type { ColumnType, Generated } from "kysely";
 
-/** A jsonb column: read as a value, written as its text. */
+/** A jsonb column: selected as a value, inserted as text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
-/** The tables of team chat, as rows. */
+/** The rows of the tables of team chat. */
 export interface ChatTables {
   channels: {
     id: string;

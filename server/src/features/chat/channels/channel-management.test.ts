@@ -14,14 +14,14 @@ beforeAll(async () => {
   [ben, cleo, otis] = await createChatters(server, ["Ben", "Cleo", "Otis"]);
   admin = await signInChatter(server, await createPerson(server.db, { name: "Ada", roles: ["admin"] }));
 });
-// One person makes only so many channels a minute.
+// Creating channels has a rate limit for each person.
 beforeEach(async () => {
   [ana] = await createChatters(server, ["Ana"]);
 });
 afterAll(() => server.close());
 
 describe("creating a channel", () => {
-  test("makes the creator its owner, lets the people in, and tells them", async () => {
+  test("makes the creator its owner, adds the people, and notifies them", async () => {
     const [toBen, toOtis] = [await server.connect(ben!), await server.connect(otis!)];
     const channel = await ana!.create({
       name: "  Harbour  ",
@@ -43,13 +43,13 @@ describe("creating a channel", () => {
     const { channel: added } = await toBen.next("channel.added");
     expect(added).toEqual(await ben!.channel(channel.id));
     expect(added).toMatchObject({ id: channel.id, isOwner: false, canManage: false, canPost: true });
-    // Ben hears it from the first message on, and Otis never.
+    // Ben gets the first message, and Otis never does.
     await ana!.post(channel.id, "Welcome");
     await toBen.next("message.posted");
     expect(toOtis.received).toEqual([]);
   });
 
-  test("takes a public name once, in any case, however many want it at once; private ones may share", async () => {
+  test("takes a public name once, ignoring case, also concurrently; private channels may share one", async () => {
     const name = `Deck ${uuidv7()}`;
     const statuses = await Promise.all(
       [name, name.toUpperCase(), name.toLowerCase(), name].map(
@@ -65,7 +65,7 @@ describe("creating a channel", () => {
     );
   });
 
-  test("leaves nothing when one of the people is not there", async () => {
+  test("creates nothing if one of the people has left", async () => {
     const name = `Nobody ${uuidv7()}`;
     const gone = await createPerson(server.db);
     await server.db
@@ -93,13 +93,13 @@ describe("creating a channel", () => {
     expect((await ana!.client.send("POST", "/api/channels", { body })).status).toBe(400);
   });
 
-  test("is for who is signed in and may chat", async () => {
+  test("requires a session and the permission to chat", async () => {
     expect((await server.anyone.refused(chatRoutes.createChannel, { body: { name: "x" } })).status).toBe(401);
   });
 });
 
 describe("changing a channel", () => {
-  test("is for its owners and administrators in it; everyone in it is told", async () => {
+  test("is possible for its owners and for administrators in it, and is broadcast to its members", async () => {
     const { id } = await ana!.create({ name: `Plans ${uuidv7()}`, memberIds: [ben!.id, admin.id] });
     const toBen = await server.connect(ben!);
     const change = { topic: "The new pier", description: "From March on" };
@@ -117,7 +117,7 @@ describe("changing a channel", () => {
     expect(await codeOf(otis!.client.refused(chatRoutes.updateChannel, { params, body: change }))).toBe(
       "channel_not_found",
     );
-    // An administrator who is not in it finds nothing to manage.
+    // An administrator who is not a member cannot manage it.
     const { id: secret } = await ana!.create({ name: "Secret", type: "PRIVATE" });
     expect(
       await codeOf(
@@ -130,7 +130,7 @@ describe("changing a channel", () => {
     expect((await ana!.client.send("PATCH", `/api/channels/${id}`, { body: { name: "" } })).status).toBe(400);
   });
 
-  test("takes no name that another public channel has, also an archived one", async () => {
+  test("refuses the name of another public channel, also of an archived one", async () => {
     const [one, two] = [`One ${uuidv7()}`, `Two ${uuidv7()}`];
     const first = await ana!.create({ name: one });
     const second = await ana!.create({ name: two });
@@ -147,7 +147,7 @@ describe("changing a channel", () => {
     expect(channel.name).toBe(two.toUpperCase());
   });
 
-  test("a direct chat has nobody who could", async () => {
+  test("is refused in a direct chat", async () => {
     const { id } = await ana!.openDirect(ben!.id);
     const params = { channelId: id };
     const member = { channelId: id, personId: ben!.id };
@@ -166,7 +166,7 @@ describe("changing a channel", () => {
 });
 
 describe("an archived channel", () => {
-  test("is read, left and searched in; nothing is written, and it can come back", async () => {
+  test("can be read, left, searched and restored, but not written to", async () => {
     const { id } = await ana!.create({ name: `Old ${uuidv7()}`, memberIds: [ben!.id] });
     const message = await ben!.post(id, "Something to read");
     const toBen = await server.connect(ben!);
@@ -197,7 +197,7 @@ describe("an archived channel", () => {
     expect(await ben!.page(id)).toMatchObject({ messages: [message], head });
     expect((await ana!.head(id))?.unread).toBe(1);
     await ana!.markRead(id, head);
-    // What was sent before is still answered, and one's own words can still be taken back.
+    // A repeated request still gets its response, and authors can still delete their messages.
     expect(await ben!.post(id, message.content, { id: message.id })).toEqual(message);
     await ben!.remove(message.id);
     expect((await unarchive(ana!, id)).archivedAt).toBeNull();
@@ -207,7 +207,7 @@ describe("an archived channel", () => {
     );
   });
 
-  test("holds what was posted before it was archived, and nothing after", async () => {
+  test("contains messages posted before it was archived, and none after", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await ana!.create({ name: `Race ${uuidv7()}`, memberIds: [ben!.id] });
       const posts = Array.from({ length: 6 }, (_, index) =>
@@ -224,7 +224,7 @@ describe("an archived channel", () => {
 });
 
 describe("a channel where only owners write", () => {
-  test("is read and reacted to by all, and written, answered and pinned in by its owners", async () => {
+  test("can be read and reacted to by all, and only owners write, reply and pin", async () => {
     const { id } = await ana!.create({
       name: `News ${uuidv7()}`,
       isOwnersOnly: true,
@@ -254,7 +254,7 @@ describe("a channel where only owners write", () => {
 });
 
 describe("stars and preferences", () => {
-  test("are one's own, and known on every device", async () => {
+  test("are personal, and known on all devices", async () => {
     const { id } = await ana!.create({ name: `Mine ${uuidv7()}`, memberIds: [ben!.id] });
     const [phone, toBen] = [await server.connect(ana!), await server.connect(ben!)];
     const params = { channelId: id };
@@ -267,7 +267,7 @@ describe("stars and preferences", () => {
     expect(channel).toMatchObject({ isStarred: true, ...body });
     expect((await phone.next("channel.updated")).channel).toEqual(channel);
     expect(await ben!.channel(id)).toMatchObject({ isStarred: false, notify: "all", isMuted: false });
-    // The same again is not told of: the next thing that is, is the next change.
+    // Setting the same again is not broadcast: the next event is for the next change.
     await ana!.client.call(chatRoutes.setPreferences, { params, body });
     await ana!.client.call(chatRoutes.setPreferences, { params, body: {} });
     await ana!.client.call(chatRoutes.unstarChannel, { params });
@@ -275,7 +275,7 @@ describe("stars and preferences", () => {
     expect(toBen.received.filter(({ name }) => name === "channel.updated")).toEqual([]);
   });
 
-  test("are of channels one is in, with a session", async () => {
+  test("require membership and a session", async () => {
     const { id } = await ana!.create({ name: "Closed", type: "PRIVATE" });
     const params = { channelId: id };
     for (const refused of [
@@ -294,7 +294,7 @@ describe("stars and preferences", () => {
 });
 
 describe("the directory", () => {
-  test("holds the public channels that one may join, by name, in pages", async () => {
+  test("lists the public channels by name, in pages", async () => {
     const mark = uuidv7().slice(-8);
     const make = (name: string, more: { topic?: string; type?: "PRIVATE" } = {}) =>
       ana!.create({ name: `${name} ${mark}`, ...more });
@@ -324,7 +324,7 @@ describe("the directory", () => {
   });
 });
 
-test("somebody without a channel joins no general that is archived", async () => {
+test("a person without channels does not join an archived general", async () => {
   const { id } = (await otis!.channels()).find(({ name }) => name === "general")!;
   await server.db.updateTable("channels").set({ archived_at: new Date() }).where("id", "=", id).execute();
   const [late] = await createChatters(server, ["Late"]);

@@ -16,7 +16,7 @@ import { openDirectChannel } from "./open-direct-channel.ts";
 import { setPreferences, starChannel } from "./set-preferences.ts";
 import { archiveChannel, updateChannel } from "./update-channel.ts";
 
-/** The viewer's channels, and how far they have read them. Specification, sections 2, 4 and 7 (chat). */
+/** Registers the routes of the viewer's channels and read positions. Specification, sections 2, 4 and 7 (chat). */
 export function registerChannels({ routes, db, realtime }: SliceContext): void {
   routes.route(chatRoutes.listChannels, async (_input, { viewer }) => {
     assertMayChat(viewer);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the list of channels", () => {
-  test("someone without any joins general, one for all, however many come at once", async () => {
+  test("a person without channels joins general, which is created once, also concurrently", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(server.db)));
     const signedIn = await Promise.all(people.map((person) => server.signIn(person)));
     const lists = await Promise.all(signedIn.map(({ client }) => client.call(chatRoutes.listChannels, {})));
@@ -34,7 +34,7 @@ describe("the list of channels", () => {
     });
   });
 
-  test("shows the last message that is still there, and sorts by activity", async () => {
+  test("shows the last message that is not deleted, and sorts by activity", async () => {
     const members = [{ id: ana.user.id }, { id: ben.user.id }];
     const older = await createChannel(server.db, { members });
     const newer = await createChannel(server.db, { members });
@@ -51,7 +51,7 @@ describe("the list of channels", () => {
 });
 
 describe("direct chats", () => {
-  test("one for each pair, shown to the other with the first message", async () => {
+  test("are one for each pair, shown to the other person with the first message", async () => {
     const [here, there] = [await server.connect(ana), await server.connect(ben)];
     const [one, two] = await Promise.all([
       ana.client.call(chatRoutes.openDirectChannel, { params: { personId: ben.user.id } }),
@@ -76,7 +76,7 @@ describe("direct chats", () => {
     expect(back.channel).toMatchObject({ id: one.channel.id, peers: [{ id: ana.user.id }], unread: 1 });
   });
 
-  test("not with oneself, a stranger or a disabled account", async () => {
+  test("are refused with oneself, a stranger or a disabled account", async () => {
     const gone = await createPerson(server.db);
     await server.db
       .updateTable("accounts")
@@ -95,7 +95,7 @@ describe("direct chats", () => {
 });
 
 describe("direct chats of several", () => {
-  test("the same people, in whatever order and however many at once, are one chat; two of them are a pair", async () => {
+  test("are one for the same people in any order, also concurrently, and with two people are their direct chat", async () => {
     const carl = await server.signIn(await createPerson(server.db, { name: "Carl" }));
     const [a, b, c] = [ana.user.id, ben.user.id, carl.user.id];
     const open = (who: SignedIn, personIds: string[]) =>
@@ -114,7 +114,7 @@ describe("direct chats of several", () => {
     expect((await open(ben, [a, b])).channel.id).toBe(pair.channel.id);
   });
 
-  test("not with somebody who is not there, nobody, or too many", async () => {
+  test("are refused with people who do not exist, with nobody, and with too many", async () => {
     const refused = (personIds: string[]) =>
       ana.client.refused(chatRoutes.openGroupChannel, { body: { personIds } });
     const gone = await createPerson(server.db);
@@ -138,7 +138,7 @@ describe("direct chats of several", () => {
     ).toBe(401);
   });
 
-  test("can be written to as long as anybody else is still with the company", async () => {
+  test("can be written to as long as another member has not left the company", async () => {
     const [dora, emil] = [await createPerson(server.db), await createPerson(server.db)];
     const { channel } = await ana.client.call(chatRoutes.openGroupChannel, {
       body: { personIds: [dora.id, emil.id] },
@@ -160,7 +160,7 @@ describe("direct chats of several", () => {
 });
 
 describe("unread", () => {
-  test("counts what others posted after the mark and did not delete; heads and list agree", async () => {
+  test("counts messages of others after the mark without deleted ones, the same in heads and list", async () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }, { id: ben.user.id }] });
     for (const text of ["one", "two", "three"]) await post(ben, id, text);
     const { message: four } = await post(ben, id, "four");
@@ -173,7 +173,7 @@ describe("unread", () => {
     expect(channel.unread).toBe(3);
   });
 
-  test("marking read tells the other devices, never moves back and never past the end", async () => {
+  test("marking as read is broadcast to other devices, and never moves back or past the end", async () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }, { id: ben.user.id }] });
     const posted = [(await post(ben, id, "one")).message, (await post(ben, id, "two")).message];
     const otherDevice = await server.connect(ana);
@@ -193,7 +193,7 @@ describe("unread", () => {
     expect(await unread(ana, id)).toBe(1);
   });
 
-  test("a stranger cannot mark, and rubbish is refused", async () => {
+  test("refuses marks by a stranger, and invalid ones", async () => {
     const { id } = await createChannel(server.db, { members: [{ id: ben.user.id }] });
     expect(
       (await ana.client.refused(chatRoutes.markRead, { params: { channelId: id }, body: { seq: 1 } })).status,
@@ -204,7 +204,7 @@ describe("unread", () => {
   });
 });
 
-test("members come by name, in pages", async () => {
+test("members are listed by name, in pages", async () => {
   const people = await Promise.all(["Cleo", "Abel", "Dora"].map((name) => createPerson(server.db, { name })));
   const { id } = await createChannel(server.db, { members: people });
   const cleo = await server.signIn(people[0]!);
@@ -220,7 +220,7 @@ test("members come by name, in pages", async () => {
   expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([["Dora"], null]);
 });
 
-test("people are found by the words of their name, without accents, and but for a slip", async () => {
+test("people are found by words of their name, without accents, and with a typo", async () => {
   const find = async (name: string) =>
     (await ana.client.call(peopleRoutes.searchPeople, { query: { name } })).people.map((one) => one.name);
   const names = ["Jürgen Müller", "Björk Guðmundsdóttir", "Chloé Okonkwo-Straße", "Amuller Quist"];

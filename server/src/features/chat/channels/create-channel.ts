@@ -7,7 +7,7 @@ import { tell } from "../../notifications/access.ts";
 import { addMembers } from "../members/add-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
 import { assertMayChat } from "../policy.ts";
-import { refuseChannelLike, uniqueChannels } from "./refuse-channel-like.ts";
+import { rejectLookalikeChannel, uniqueChannels } from "./reject-lookalike-channel.ts";
 
 export interface NewChannel {
   name: string;
@@ -21,12 +21,12 @@ export interface NewChannel {
 }
 
 /**
- * Creates a channel with its first members; the creator owns it. One that follows a department has that department's
- * members, whoever else was named. Specification, sections 5 and 7 (chat).
- * @returns its id.
- * @throws {AppError} `forbidden` without team chat; `channel_name_taken` by another public channel, in any case;
- *   `name_looks_taken`; `person_not_found` when one of the people is not there any more; `department_not_found` for a
- *   department that is not the creator's.
+ * Creates a channel with its first members, owned by its creator. A channel that follows a department has exactly that
+ * department's members. Specification, sections 5 and 7 (chat).
+ * @returns its ID.
+ * @throws {AppError} `forbidden` without team chat; `channel_name_taken` by another public channel, ignoring case;
+ *   `name_looks_taken`; `person_not_found` if one of the people has left; `department_not_found` for a department that
+ *   the creator is not in.
  */
 export async function createChannel(db: Database, viewer: ActingViewer, wanted: NewChannel): Promise<string> {
   const { departmentId, followsDepartment } = wanted;
@@ -37,7 +37,7 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
       const isTheirs = departmentId === null || creator.departments.some((own) => own.id === departmentId);
       if (!isTheirs || (followsDepartment && departmentId === null))
         throw new AppError("department_not_found");
-      await refuseChannelLike(tx, creator.id, id, wanted.name);
+      await rejectLookalikeChannel(tx, creator.id, id, wanted.name);
       await tx
         .insertInto("channels")
         .values({
@@ -52,7 +52,7 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
           created_by: creator.id,
         })
         .execute();
-      // The database lets a department's people in as the channel begins to follow it.
+      // A trigger adds the department's people when the channel starts to follow it.
       const personIds = followsDepartment
         ? undefined
         : await addMembers(tx, id, [creator.id, ...wanted.memberIds], creator.id);
@@ -72,6 +72,6 @@ async function makeOwner(tx: Database, channelId: string, userId: string): Promi
     .where("channel_id", "=", channelId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  // Taken out of the department at this moment.
+  // The creator was removed from the department at this moment.
   if (numUpdatedRows === 0n) throw new AppError("department_not_found");
 }

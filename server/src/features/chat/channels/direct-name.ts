@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The name of the direct chat of these people, in whatever order they are given. Two ids fit into a name; of more there
- * is only room for what they hash to. Specification, sections 3 and 9.
+ * Returns the name of the direct chat of these people, in any order. Two IDs fit into a name; for more people, it
+ * contains their hash. Specification, sections 3 and 9.
  */
 export function directName(personIds: readonly string[]): string {
   const ids = personIds.toSorted();

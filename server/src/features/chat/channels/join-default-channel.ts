@@ -4,9 +4,8 @@ import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/access.ts";
 
 /**
- * Gives a person without channels the public channel general, made if there is none. Whoever joins has read
- * what was there before. One that was archived, or given to a department, is nobody's to join. Specification,
- * section 4 (chat).
+ * Adds a person without channels to the public channel "general", and creates it if it does not exist. Its earlier
+ * messages count as read. An archived channel, or one of a department, is not joined. Specification, section 4 (chat).
  */
 export async function joinDefaultChannel(db: Database, viewer: RequestViewer): Promise<void> {
   const { id: userId } = viewer;

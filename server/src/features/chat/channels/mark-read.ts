@@ -11,20 +11,20 @@ import { chatterRoom } from "../rooms.ts";
 type Deps = { db: Database; realtime: Realtime };
 
 /**
- * Moves a person's read mark forward, never back and never past the channel's last change, and tells their
- * devices. Specification, section 4 (chat).
- * @throws {AppError} `channel_not_found` when they are no member (any more).
+ * Moves a person's read mark forward, never back and never past the channel's last change, and notifies their devices.
+ * Specification, section 4 (chat).
+ * @throws {AppError} `channel_not_found` if they are not a member.
  */
 export async function markRead(deps: Deps, userId: string, channelId: string, seq: number): Promise<Head> {
   const to = sql<number>`greatest(m.last_read_seq, least(${seq}, c.head))`;
-  // Whoever was brought in has opened it.
+  // Reading also clears the note about who added the member.
   const when = sql<boolean>`(m.last_read_seq < ${to} OR m.added_by IS NOT NULL)`;
   return moveMark(deps, userId, channelId, { to, when });
 }
 
 /**
- * Moves a person's read mark back to just before a number, and tells their devices.
- * @throws {AppError} `channel_not_found` when they are no member (any more).
+ * Moves a person's read mark back to just before a number, and notifies their devices.
+ * @throws {AppError} `channel_not_found` if they are not a member.
  */
 export async function markUnread(deps: Deps, userId: string, channelId: string, seq: number): Promise<Head> {
   const to = sql<number>`${seq - 1}`;
@@ -32,8 +32,8 @@ export async function markUnread(deps: Deps, userId: string, channelId: string, 
 }
 
 /**
- * One statement moves the mark and counts from there: of two devices that move it at the same moment, the one that
- * comes later is also told of later, so that what the person sees last is what is.
+ * Moves the mark and counts from there in one statement: of two concurrent moves, the later one is also broadcast
+ * later, so that devices end with the current state.
  */
 async function moveMark(
   { db, realtime }: Deps,

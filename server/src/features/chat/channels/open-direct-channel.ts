@@ -7,12 +7,12 @@ import { assertMayChat } from "../policy.ts";
 import { directName } from "./direct-name.ts";
 
 /**
- * The direct chat of the viewer and one or several others, made when there is none. Its name is unique and made of
- * everybody's id, so that the same people always meet in the same one, however many open it at the same moment.
- * Specification, sections 3 and 9.
- * @returns its id.
- * @throws {AppError} `forbidden` without team chat; `person_not_found` for oneself alone, and when there is none yet and one of the people is not
- *   there any more.
+ * Returns the direct chat of the viewer and one or more others, and creates it if it does not exist. Its unique name is
+ * made of their IDs, so that the same people always get the same chat, even concurrently. Specification, sections 3 and
+ * 9.
+ * @returns its ID.
+ * @throws {AppError} `forbidden` without team chat; `person_not_found` for the viewer alone, and if the chat does not
+ *   exist and one of the people has left.
  */
 export async function openDirectChannel(
   db: Database,

@@ -3,9 +3,9 @@ import type { OwnedKind } from "../../../platform/ownership.ts";
 import type { Database } from "../../../tables.ts";
 
 /**
- * The channels that somebody made or owns. A direct chat belongs to all of its people and is not handed over. A private
- * channel, and one of a department, goes to the heir only if they are a member: else the database finds its
- * longest-standing member where no other owner is left, and archives one that nobody is in any more.
+ * Hands over the channels that somebody created or owns. Direct chats belong to all of their people and stay. A private
+ * channel, or one of a department, goes to the heir only if they are a member: otherwise the database makes its
+ * longest-standing member the owner if there is no other, and archives a channel without members.
  */
 export const ownedChannels: OwnedKind<Database> = {
   kind: "channels",
@@ -19,7 +19,7 @@ export const ownedChannels: OwnedKind<Database> = {
     return rows[0]?.count ?? 0;
   },
   async handOver(tx, fromUserId, toUserId) {
-    // Rows of members before rows of channels, and of a channel all that are wanted in one order (`holdMembers`).
+    // Lock rows of members before rows of channels, and in one order, as `lockMembers` does.
     await sql`SELECT FROM channel_members WHERE user_id = ANY(${[fromUserId, toUserId]}::uuid[])
       ORDER BY channel_id, user_id FOR UPDATE`.execute(tx);
     await sql`

@@ -3,7 +3,7 @@ import type { PlacedKind } from "../../../platform/placed-things.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 
-/** Channels of a department. One that follows it has the other's members from then on: the database sees to that. */
+/** Moves channels of a department to another. A trigger gives a channel that follows it the other's members. */
 export const placedChannels: PlacedKind<Database, SliceContext> = {
   kind: "channels",
   async count(tx, departmentId) {
@@ -12,7 +12,7 @@ export const placedChannels: PlacedKind<Database, SliceContext> = {
     return rows[0]?.count ?? 0;
   },
   async move(tx, fromId, intoId) {
-    // In the order in which everybody locks several.
+    // The order in which all code locks several channels.
     await sql`SELECT FROM channels WHERE department_id = ${fromId} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
     await sql`UPDATE channels SET department_id = ${intoId} WHERE department_id = ${fromId}`.execute(tx);
     return undefined;

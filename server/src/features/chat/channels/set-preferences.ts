@@ -1,7 +1,7 @@
 import type { NotifyLevel } from "@atoll/contract/chat/schemas";
 import type { Database } from "../../../tables.ts";
 
-/** What a member wants to be told of in a channel. Their other devices hear of it. */
+/** Sets which messages of a channel notify a member, and broadcasts this to their devices. */
 export async function setPreferences(
   db: Database,
   userId: string,
@@ -21,7 +21,7 @@ export async function setPreferences(
     .execute();
 }
 
-/** Keeps a chat among a person's starred ones, or takes it from them. Doing it twice changes nothing. */
+/** Stars a chat for a person, or removes the star. Idempotent. */
 export async function starChannel(
   db: Database,
   userId: string,

@@ -2,9 +2,9 @@ import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { accessManagedChannel } from "../access.ts";
-import { holdMembers } from "../members/hold-members.ts";
+import { lockMembers } from "../members/lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
-import { refuseChannelLike, uniqueChannels } from "./refuse-channel-like.ts";
+import { rejectLookalikeChannel, uniqueChannels } from "./reject-lookalike-channel.ts";
 
 export interface ChannelChange {
   name?: string | undefined;
@@ -14,9 +14,9 @@ export interface ChannelChange {
 }
 
 /**
- * Renames a channel, or changes its topic, description, or who may write in it.
- * @throws {AppError} as `accessManagedChannel`; `channel_name_taken` and `name_looks_taken`, also by one that is archived:
- *   it may come back.
+ * Changes the name, topic or description of a channel, or who may write in it.
+ * @throws {AppError} as `accessManagedChannel`; `channel_name_taken` and `name_looks_taken`, also for the name of an
+ *   archived channel, which can be restored.
  */
 export async function updateChannel(
   db: Database,
@@ -39,7 +39,8 @@ export async function updateChannel(
       .where("id", "=", channelId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (name !== undefined && name !== before?.name) await refuseChannelLike(tx, viewer.id, channelId, name);
+    if (name !== undefined && name !== before?.name)
+      await rejectLookalikeChannel(tx, viewer.id, channelId, name);
     await orRefuse(
       tx.updateTable("channels").set(values).where("id", "=", channelId).execute(),
       uniqueChannels,
@@ -51,7 +52,7 @@ export async function updateChannel(
 }
 
 /**
- * Archives a channel, or brings it back. Doing it twice changes nothing.
+ * Archives or restores a channel. Idempotent.
  * @throws {AppError} as `accessManagedChannel`.
  */
 export async function archiveChannel(
@@ -72,7 +73,7 @@ export async function archiveChannel(
   });
 }
 
-/** A change of the channel itself, by who is found to manage it in the same transaction. */
+/** Changes a channel's row after checking, in the same transaction, that the viewer manages it. */
 async function changeManaged(
   db: Database,
   viewer: ActingViewer,
@@ -80,7 +81,7 @@ async function changeManaged(
   change: (tx: Database) => Promise<void>,
 ): Promise<void> {
   await changeAs(db, viewer, async (tx, manager) => {
-    await holdMembers(tx, channelId, [manager.id]);
+    await lockMembers(tx, channelId, [manager.id]);
     await accessManagedChannel(tx, manager, channelId);
     await change(tx);
   });

@@ -5,8 +5,8 @@ import { countMembers } from "../member-queries.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
 
 /**
- * Counts the members of a channel that are here. On this node they are in its room, which costs no query; the database
- * is asked about those on other nodes, and about the few here who have no team chat and are members all the same.
+ * Counts the members of a channel who are online. Those on this node are in its room, which needs no query; the
+ * database is queried for those on other nodes, and for members without team chat, who are not in the room.
  */
 export function connectCount({ db, realtime, hereElsewhere }: SliceContext): LivePart {
   const withoutChat = new Set<string>();
@@ -20,7 +20,7 @@ export function connectCount({ db, realtime, hereElsewhere }: SliceContext): Liv
   return {
     commands: {
       async "presence.count"({ channelId }, sender) {
-        // Who is no member must not learn how lively a channel is.
+        // Only members may learn how active a channel is.
         if (!sender.isIn(channelRoom(channelId))) throw new AppError("channel_not_found");
         const here = new Set(realtime.socketsIn(channelRoom(channelId)).map(({ userId }) => userId));
         const others = new Set([...withoutChat, ...hereElsewhere.userIds()]);

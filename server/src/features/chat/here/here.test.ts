@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("who types is told to the others in the channel, not to their own devices, and not elsewhere", async () => {
+test("typing is broadcast to the others in the channel, not to the typist's devices, and not elsewhere", async () => {
   const channel = await createChannel(server.db, { members: [ana.user, ben.user] });
   const [typist, device, reader] = [
     await server.connect(ana),
@@ -29,7 +29,7 @@ test("who types is told to the others in the channel, not to their own devices, 
   expect(await reader.next("typing.changed")).toEqual({ ...said, userId: ana.user.id, name: "Ana Reef" });
   await typist.command("typing.set", { ...said, isTyping: false });
   expect(await reader.next("typing.changed")).toMatchObject({ isTyping: false, userId: ana.user.id });
-  // Once is enough.
+  // Stopping again is not broadcast.
   await typist.command("typing.set", { ...said, isTyping: false });
   for (const socket of [typist, device, reader, stranger])
     await socket.command("presence.watch", { userIds: [] });
@@ -39,12 +39,12 @@ test("who types is told to the others in the channel, not to their own devices, 
   expect(heard).toEqual([0, 0, 0, 2]);
 });
 
-test("a browser that vanishes has stopped by itself; one that goes on has not", async () => {
+test("typing of a browser that disconnects expires, unless it repeats the command", async () => {
   const channel = await createChannel(server.db, { members: [ana.user, ben.user] });
   const [typist, reader] = [await server.connect(ana), await server.connect(ben)];
   const said = { channelId: channel.id, parentId: null, isTyping: true };
   await typist.command("typing.set", said);
-  // Before it is said: the server may have begun to count when the answer comes.
+  // Taken before the command: the server may have started the timer before the response arrives.
   const startedAt = performance.now();
   await typist.command("typing.set", said);
   typist.close();
@@ -54,7 +54,7 @@ test("a browser that vanishes has stopped by itself; one that goes on has not", 
   expect(performance.now() - startedAt).toBeGreaterThan(2_500);
 });
 
-test("only in one's own channels, and no longer after leaving", async () => {
+test("typing is refused in channels of others, and after leaving", async () => {
   const [own, other] = [
     await createChannel(server.db, { members: [ana.user, ben.user] }),
     await createChannel(server.db, { members: [ben.user] }),
@@ -69,7 +69,7 @@ test("only in one's own channels, and no longer after leaving", async () => {
   expect(reader.received.filter(({ name }) => name === "typing.changed")).toEqual([]);
 });
 
-test("how many members of a channel are here, with those who may not chat, is told to its members only", async () => {
+test("the number of online members, including those without team chat, is sent to members only", async () => {
   const newPerson = async (roles = ["user"]) => server.signIn(await createPerson(server.db, { roles }));
   const visitor = await createRole(server.db, { name: "visitor" });
   const [cleo, dan, vera] = [await newPerson(), await newPerson(), await newPerson([visitor.name])];
@@ -77,7 +77,7 @@ test("how many members of a channel are here, with those who may not chat, is to
   const [watcher, socket] = [await server.connect(ana), await server.connect(ben)];
   const count = () => socket.command("presence.count", { channelId: channel.id });
   expect(await count()).toEqual({ online: 1 });
-  // Two browsers are one person, and who is idle is still here.
+  // Two browsers count as one person, and an idle person counts as online.
   await server.connect(ben);
   const idle = await server.connect(cleo);
   await idle.command("presence.set", { isIdle: true });

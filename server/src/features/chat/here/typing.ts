@@ -4,14 +4,14 @@ import type { CommandSender } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
 
-/** Specification, section 9. A browser that types on says so again before. */
+/** Specification, section 9. A browser repeats the command before this has passed. */
 const typingLifetimeMs = 3_000;
 
 /**
- * Passes on who types, to the others in the channel. Nothing is kept: a browser that vanishes has stopped after three
+ * Broadcasts who is typing to the others in the channel. Nothing is stored: without a repeat, typing ends after three
  * seconds. Specification, section 4 (chat).
  *
- * Where nobody else listens nothing is sent; with several nodes that is not known.
+ * Nothing is sent if nobody else is in the channel's room, which is only known with a single node.
  */
 export function connectTyping({ realtime, viewers, bus }: SliceContext): LivePart {
   const typing = new Map<string, NodeJS.Timeout>();
@@ -24,7 +24,8 @@ export function connectTyping({ realtime, viewers, bus }: SliceContext): LivePar
     if (!sender.isIn(room)) throw new AppError("channel_not_found");
     const key = [payload.channelId, payload.parentId, sender.userId].join(" ");
     if (payload.isTyping) {
-      // Not to be told by their number: of somebody who has just joined, some sockets may not be in the room yet.
+      // Compares people, not the number of sockets: a person's own sockets may not all be in the room yet after
+      // joining.
       const isAlone = realtime.socketsIn(room).every(({ userId }) => userId === sender.userId);
       if (!bus.hasPeers() && isAlone) return {};
       const { name } = await viewers.ofSession(sender);

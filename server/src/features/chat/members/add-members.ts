@@ -4,11 +4,11 @@ import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { tell } from "../../notifications/access.ts";
 import { accessChannel } from "../access.ts";
-import { holdMembers } from "./hold-members.ts";
+import { lockMembers } from "./lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 
 /**
- * Lets a member bring somebody else into a channel.
+ * Adds somebody to a channel on behalf of a member.
  * @throws {AppError} as `accessChannel` and `addMembers`; `channel_archived`, `direct_channel`, `department_channel`.
  */
 export async function addMember(
@@ -18,7 +18,7 @@ export async function addMember(
   personId: string,
 ): Promise<void> {
   await changeAs(db, viewer, async (tx, adder) => {
-    await holdMembers(tx, channelId, [adder.id]);
+    await lockMembers(tx, channelId, [adder.id]);
     const channel = await accessChannel(tx, adder, channelId);
     if (channel.archived_at) throw new AppError("channel_archived");
     assertMembersChange(channel);
@@ -29,11 +29,11 @@ export async function addMember(
 }
 
 /**
- * Makes people members of a channel, all of them or none; who is one already stays one. They have read what was there
- * before them. Whether they may be is asked before.
- * @param adderId who brings them in, which they see until they have opened the channel; nobody brings in themselves.
- * @returns the ids of those who were no members before.
- * @throws {AppError} `person_not_found` when one of them has no account that may be here.
+ * Makes people members of a channel, all of them or none. Existing members stay. Earlier messages count as read for new
+ * ones. The caller checks whether they may be added.
+ * @param adderId the person who adds them, which they see until they open the channel; not shown for oneself.
+ * @returns the IDs of the people who were not members before.
+ * @throws {AppError} `person_not_found` if one of them has no active account.
  */
 export async function addMembers(
   db: Database,
@@ -43,7 +43,7 @@ export async function addMembers(
 ): Promise<string[]> {
   const wanted = [...new Set(personIds)];
   if (wanted.length === 0) return [];
-  // Held until the commit, so that nobody whose account is deleted meanwhile is left behind as a member.
+  // Locks the accounts until the commit, so that an account deleted at the same time does not stay a member.
   const { rows } = await sql<{ count: number; joined: string[] }>`
     WITH person AS (
       SELECT id FROM accounts WHERE id = ANY(${wanted}::uuid[]) AND disabled_at IS NULL ORDER BY id FOR KEY SHARE
@@ -60,7 +60,7 @@ export async function addMembers(
 }
 
 /**
- * The members of a direct chat are those it was opened with; a department's channel has its department's.
+ * Asserts that a channel's members can change: those of a direct chat and of a department's channel are fixed.
  * @throws {AppError} `direct_channel`, `department_channel`.
  */
 export function assertMembersChange(channel: { type: string; follows_department: boolean }): void {

@@ -43,7 +43,7 @@ describe("a channel that follows its department", () => {
     expect(await otis!.refusedPost(channel.id, "Still here")).toBe("channel_not_found");
   });
 
-  test("is neither joined, left nor managed by hand", async () => {
+  test("cannot be joined, left or managed by hand", async () => {
     const { department, lead, others } = await createDepartment(1);
     const { id } = await lead.create({
       name: `Closed ${uuidv7()}`,
@@ -64,11 +64,11 @@ describe("a channel that follows its department", () => {
     const listed = async (who: Chatter) =>
       (await who.client.call(chatRoutes.listDirectory, { query: { search: "Closed" } })).items.length;
     expect([await listed(lead), await listed(otis!)]).toEqual([1, 0]);
-    // Owners there are as elsewhere.
+    // Owners can be set as in other channels.
     await lead.client.call(chatRoutes.addOwner, member);
   });
 
-  test("is only made by somebody of the department", async () => {
+  test("can only be created by a member of the department", async () => {
     const { department } = await createDepartment(0);
     const body = { name: "Not mine", departmentId: department.id };
     for (const followsDepartment of [true, false]) {
@@ -83,7 +83,7 @@ describe("a channel that follows its department", () => {
     );
   });
 
-  test("keeps who is disabled, and loses who is deleted, of whom it keeps the words; an owner follows", async () => {
+  test("keeps disabled members, removes deleted ones but keeps their messages, and gets a new owner", async () => {
     const { department, lead, others } = await createDepartment(2);
     const { id } = await lead.create({
       name: `Changing ${uuidv7()}`,
@@ -107,7 +107,7 @@ describe("a channel that follows its department", () => {
     expect(members.filter(({ isOwner }) => isOwner)).toHaveLength(1);
   });
 
-  test("misses nobody who joins or leaves the department while it is made", async () => {
+  test("includes everybody who joins or leaves the department while it is created", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { department, lead, others } = await createDepartment(1);
       const link = { department_id: department.id, user_id: otis!.id };
@@ -126,7 +126,7 @@ describe("a channel that follows its department", () => {
     }
   });
 
-  test("stays with its people when the department is dissolved", async () => {
+  test("keeps its members when the department is dissolved", async () => {
     const { department, lead } = await createDepartment(1);
     const { id } = await lead.create({
       name: `Orphans ${uuidv7()}`,
@@ -142,7 +142,7 @@ describe("a channel that follows its department", () => {
   });
 });
 
-test("everything at once, and nothing waits for another for good", async () => {
+test("concurrent changes of everything end without a deadlock", async () => {
   const { department, lead, others } = await createDepartment(4);
   const channels = await Promise.all(
     Array.from({ length: 3 }, () =>

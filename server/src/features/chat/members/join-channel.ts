@@ -4,7 +4,7 @@ import { accessChannelToJoin } from "../access.ts";
 import { addMembers } from "./add-members.ts";
 
 /**
- * Makes the viewer a member of a channel that is open to all. Doing it twice changes nothing. Specification, section 5.
+ * Makes the viewer a member of a public channel. Idempotent. Specification, section 5.
  * @throws {AppError} as `accessChannelToJoin`.
  */
 export async function joinChannel(db: Database, viewer: RequestViewer, channelId: string): Promise<void> {

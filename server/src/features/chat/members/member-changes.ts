@@ -8,8 +8,8 @@ import { channelRoom, chatterRoom } from "../rooms.ts";
 const countPauseMs = 200;
 
 /**
- * Makes who joined, left, or changed something about a channel felt on this node, whichever node it was done on:
- * the database tells of each committed row. Sockets enter and leave rooms at once, before anybody is told of it.
+ * Applies committed changes of channels and members on this node, whichever node made them. Sockets enter and leave
+ * rooms before the change is broadcast.
  */
 export function connectMembers({ db, realtime, viewers, log }: SliceContext): LivePart {
   const inTurn = createOrder((error) => log.warn({ err: error }, "a change to a channel was not told"));
@@ -85,7 +85,7 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
       [announcements.channelMember]: heard,
       [announcements.channelChanged]: (channelId) => inTurn(channelId, () => sendShared(channelId)),
     },
-    // Who joined and left meanwhile is not known: every socket's rooms are read again.
+    // Changes may have been missed: every socket's rooms are determined again.
     onGap: realtime.recheckRooms,
   };
 }

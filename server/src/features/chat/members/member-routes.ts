@@ -10,7 +10,7 @@ import { joinChannel } from "./join-channel.ts";
 import { leaveChannel, removeMember } from "./remove-member.ts";
 import { setOwner } from "./set-owner.ts";
 
-/** Who is in a channel, and who owns it. Each write asks for access itself, in its own transaction. */
+/** Registers the routes of members and owners of channels. Each write checks access in its own transaction. */
 export function registerMembers({ routes, db }: SliceContext): void {
   routes.route(chatRoutes.listMembers, async ({ params, query }, { viewer }) => {
     const channel = await accessChannel(db, viewer, params.channelId);

@@ -10,7 +10,7 @@ import { createChannel, createPerson } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
-/** Two servers on one database: what is done on one is felt on the other. */
+/** Two servers with one database: a change on one takes effect on the other. */
 let database: TestDatabase;
 let here: TestServer;
 let there: TestServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("joining and leaving", () => {
-  test("a public channel: from the answer on one hears it, and then no more", async () => {
+  test("a member of a public channel gets its events from the response on, until they leave", async () => {
     const { id } = await ana!.create({ name: `Pier ${uuidv7()}` });
     const toBen = await here.connect(ben!);
     const toAna = await here.connect(ana!);
@@ -61,7 +61,7 @@ describe("joining and leaving", () => {
     );
   });
 
-  test("who is brought in sees by whom, on all devices, until they have opened it on one", async () => {
+  test("a member sees on all devices who added them, until they have opened the channel on one", async () => {
     const { id } = await ana!.create({ name: `Jetty ${uuidv7()}`, memberIds: [cleo!.id] });
     expect((await ana!.channel(id)).addedBy).toBeNull();
     expect((await cleo!.channel(id)).addedBy).toEqual({ id: ana!.id, name: "Ana" });
@@ -73,7 +73,7 @@ describe("joining and leaving", () => {
         addedBy: { id: ana!.id, name: "Ana" },
         unread: 0,
       });
-    // Nothing was written yet.
+    // The channel has no messages yet.
     await ben!.markRead(id, 0);
     for (const device of devices)
       expect((await device.next("channel.updated")).channel).toMatchObject({ id, addedBy: null });
@@ -83,7 +83,7 @@ describe("joining and leaving", () => {
     expect((await ben!.join(id)).addedBy).toBeNull();
   });
 
-  test("a private one: only by invitation of a member, and a stranger cannot tell that it is there", async () => {
+  test("a private channel is joined only by invitation, and is not revealed to strangers", async () => {
     const { id } = await ana!.create({ name: "Quiet", type: "PRIVATE" });
     const params = { channelId: id };
     const missing = { channelId: uuidv7() };
@@ -114,7 +114,7 @@ describe("joining and leaving", () => {
     expect((await here.anyone.refused(chatRoutes.leaveChannel, { params })).status).toBe(401);
   });
 
-  test("taking somebody out is for owners and administrators in it, and leaves nothing of theirs but words", async () => {
+  test("owners and administrators in a channel remove members, whose messages stay", async () => {
     const { id } = await ana!.create({ name: "Small", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
     const message = await ben!.post(id, "My words stay");
     await ben!.client.call(chatRoutes.starChannel, { params: { channelId: id } });
@@ -148,8 +148,8 @@ describe("joining and leaving", () => {
 });
 
 describe("a socket", () => {
-  test("that opens while its person is let in hears the channel", async () => {
-    // Somebody who has no other socket.
+  test("that connects while its person is being added gets the channel's events", async () => {
+    // This person has no other socket.
     const [bo] = await createChatters(here, ["Bo"]);
     for (let round = 0; round < 40; round += 1) {
       const { id } = await createChannel(here.db, { members: [ana!] });
@@ -163,7 +163,7 @@ describe("a socket", () => {
     }
   });
 
-  test("is told last what is so last, however fast its person comes and goes", async () => {
+  test("ends with the current state, however fast its person joins and leaves", async () => {
     const { id } = await createChannel(here.db, { members: [ana!] });
     const socket = await here.connect(ben!);
     const row = { channel_id: id, user_id: ben!.id };
@@ -184,7 +184,7 @@ describe("a socket", () => {
   });
 });
 
-test("what somebody writes while being taken out is there before that, or not at all", async () => {
+test("a message written during the author's removal is posted before it, or not at all", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await ana!.create({ name: "Brief", type: "PRIVATE", memberIds: [ben!.id] });
     const root = await ana!.post(id, "Root");
@@ -204,7 +204,7 @@ test("what somebody writes while being taken out is there before that, or not at
 });
 
 describe("on another server", () => {
-  test("sockets enter, hear and leave a channel by what is done here", async () => {
+  test("sockets enter a channel, get its events, and leave it after changes on this one", async () => {
     const { id } = await ana!.create({ name: `Far ${uuidv7()}` });
     const far = await signInChatter(there, await createPerson(there.db, { name: "Faye" }));
     const toFaye = await there.connect(far);
@@ -224,9 +224,9 @@ describe("on another server", () => {
     expect(await toFaye.next("channel.removed")).toEqual({ channelId: id });
   });
 
-  test("no event reaches who was taken out, however the messages fly", async () => {
+  test("no event reaches a removed member while messages are posted", async () => {
     const { id } = await ana!.create({ name: `Storm ${uuidv7()}`, memberIds: [cleo!.id] });
-    // Ben and who writes are on the other server; he is taken out on this one, at a random moment.
+    // Ben and the writers are on the other server. He is removed on this one, at a random moment.
     const writers = await Promise.all([cleo!, otis!].map(signedInThere));
     await ana!.invite(id, otis!.id);
     const victim = await signedInThere(ben!);
@@ -239,13 +239,13 @@ describe("on another server", () => {
       );
       await later(Math.random() * 4, () => ana!.takeOut(id, ben!.id));
       await toVictim.next("channel.removed");
-      // What comes from here on was sent after the server had heard of it.
+      // Messages from here on are sent after the server has processed the removal.
       const before = toVictim.received.length;
       await Promise.all(flying);
       if (round % 2 === 0) await writers[0]!.post(id, `${round}, without him`);
       await fence(victim, toVictim);
       const late = toVictim.received.slice(before);
-      // Their own inbox reads of one channel less.
+      // Their own inbox changes with the removal.
       const [inbox, others] = [late.filter(isOfInbox), late.filter((event) => !isOfInbox(event))];
       expect(others.map(({ name }) => name)).toEqual(["draft.changed"]);
       for (const { payload } of inbox)
@@ -253,7 +253,7 @@ describe("on another server", () => {
     }
   });
 
-  test("a lost connection to the announcements loses nobody: rooms are read again", async () => {
+  test("a lost connection to the announcements is repaired by reading all rooms again", async () => {
     const memberIds = [ben!.id, cleo!.id];
     const { id } = await ana!.create({ name: `Break ${uuidv7()}`, memberIds });
     const kept = await ana!.create({ name: `Kept ${uuidv7()}`, memberIds });
@@ -268,7 +268,7 @@ describe("on another server", () => {
       return socket;
     }
     let toVictim = await connectVictim();
-    // Nobody tells of this removal, as when the connection was away.
+    // This removal is not announced, as during a lost connection.
     await there.db.transaction().execute(async (tx) => {
       const announcing = (isOn: boolean) =>
         sql`ALTER TABLE channel_members ${isOn ? sql`ENABLE` : sql`DISABLE`} TRIGGER channel_members_announce_left`;
@@ -280,8 +280,8 @@ describe("on another server", () => {
     await toVictim.next("message.posted");
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(there.db);
-    // What both hear comes after it, and takes another way than what was cut. A server that may have missed something
-    // from another lets everybody come back, as a browser does at once.
+    // Both receive the event after it on another path than the lost one. A server that may have missed something from
+    // another disconnects its browsers, which reconnect at once.
     await expect
       .poll(async () => {
         if (isAway) toVictim = await connectVictim();
@@ -308,7 +308,7 @@ function postedIn(socket: TestSocket, channelId: string): string[] {
 }
 
 describe("owners", () => {
-  test("the last one stays until there is another, or nobody else", async () => {
+  test("cannot leave as the last one, until there is another owner or nobody else", async () => {
     const { id } = await ana!.create({ name: "Ship", type: "PRIVATE", memberIds: [ben!.id] });
     const own = { params: { channelId: id, personId: ana!.id } };
     expect(await codeOf(ana!.client.refused(chatRoutes.leaveChannel, { params: { channelId: id } }))).toBe(
@@ -328,7 +328,7 @@ describe("owners", () => {
     expect((await here.anyone.refused(chatRoutes.removeOwner, own)).status).toBe(401);
   });
 
-  test("two who leave, or step down, at the same moment leave one behind", async () => {
+  test("cannot both leave or step down concurrently", async () => {
     const server = await signedInThere(ben!);
     for (let round = 0; round < 12; round += 1) {
       const { id } = await ana!.create({ name: "Twins", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
@@ -352,7 +352,7 @@ describe("owners", () => {
     }
   });
 
-  test("whose account is deleted hand over, or are followed by who has been there longest", async () => {
+  test("whose accounts are deleted hand over, or are replaced by the longest-standing member", async () => {
     const olga = await signInChatter(here, await createPerson(here.db, { name: "Olga" }));
     const heir = await createPerson(here.db, { name: "Hal" });
     const shared = await olga.create({ name: "Shared", type: "PRIVATE", memberIds: [ben!.id] });
@@ -375,7 +375,7 @@ describe("owners", () => {
   });
 });
 
-test("members come by name with who owns it, narrowed by a part of the name", async () => {
+test("members are listed by name with owners marked, and filtered by a part of the name", async () => {
   const { id } = await ana!.create({ name: "Crew", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
   const list = (search: string) =>
     ben!.client.call(chatRoutes.listMembers, { params: { channelId: id }, query: { search } });
@@ -387,7 +387,7 @@ test("members come by name with who owns it, narrowed by a part of the name", as
   expect((await list("LE")).items.map(({ name }) => name)).toEqual(["Cleo"]);
 });
 
-/** The number of members that a socket was last told of. */
+/** Returns the number of members that a socket received last. */
 function countOf(socket: TestSocket, channelId: string): number | undefined {
   const counts = socket.received.flatMap((event) =>
     event.name === "channel.counted" && event.payload.channelId === channelId
@@ -397,14 +397,14 @@ function countOf(socket: TestSocket, channelId: string): number | undefined {
   return counts.at(-1);
 }
 
-/** Something of Ben's own that comes after all that was sent to him before. */
+/** Waits for an event of Ben's own that is sent after all previous ones. */
 async function fence(who: Chatter, socket: TestSocket) {
   const body = { subject: `channel/${bensOwnId}`, content: uuidv7() };
   await who.client.call(draftRoutes.saveDraft, { body });
   await socket.next("draft.changed");
 }
 
-/** The same person, signed in at the other server. */
+/** Signs the same person in at the other server. */
 async function signedInThere(who: Chatter): Promise<Chatter> {
   return signInChatter(there, { ...who.user, password: "correct horse battery" });
 }

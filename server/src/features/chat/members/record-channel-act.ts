@@ -3,15 +3,15 @@ import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 
-/** Who changes something about a channel, and from which network address. */
+/** The person who changes a channel, with their network address. */
 export type ActingViewer = RequestViewer & { address: string };
 
 type ChannelAction = Extract<AuditAction, `channel.${string}`>;
 
 /**
- * Writes into the audit log, last in its transaction, who changed a channel. Of a private one it holds ids alone: that
- * somebody let somebody in is the company's business, what the channel is called and about is not. Direct chats are
- * left out altogether. docs/decisions/025-what-the-audit-log-says-of-private-channels.md says why.
+ * Writes the author of a channel's change to the audit log, last in its transaction. The entry of a private channel has
+ * only IDs: the company may know that somebody added somebody, but not the channel's name or topic. Direct chats have
+ * no entries. See docs/decisions/025-what-the-audit-log-says-of-private-channels.md.
  */
 export async function recordChannelAct(
   tx: Database,

@@ -2,12 +2,12 @@ import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { accessChannel, accessManagedChannel } from "../access.ts";
 import { assertMembersChange } from "./add-members.ts";
-import { assertNotLastOwner, holdMembers } from "./hold-members.ts";
+import { assertNotLastOwner, lockMembers } from "./lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 
 /**
- * Takes a member out of a channel. The last owner has to stay as long as there are others to hand over to. Somebody
- * who is no member already is no error: two may have had the same idea.
+ * Removes a member from a channel. The last owner stays as long as there are other members. Does nothing for a person
+ * who is not a member, because two requests may coincide.
  * @throws {AppError} as `accessManagedChannel`; `department_channel`, `last_owner`.
  */
 export async function removeMember(
@@ -17,19 +17,19 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   await changeAs(db, viewer, async (tx, remover) => {
-    const held = await holdMembers(tx, channelId, [remover.id, userId]);
+    const held = await lockMembers(tx, channelId, [remover.id, userId]);
     assertMembersChange(await accessManagedChannel(tx, remover, channelId));
     if (held.has(userId)) await deleteMember(tx, viewer, channelId, userId);
   });
 }
 
 /**
- * Takes the viewer out of a channel.
+ * Removes the viewer from a channel.
  * @throws {AppError} as `accessChannel`; `direct_channel`, `department_channel`, `last_owner`.
  */
 export async function leaveChannel(db: Database, viewer: ActingViewer, channelId: string): Promise<void> {
   await changeAs(db, viewer, async (tx, leaver) => {
-    await holdMembers(tx, channelId, [leaver.id]);
+    await lockMembers(tx, channelId, [leaver.id]);
     assertMembersChange(await accessChannel(tx, leaver, channelId));
     await deleteMember(tx, viewer, channelId, leaver.id);
   });

@@ -2,12 +2,12 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { accessManagedChannel } from "../access.ts";
-import { assertNotLastOwner, holdMembers } from "./hold-members.ts";
+import { assertNotLastOwner, lockMembers } from "./lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 
 /**
- * Makes a member an owner, or an owner an ordinary member. Doing it twice changes nothing.
- * @throws {AppError} as `accessManagedChannel`; `person_not_found` when they are no member; `last_owner`.
+ * Makes a member an owner, or an owner a regular member. Idempotent.
+ * @throws {AppError} as `accessManagedChannel`; `person_not_found` if they are not a member; `last_owner`.
  */
 export async function setOwner(
   db: Database,
@@ -16,7 +16,7 @@ export async function setOwner(
   isOwner: boolean,
 ): Promise<void> {
   await changeAs(db, viewer, async (tx, manager) => {
-    const held = await holdMembers(tx, channelId, [manager.id, personId]);
+    const held = await lockMembers(tx, channelId, [manager.id, personId]);
     await accessManagedChannel(tx, manager, channelId);
     if (!held.has(personId)) throw new AppError("person_not_found");
     if (!isOwner) await assertNotLastOwner(tx, channelId, personId);

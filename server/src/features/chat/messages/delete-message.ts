@@ -13,10 +13,10 @@ import { retellMessage } from "../told/tell-of-message.ts";
 import { dropMentions } from "./write-mentions.ts";
 
 /**
- * Deletes a message: its text, files, reactions and pin are gone from the database, its place in the stream stays.
- * One that others replied to keeps an empty place, so that their words keep theirs. Doing it again changes nothing
- * and gives the same answer. Also in an archived channel. Specification, section 5.
- * @throws {AppError} `message_not_found` when the message is gone altogether.
+ * Deletes a message: its text, files, reactions and pin are removed from the database, and its number stays. A message
+ * with replies leaves a tombstone in its place. Idempotent, with the same response. Also works in an archived channel.
+ * Specification, section 5.
+ * @throws {AppError} `message_not_found` if nothing of the message is left.
  */
 export async function deleteMessage(
   { db, people, realtime }: StreamDependencies,
@@ -47,13 +47,13 @@ export async function deleteMessage(
   return change;
 }
 
-/** @returns whom it called; undefined where it was deleted already. */
+/** @returns the people it mentioned; undefined if it was already deleted. */
 async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<string[] | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable("messages")
     .set({
       content: "",
-      // The hash of a few words gives them away.
+      // The hash of a short text would reveal it.
       sent_hash: Buffer.alloc(0),
       changed_seq: seq,
       deleted_at: at,
@@ -77,7 +77,7 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
   return calledIds;
 }
 
-/** What stands under the thread's message, counted again from the replies that are left. */
+/** Counts the thread's remaining replies for its first message. */
 async function uncountReply(tx: Database, parentId: string, seq: number): Promise<MessageRow | undefined> {
   await sql`
     UPDATE messages p SET changed_seq = ${seq}, reply_count = left_over.count, last_reply_at = left_over.at,

@@ -9,8 +9,8 @@ import { retellMessage, tellCalled } from "../told/tell-of-message.ts";
 import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
 /**
- * Replaces the text of a message and whom it calls. The same again changes nothing. Specification, section 5.
- * @throws {AppError} `message_not_found` when it was deleted, also a moment ago by another device; `channel_archived`.
+ * Replaces the text and mentions of a message. Does nothing if they are the same. Specification, section 5.
+ * @throws {AppError} `message_not_found` if it was deleted, also at this moment; `channel_archived`.
  */
 export async function editMessage(
   deps: StreamDependencies,
@@ -45,7 +45,7 @@ export async function editMessage(
   return edited;
 }
 
-/** Those whom it called already have been told. */
+/** Notifies mentioned people who were not notified before. */
 async function tellNewlyCalled(
   tx: Database,
   current: Selectable<Tables["messages"]>,

@@ -11,7 +11,7 @@ interface PageQuery {
 
 interface Part {
   hasMore: boolean;
-  /** The channel's number when it was read; infinite when it is empty. */
+  /** The channel's number at the time of reading; infinite for an empty page. */
   head: number;
 }
 
@@ -25,9 +25,9 @@ interface Changes extends Part {
 }
 
 /**
- * A page of a channel's history without replies, oldest first: just before a number, just after one, around one,
- * or the newest. Membership is a condition of the statement that reads it, so that access takes no statement of its
- * own; an empty page says nothing about it.
+ * Returns a page of a channel's history without replies, oldest first: just before a number, just after one, around
+ * one, or the newest. The same statement checks membership, which saves a query; an empty page does not tell whether
+ * the viewer is a member.
  */
 export async function readHistory(
   { db, people }: MessageSources,
@@ -43,12 +43,12 @@ export async function readHistory(
     messages: await withPeople(people, shown, presentMessage),
     hasMore: olderCount > older,
     hasNewer: newer > 0 ? rows.length - olderCount > newer : at !== undefined,
-    // What changed since is asked for from there.
+    // The browser asks for later changes from this number on.
     head: shown[0]?.head ?? Number.POSITIVE_INFINITY,
   };
 }
 
-/** What changed after a number, in order of change, read as a page of history is. */
+/** Returns the changes after a number, in order of change, checked like a page of history. */
 export async function readChanges(
   { db, people }: MessageSources,
   of: PageOf,
@@ -63,9 +63,9 @@ export async function readChanges(
 }
 
 /**
- * Reads a part of a channel, and asks who may read it only when nothing was found: nothing is there, or not for them.
- * What is empty tells no number, and gets the one from before it was read.
- * @param findHead throws when it is not for them.
+ * Reads a part of a channel, and checks access only if nothing was found, because the part may be empty or forbidden.
+ * An empty part gets the channel's number from before it was read.
+ * @param findHead throws if the viewer has no access.
  */
 export async function readPart<P extends Part>(read: () => Promise<P>, findHead: () => Promise<number>) {
   const part = await read();

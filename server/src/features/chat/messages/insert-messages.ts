@@ -12,14 +12,14 @@ import {
   presentInserted,
 } from "./insert-message.ts";
 
-/** A message of text alone: no thread, no mentions of people, no files. */
+/** A message with only text: no thread, no mentions of people, no files. */
 export interface PlainMessage {
   author: Author;
   input: MessageToPost;
   sentHash: Buffer;
 }
 
-/** Writes messages of text alone, those that come at the same time together. */
+/** Returns a function that inserts messages with only text, batching concurrent ones. */
 export function plainMessageInserts(db: Database): (message: PlainMessage) => Promise<Message> {
   return batchWrites({
     rowOf: ({ input }) => input.channelId,
@@ -29,16 +29,17 @@ export function plainMessageInserts(db: Database): (message: PlainMessage) => Pr
 }
 
 /**
- * Writes messages to many channels in one statement, each under the conditions of `insertMessage`. A membership or a
- * channel that somebody holds is passed over, and so is what may not be written.
- * @returns in the place of each the message, or undefined when it was not written.
+ * Inserts messages in many channels with one statement, each under the conditions of `insertMessage`. A message is
+ * skipped if its membership or channel is locked, or if it may not be written.
+ * @returns the message for each, or undefined if it was not inserted.
  */
 async function insertMessages(
   db: Database,
   messages: readonly PlainMessage[],
 ): Promise<(Message | undefined)[]> {
   const calls = messages.map(({ input }) => findCallOfAll(input.content));
-  // The people of a direct chat are told as by `insertMessage`. As in `takingNumber`: memberships are locked before channels, whose state is looked at under their own lock.
+  // The people of a direct chat are notified as by `insertMessage`. Memberships are locked before channels, whose state
+  // is checked under their own lock, as in `takingNumber`.
   const { rows } = await sql<InsertedRow & { id: string }>`
     WITH input AS (
       SELECT * FROM unnest(

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("naming somebody", () => {
-  test("calls members whose name stands in the text, and nobody else", async () => {
+  test("mentions members whose name is in the text, and nobody else", async () => {
     const toAna = await server.connect(ana!);
     const call = (content: string, ids: string[]) => ben!.post(channelId, content, { mentionIds: ids });
     const named = await call("Ask @ana reef, please", [ana!.id]);
@@ -34,13 +34,13 @@ describe("naming somebody", () => {
     expect(await ana!.head(channelId)).toMatchObject({ unread: 7, unreadMentions: 1 });
   });
 
-  test("works for letters that grow in lower case, before and after", async () => {
+  test("works with letters that are longer in lower case, before and after the name", async () => {
     const { mentions } = await ana!.post(channelId, "İİİ @İpek Kaya!", { mentionIds: [ben!.id] });
     expect(mentions.map(({ id }) => id)).toEqual([ben!.id]);
     expect((await ana!.post(channelId, "İ@İpek Kaya", { mentionIds: [ben!.id] })).mentions).toEqual([]);
   });
 
-  test("oneself calls nobody", async () => {
+  test("oneself is not a mention", async () => {
     await ana!.post(channelId, "@Ana Reef wrote this, for @channel", { mentionIds: [ana!.id] });
     expect(await contentsOf(ana!)).not.toContain("@Ana Reef wrote this, for @channel");
     expect(await ana!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
@@ -62,7 +62,7 @@ describe("calling everyone", () => {
     expect((await contentsOf(ana!)).includes(content)).toBe(expected !== null);
   });
 
-  test("and naming somebody in one message is one mention", async () => {
+  test("and somebody by name in one message is one mention", async () => {
     await ben!.post(channelId, "@channel and @Ana Reef above all", { mentionIds: [ana!.id] });
     expect(await ana!.head(channelId)).toMatchObject({ unread: 1, unreadMentions: 1 });
     expect((await contentsOf(ana!)).filter((text) => text.startsWith("@channel and"))).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("calling everyone", () => {
 });
 
 describe("unread mentions", () => {
-  test("follow edits that add and take mentions, deletions, and the mark in both directions", async () => {
+  test("follow edits that add and remove mentions, deletions, and the mark in both directions", async () => {
     const state = async () => {
       const { unread, unreadMentions } = (await ana!.head(channelId))!;
       const channel = await ana!.channel(channelId);
@@ -90,14 +90,14 @@ describe("unread mentions", () => {
     expect(await state()).toEqual([1, 1]);
     await ana!.markRead(channelId, one.seq);
     expect(await state()).toEqual([0, 0]);
-    // What is called in a message that was read is not unread.
+    // A mention added to a message that was already read is not unread.
     await ben!.edit(one.id, "One for @here and @Ana Reef", [ana!.id]);
     expect(await state()).toEqual([0, 0]);
     await ana!.markUnread(channelId, one.seq);
     expect(await state()).toEqual([1, 1]);
   });
 
-  test("the same text with other people called is an edit; with the same ones it is none", async () => {
+  test("mentioning other people is an edit, and the same ones with the same text is not", async () => {
     const one = await ben!.post(channelId, "@Ana Reef, look");
     const edited = await ben!.edit(one.id, one.content, [ana!.id]);
     expect(edited).toMatchObject({ edited: true, mentions: [{ id: ana!.id, name: "Ana Reef" }] });
@@ -105,19 +105,19 @@ describe("unread mentions", () => {
     expect((await ana!.head(channelId))?.unreadMentions).toBe(1);
   });
 
-  test("in a channel that one leaves and comes back to begin anew", async () => {
+  test("start again at zero in a channel that the person has left and rejoined", async () => {
     await ben!.post(channelId, "@Ana Reef, before", { mentionIds: [ana!.id] });
     await ana!.leave(channelId);
-    await ben!.post(channelId, "@channel, meanwhile");
+    await ben!.post(channelId, "@channel, while away");
     expect(await contentsOf(ana!)).not.toContain("@Ana Reef, before");
     await ana!.join(channelId);
     expect(await ana!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
-    expect((await contentsOf(ana!)).slice(0, 2)).toEqual(["@channel, meanwhile", "@Ana Reef, before"]);
+    expect((await contentsOf(ana!)).slice(0, 2)).toEqual(["@channel, while away", "@Ana Reef, before"]);
   });
 });
 
 describe("the list of mentions", () => {
-  test("holds replies too, newest first, in pages that end only where the list does", async () => {
+  test("includes replies, newest first, in pages of which only the last ends the list", async () => {
     const [zoe] = await createChatters(server, ["Zoe"]);
     await zoe!.join(channelId);
     const { id: left } = await createChannel(server.db, { type: "PUBLIC", members: [zoe!, ben!] });
@@ -128,7 +128,7 @@ describe("the list of mentions", () => {
     await ben!.post(channelId, "3 @channel");
     const gone = await call(channelId, "gone");
     await call(channelId, "4");
-    // More than a page of what does not count lies before the rest.
+    // More than a page of messages that do not count are before the rest.
     for (let index = 0; index < 9; index += 1) await call(left, "left");
     await zoe!.leave(left);
     await ben!.remove(gone.id);
@@ -145,7 +145,7 @@ describe("the list of mentions", () => {
     expect(read).toEqual(["4", "3", "2", "1"]);
   });
 
-  test("is signed in for, and refuses rubbish", async () => {
+  test("requires a session, and refuses invalid input", async () => {
     expect((await server.anyone.refused(chatRoutes.listMentions, { query: {} })).status).toBe(401);
     expect((await ana!.client.send("GET", "/api/mentions?limit=51")).status).toBe(400);
     const body = { id: ana!.id, content: "x", mentionIds: ["nobody"] };

@@ -14,7 +14,7 @@ import { pinMessage } from "./pin-message.ts";
 import { postMessage } from "./post-message.ts";
 import { reactToMessage } from "./react-to-message.ts";
 
-/** Messages of a channel, and what is done to them. Specification, sections 4, 5 and 7 (chat). */
+/** Registers the routes for reading and changing messages. Specification, sections 4, 5 and 7 (chat). */
 export function registerMessages({ routes, db, people, realtime }: SliceContext): void {
   const deps = { db, people, realtime, insertPlain: plainMessageInserts(db) };
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("posting", () => {
-  test("answers the message and sends it to every member, nobody else", async () => {
+  test("returns the message and sends it to every member, and to nobody else", async () => {
     const [toAna, toBen, toOutsider] = [
       await server.connect(ana),
       await server.connect(ben),
@@ -46,7 +46,7 @@ describe("posting", () => {
     expect((await page(ben)).messages).toContainEqual(message);
   });
 
-  test("the same id again is the same message and the same answer; with another text it is refused", async () => {
+  test("gives a repeated request the same response, and refuses the ID with another text", async () => {
     const id = uuidv7();
     const first = await post(ana, "Once", id);
     const again = await post(ana, "Once", id);
@@ -64,7 +64,7 @@ describe("posting", () => {
     expect((await page(ana)).messages.filter((message) => message.id === id)).toHaveLength(1);
   });
 
-  test("a repeated send is recognised after an edit, and refused after a deletion", async () => {
+  test("recognises a repeated request after an edit, and refuses it after a deletion", async () => {
     const id = uuidv7();
     await post(ana, "First words", id);
     await ana.client.call(chatRoutes.editMessage, {
@@ -84,7 +84,7 @@ describe("posting", () => {
     expect(late.body.error.code).toBe("message_not_found");
   });
 
-  test("twenty at once, some of them repeated, get numbers without a gap", async () => {
+  test("numbers concurrent and repeated messages without gaps", async () => {
     const before = (await page(ana)).head;
     const ids = Array.from({ length: 20 }, () => uuidv7());
     await Promise.all(
@@ -112,10 +112,10 @@ describe("posting", () => {
     expect((await page(ana)).head).toBe(before);
   });
 
-  test("the longest message, emoji and right-to-left text arrive as written", async () => {
+  test("stores the longest message, emoji and right-to-left text unchanged", async () => {
     for (const content of [
       "x".repeat(messageMaxLength),
-      // As many bytes as a message can have.
+      // The most bytes that a message can have.
       "語".repeat(messageMaxLength),
       "👩‍👩‍👧‍👦 \u202Eabc\u202C",
       "שלום",
@@ -125,7 +125,7 @@ describe("posting", () => {
     }
   });
 
-  test("half an emoji becomes the replacement mark for everybody alike", async () => {
+  test("replaces half an emoji by the replacement character, the same for everybody", async () => {
     const toBen = await server.connect(ben);
     const { message } = await post(ana, "cut \ud83d here");
     expect(message.content).toBe("cut \ufffd here");
@@ -133,7 +133,7 @@ describe("posting", () => {
     expect((await page(ben)).messages.at(-1)).toEqual(message);
   });
 
-  test("a bad id, an unknown channel and somebody else's channel are refused alike", async () => {
+  test("refuses an invalid ID, an unknown channel and a channel of others alike", async () => {
     const body = { id: uuidv7(), content: "Let me in" };
     expect((await ana.client.send("POST", "/api/channels/not-an-id/messages", { body })).status).toBe(400);
     expect(
@@ -152,7 +152,7 @@ describe("posting", () => {
     ).toBe(401);
   });
 
-  test("someone without team chat is refused", async () => {
+  test("is refused without team chat", async () => {
     await server.db
       .insertInto("roles")
       .values({ name: "guest", department_id: null })
@@ -165,7 +165,7 @@ describe("posting", () => {
 });
 
 describe("editing and deleting", () => {
-  test("the author's edit reaches everyone, keeps its place and is marked", async () => {
+  test("an edit by the author reaches everyone, keeps its place and is marked", async () => {
     const { message } = await post(ana, "Meeting at tne");
     const toBen = await server.connect(ben);
     const edited = await ana.client.call(chatRoutes.editMessage, {
@@ -181,7 +181,7 @@ describe("editing and deleting", () => {
     });
   });
 
-  test("the same text again takes no number", async () => {
+  test("an edit to the same text takes no number", async () => {
     const { message } = await post(ana, "As it is");
     const { message: same } = await ana.client.call(chatRoutes.editMessage, {
       params: { messageId: message.id },
@@ -190,7 +190,7 @@ describe("editing and deleting", () => {
     expect(same).toEqual(message);
   });
 
-  test("deleting takes the text out of the database, tells everyone once, and again changes nothing", async () => {
+  test("deleting removes the text from the database, is broadcast once, and is idempotent", async () => {
     const { message } = await post(ana, "A secret slipped in");
     const toBen = await server.connect(ben);
     const first = await ana.client.call(chatRoutes.deleteMessage, { params: { messageId: message.id } });
@@ -207,7 +207,7 @@ describe("editing and deleting", () => {
       .where("id", "=", message.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain("secret");
-    // Not even its hash, which gives a few words away.
+    // The hash is removed too, because it would reveal a short text.
     expect(row.sent_hash).toHaveLength(0);
     const head = (await page(ana)).head;
     expect(head).toBe(first.message.changedSeq);
@@ -223,7 +223,7 @@ describe("editing and deleting", () => {
     expect(answer.body.error.code).toBe("message_not_found");
   });
 
-  test("another member may not change it, and to an outsider it does not exist", async () => {
+  test("another member may not change a message, and an outsider gets not found", async () => {
     const { message } = await post(ana, "Mine");
     const params = { messageId: message.id };
     const body = { content: "Yours" };
@@ -235,7 +235,7 @@ describe("editing and deleting", () => {
     expect((await page(ben)).messages).toContainEqual(message);
   });
 
-  test("an edit and a deletion at the same moment leave one consistent end", async () => {
+  test("a concurrent edit and deletion end in one consistent state", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { message } = await post(ana, `Contested ${round}`);
       const params = { messageId: message.id };
@@ -249,7 +249,7 @@ describe("editing and deleting", () => {
 });
 
 describe("history", () => {
-  test("comes in pages without a gap or a double, oldest first", async () => {
+  test("is returned in pages without gaps or duplicates, oldest first", async () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }] });
     for (let number = 1; number <= 12; number += 1) {
       await ana.client.call(chatRoutes.postMessage, {
@@ -271,7 +271,7 @@ describe("history", () => {
     expect(read).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}`));
   });
 
-  test("changes since a number are the messages as they are now, with tombstones", async () => {
+  test("changes since a number are the current messages, with tombstones", async () => {
     const start = (await page(ana)).head;
     const { message: kept } = await post(ana, "Kept");
     const { message: gone } = await post(ana, "Gone");
@@ -297,7 +297,7 @@ describe("history", () => {
     expect([first.changes.length, first.hasMore]).toEqual([1, true]);
   });
 
-  test("a page around a number, and pages on from there, know what lies beyond them", async () => {
+  test("a page around a number, and the pages next to it, say whether there are more", async () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }] });
     for (let number = 1; number <= 9; number += 1) {
       await ana.client.call(chatRoutes.postMessage, {
@@ -324,7 +324,7 @@ describe("history", () => {
     expect(await read({ after: 9, limit: 2 })).toEqual(["", true, false, 9]);
   });
 
-  test("one message, for a link to it, with its channel", async () => {
+  test("one message is returned with its channel, for links", async () => {
     const { message } = await post(ana, "Look here");
     const params = { messageId: message.id };
     expect(await ben.client.call(chatRoutes.getMessage, { params })).toEqual({
@@ -345,7 +345,7 @@ describe("history", () => {
     },
   );
 
-  test("an outsider reads neither history nor changes nor members", async () => {
+  test("an outsider can read neither history nor changes nor members", async () => {
     const history = ["messages", "messages?around=1", "messages?before=9", "messages?after=0"];
     for (const path of [...history, "changes?since=0", "members", ""]) {
       const answer = await outsider.client.send(

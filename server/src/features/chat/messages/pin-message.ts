@@ -3,11 +3,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
 
-/** More than this is no longer a selection; it also bounds the list of pins. */
+/** Keeps pins a selection, and limits the size of their list. */
 export const maxPins = 100;
 
 /**
- * Pins a message for everyone in its channel, or unpins it; who may write there may. Doing it twice changes nothing.
+ * Pins a message for everyone in its channel, or unpins it. Requires the permission to write there. Idempotent.
  * @throws {AppError} `message_not_found`; `channel_archived`; `owners_only`; `too_many_pins`.
  */
 export async function pinMessage(
@@ -25,7 +25,7 @@ export async function pinMessage(
   });
 }
 
-/** Exact: the transaction holds the channel's row, so no other pin comes between. */
+/** Returns the exact number of pins: the transaction has locked the channel's row, so no other pin is added. */
 async function countPins(tx: Database, channelId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("messages")

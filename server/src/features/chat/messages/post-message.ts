@@ -14,12 +14,13 @@ interface PostDependencies extends StreamDependencies {
 }
 
 /**
- * Posts a message and sends it to everyone in the channel. Specification, sections 5 and 7 (chat). One of text alone,
- * which nearly all are, is a part of one statement; one with a thread, mentions or files is a transaction.
- * @throws {AppError} `channel_not_found` when the author is no member (any more); `channel_archived`, `owners_only`
- *   or `person_left` when nothing may be written there; `message_id_taken` when the id belongs to something else;
- *   `message_not_found` when the message was sent before and deleted since, or the thread's message is gone;
- *   `attachment_not_found` when a file is not the author's, or was sent already.
+ * Posts a message and broadcasts it to everyone in the channel. Specification, sections 5 and 7 (chat). A message with
+ * only text, as nearly all are, is part of a batched statement; one with a thread, mentions or files needs a
+ * transaction.
+ * @throws {AppError} `channel_not_found` if the author is not a member; `channel_archived`, `owners_only` or
+ *   `person_left` if nothing may be written there; `message_id_taken` if the ID belongs to something else;
+ *   `message_not_found` if the message was sent before and has since been deleted, or the thread's message is deleted;
+ *   `attachment_not_found` if a file is not the author's, or was already sent.
  */
 export async function postMessage(
   deps: PostDependencies,
@@ -32,7 +33,7 @@ export async function postMessage(
     !input.parentId &&
     input.mentionIds.length === 0 &&
     input.attachmentIds.length === 0 &&
-    // Everyone who is called is told.
+    // A mention of everyone needs notifications, so it is not a plain message.
     findCallOfAll(input.content) === null;
   try {
     const posted: PostedWithParts = isPlain
@@ -41,7 +42,7 @@ export async function postMessage(
     sendMessage(realtime, "message.posted", posted.message);
     if (posted.thread) {
       const { parent, followerIds } = posted.thread;
-      // Also who does not follow it any more.
+      // Includes mentioned people who no longer follow the thread.
       const calledIds = posted.message.mentions.map(({ id }) => id);
       sendChange(realtime, presentMessage(parent, await peopleIn(people, [parent])));
       sendFollowers(realtime, [...followerIds, ...calledIds], parent.id);
@@ -52,7 +53,7 @@ export async function postMessage(
   }
 }
 
-/** Of all that was sent: a repeated send is recognised even after an edit. */
+/** Returns a hash of everything that was sent, so that a repeated request is recognised even after an edit. */
 function hashOf({ content, parentId, mentionIds, attachmentIds }: MessageToPost): Buffer {
   return hashSent(content, parentId, mentionIds.toSorted(), attachmentIds);
 }

@@ -10,12 +10,12 @@ import { indexMentions, resolveMentions } from "./write-mentions.ts";
 
 export interface PostedWithParts {
   message: Message;
-  /** What a reply changed about its thread. */
+  /** The change of the thread by a reply. */
   thread?: CountedReply | undefined;
 }
 
 /**
- * Posts a message that has a thread, mentions or files, in one transaction.
+ * Posts a message with a thread, mentions or files, in one transaction.
  * @throws {AppError} as `postMessage`.
  */
 export async function postWithParts(
@@ -25,7 +25,7 @@ export async function postWithParts(
   sentHash: Buffer,
 ): Promise<PostedWithParts> {
   return transact(db, async (tx) => {
-    // Before the channel is locked by its number: everybody who writes there waits for what comes after.
+    // Resolve mentions before taking a number, which locks the channel against other writers.
     const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
     const message = await insertMessage(tx, author, input, { sentHash, mentions });
     await indexMentions(tx, { ...message, authorId: author.id }, mentions);

@@ -5,7 +5,7 @@ import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 
-// Under load several messages are written by one statement. Nobody may notice.
+// Under load, one statement inserts several messages. This must have no visible effect.
 
 let server: TestServer;
 let people: Chatter[];
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("posts of many to many channels at once: each answered, in one order for all, each refusal its own", async () => {
+test("concurrent posts to many channels each get their response or refusal, in one order for all", async () => {
   const channels = await Promise.all(
     Array.from({ length: 5 }, () => createChannel(server.db, { members: people })),
   );
@@ -73,15 +73,15 @@ test("posts of many to many channels at once: each answered, in one order for al
     const heard = told().filter(({ channelId, id }) => channelId === channel.id && id !== taken.id);
     expect(heard.toSorted((a, b) => a.seq - b.seq)).toEqual(own);
   }
-  // Everyone has read none of what the eleven others wrote.
+  // Nobody has read the messages of the eleven others.
   expect((await people[1]!.head(channels[2]!.id))?.unread).toBe(33);
   for (const channel of [archived, guarded]) expect((await people[0]!.page(channel.id)).messages).toEqual([]);
 });
 
-test("what was posted at once is found at once, by words that are new", async () => {
+test("concurrent posts with new words are found immediately", async () => {
   const channel = await createChannel(server.db, { members: people });
   const words = people.map((_, index) => `zeppelin${String.fromCharCode(97 + index)}`);
-  // The same new words in opposite orders must not wait for each other.
+  // The same new words in opposite orders must not cause a deadlock.
   const sent = await Promise.all(
     people.map((person, index) =>
       person.post(channel.id, [words[index], ...(index % 2 ? words : words.toReversed())].join(" ")),
@@ -95,19 +95,19 @@ test("what was posted at once is found at once, by words that are new", async ()
   }
 });
 
-test("a channel that somebody holds keeps its own posts waiting, not those of others", async () => {
+test("a locked channel delays its own posts, and not those in other channels", async () => {
   const [held, free] = [
     await createChannel(server.db, { members: people }),
     await createChannel(server.db, { members: people }),
   ];
-  const begun = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const holding = server.db.transaction().execute(async (tx) => {
     await tx.selectFrom("channels").select("id").where("id", "=", held.id).forUpdate().execute();
-    begun.resolve();
+    locked.resolve();
     await end.promise;
   });
-  await begun.promise;
+  await locked.promise;
   const answered: string[] = [];
   const waiting = people.map(async (person) => {
     const message = await person.post(held.id, "in a while");

@@ -9,11 +9,11 @@ import type { Database } from "../../../tables.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
 
 /**
- * Adds or takes back a person's reaction. Doing it twice changes nothing. Specification, sections 2, 3 and 7. The
- * message carries the sum, so that a page of history reads no other table for it; it is counted on from what it was,
- * under the channel's lock, since counting ten thousand rows anew for each reaction would hold everybody up.
- * @throws {AppError} `message_not_found`; `channel_archived`; `too_many_reactions` for one more kind of emoji than a
- *   message can hold.
+ * Adds or removes a person's reaction. Idempotent. Specification, sections 2, 3 and 7. The message stores the totals,
+ * so that history reads no other table for them. A change adjusts the totals under the channel's lock, because counting
+ * ten thousand rows for each reaction would block other writers.
+ * @throws {AppError} `message_not_found`; `channel_archived`; `too_many_reactions` for more kinds of emoji than a
+ *   message may have.
  */
 export async function reactToMessage(
   deps: StreamDependencies,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe("reacting", () => {
-  test("reaches everyone with the whole message, in the order in which the emoji came", async () => {
+  test("sends everyone the whole message, with emoji in the order of their first use", async () => {
     const { id } = await ana!.post(channelId, "It works");
     const toAna = await server.connect(ana!);
     const first = await ben!.react(id, "👍");
@@ -36,7 +36,7 @@ describe("reacting", () => {
     expect((await ana!.unreact(id, "👍")).reactions.map(({ emoji }) => emoji)).toEqual(["🎉"]);
   });
 
-  test("names everyone who reacted, once, to who may read the message", async () => {
+  test("lists everyone who reacted, once, for readers of the message", async () => {
     const { id } = await ana!.post(channelId, "Who likes it?");
     const params = { messageId: id };
     const reactors = async () => {
@@ -54,7 +54,7 @@ describe("reacting", () => {
     expect((await ana!.client.send("GET", "/api/messages/last/reactors")).status).toBe(400);
   });
 
-  test("twice, and taking back what is not there, changes nothing and takes no number", async () => {
+  test("twice, or removing a missing reaction, changes nothing and takes no number", async () => {
     const { id } = await ana!.post(channelId, "Once");
     const reacted = await ben!.react(id, "👀");
     expect(await ben!.react(id, "👀")).toEqual(reacted);
@@ -62,7 +62,7 @@ describe("reacting", () => {
     expect((await ana!.page(channelId)).head).toBe(reacted.changedSeq);
   });
 
-  test("at the same moment counts everyone once", async () => {
+  test("concurrently counts everyone once", async () => {
     const { id } = await ana!.post(channelId, "All at once");
     const emoji = ["👍", "🎉", "👀"];
     await Promise.all([ana!, ben!, ana!, ben!].flatMap((who) => emoji.map((one) => who.react(id, one))));
@@ -70,7 +70,7 @@ describe("reacting", () => {
     expect(message.reactions.map(({ count }) => count)).toEqual([2, 2, 2]);
   });
 
-  test("does not make a message unread, nor edited", async () => {
+  test("does not make a message unread or edited", async () => {
     const message = await ana!.post(channelId, "Quiet");
     await ben!.markRead(channelId, message.seq);
     const reacted = await ana!.react(message.id, "🎉");
@@ -80,7 +80,7 @@ describe("reacting", () => {
 });
 
 describe("limits", () => {
-  test("a message holds so many kinds of emoji, also of the kinds it has more of", async () => {
+  test("a message may have a limited number of emoji, and any number of reactions with these", async () => {
     const { id } = await ana!.post(channelId, "Popular");
     const kinds = Array.from({ length: maxReactionKinds + 1 }, (_, index) =>
       String.fromCodePoint(0x1f600 + index),
@@ -107,7 +107,7 @@ describe("limits", () => {
 
     const more = await ana!.react(id, "🎉");
     expect(more.reactions[0]).toMatchObject({ count: 10_001, userIds: ids.slice(0, maxListedReactors) });
-    // One of the named takes theirs back: the next in line is named.
+    // One of the named people removes their reaction: the next one is named.
     await sql`DELETE FROM message_reactions WHERE message_id = ${id} AND user_id = ${ids[0]}`.execute(
       server.db,
     );
@@ -118,7 +118,7 @@ describe("limits", () => {
       WHERE id = ${id}`.execute(server.db);
     const less = await ben!.unreact(id, "🎉");
     expect(less.reactions[0]).toMatchObject({ count: 10_000, userIds: ids.slice(1, maxListedReactors + 1) });
-    // Somebody beyond the named ones takes theirs back: the names stay.
+    // Somebody else removes their reaction: the names stay.
     expect((await ana!.unreact(id, "🎉")).reactions[0]).toMatchObject({
       count: 9_999,
       userIds: ids.slice(1, maxListedReactors + 1),
@@ -143,7 +143,7 @@ describe("refused", () => {
     expect((await ben!.react(id, emoji)).reactions).toEqual([{ emoji, count: 1, userIds: [ben!.id] }]);
   });
 
-  test("to a message that is gone, missing, somebody else's to see, or without a session", async () => {
+  test("to a message that is deleted, missing or unreadable, or without a session", async () => {
     const { id } = await ana!.post(channelId, "Going");
     const params = { messageId: id, emoji: "👍" };
     expect(await codeOf(otis!.client.refused(chatRoutes.addReaction, { params }))).toBe("message_not_found");

@@ -6,14 +6,14 @@ import { violatedBy } from "../../../platform/database/or-refuse.ts";
 import { findMessage, findSentHash } from "../message-queries.ts";
 import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
 
-/** Nothing new may be written there any more; what was written before is still answered. */
+/** Reasons against new messages. A repeated request for an earlier message still gets its response. */
 const laterObstacles: readonly ErrorCode[] = ["channel_archived", "owners_only", "person_left"];
 
 /**
- * A message was refused. If it was sent before, its answer is given again: whoever sends it once more has not heard
- * that it arrived.
- * @throws {AppError} `message_id_taken` when its id belongs to something else; `message_not_found` when it was deleted
- *   since, or the thread's message is gone; `refusal` when it was not sent before.
+ * Handles a refused message: if it was sent before, the earlier response is returned, because the sender did not
+ * receive it.
+ * @throws {AppError} `message_id_taken` if its ID belongs to something else; `message_not_found` if it has since been
+ *   deleted, or the thread's message is deleted; `refusal` if it was not sent before.
  */
 export async function repeatPost(
   { db, people }: MessageSources,

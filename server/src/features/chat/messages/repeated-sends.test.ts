@@ -6,7 +6,7 @@ import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 
-// A browser that does not know whether its send arrived sends again, perhaps from two tabs at once.
+// A browser that does not know whether a request arrived sends it again, perhaps from two tabs at once.
 
 const [peopleCount, trialsPerPerson] = [10, 20];
 let server: TestServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test(`the same id, three times at once and once more, is one message in ${peopleCount * trialsPerPerson} trials of every kind`, async () => {
+test(`an ID sent three times at once and once more is one message, in ${peopleCount * trialsPerPerson} trials of every kind`, async () => {
   const socket = await server.connect(people[0]!);
   const trials = await Promise.all(
     people.map(async (person, index) => {
@@ -46,7 +46,7 @@ test(`the same id, three times at once and once more, is one message in ${people
   const all = trials.flat();
   const { head } = await people[0]!.page(channelId);
   const replies = all.filter(({ wanted }) => wanted.parentId).length;
-  // One number for each, and one for what a reply changed; no number is missing, none was taken twice.
+  // One number for each, and one for each change by a reply, without gaps or duplicates.
   expect(head).toBe(1 + all.length + replies);
   const rows = await server.db
     .selectFrom("messages")
@@ -64,7 +64,7 @@ test(`the same id, three times at once and once more, is one message in ${people
     for (const id of wanted.attachmentIds ?? [])
       expect(attachments.find((row) => row.id === id)?.subject_id).toBe(sent.id);
   }
-  // Everyone was told of each once.
+  // Everyone received each of them once.
   await expect.poll(() => socket.received.length).toBeGreaterThanOrEqual(all.length + replies);
   const told = socket.received.flatMap((event) =>
     event.name === "message.posted" ? [event.payload.message.id] : [],
@@ -72,7 +72,7 @@ test(`the same id, three times at once and once more, is one message in ${people
   expect(told.toSorted()).toEqual(all.map(({ message: sent }) => sent.id).toSorted());
 });
 
-test("the same id with anything else about it is another message, and refused", async () => {
+test("the same ID with any other content is refused", async () => {
   const [ana, ben] = people;
   const attachmentIds = [await upload(ana!)];
   const first = await ana!.post(channelId, "@Sender 1, look", { mentionIds: [ben!.id], attachmentIds });
@@ -93,7 +93,7 @@ test("the same id with anything else about it is another message, and refused", 
   expect(await ben!.refusedPost(channelId, "@Sender 1, look", same)).toBe("message_id_taken");
 });
 
-test("a file is sent once, and only by who uploaded it", async () => {
+test("a file can be sent once, and only by its uploader", async () => {
   const [ana, ben] = people;
   const attachmentId = await upload(ana!);
   const head = (await ana!.page(channelId)).head;
@@ -133,7 +133,7 @@ async function newMessage(person: Chatter, other: Chatter, trial: number): Promi
   };
 }
 
-/** A file as an upload leaves it, without the bytes. */
+/** Creates a file as if uploaded, without its bytes. */
 async function upload(owner: Chatter): Promise<string> {
   const id = uuidv7();
   await server.db

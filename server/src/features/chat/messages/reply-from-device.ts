@@ -5,7 +5,7 @@ import { plainMessageInserts } from "./insert-messages.ts";
 import { postMessage } from "./post-message.ts";
 
 /**
- * How people answer what chat tells them of, where they see it: in the thread of the message that called them, in the one
+ * Posts replies that people write in a notification: in the thread of the message that mentioned them, in the thread
  * that they follow, or in the direct chat.
  */
 export function chatReplies(

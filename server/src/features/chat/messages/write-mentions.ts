@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
 /**
- * Those of the wanted people who are called by their name in the text and can read it: members of the channel.
- * Calling somebody else has no effect, and is no error: they may have left a moment ago.
+ * Returns those of the given people whose names are in the text and who are members of the channel. Others are ignored
+ * without an error, because they may have just left.
  */
 export async function resolveMentions(
   tx: Database,
@@ -27,8 +27,8 @@ export async function resolveMentions(
 }
 
 /**
- * Writes the index of a message's mentions; what stands there already stays. Who names themselves is not called by it. A
- * reply waits for those whom it calls, until they have read its thread.
+ * Adds a message's mentions to the index; existing ones stay. Authors do not mention themselves. A mention in a reply
+ * stays unread until the person has read the thread.
  */
 export async function indexMentions(
   tx: Database,
@@ -57,8 +57,8 @@ export async function indexMentions(
 }
 
 /**
- * Takes a message's mentions out of the index, but for those of some people.
- * @returns the people for whom it is no mention any more.
+ * Removes a message's mentions from the index, except for those of some people.
+ * @returns the people who are no longer mentioned.
  */
 export async function dropMentions(
   tx: Database,

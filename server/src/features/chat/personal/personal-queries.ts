@@ -4,10 +4,10 @@ import type { Database } from "../../../tables.ts";
 import { selectMessages } from "../message-queries.ts";
 import { rowLimit } from "../row-limit.ts";
 
-/** A menu shows which of the messages in view are saved; more than this in one channel nobody looks through. */
+/** Menus show which of the visible messages are saved. Limits the response for one channel. */
 const maxSavedIn = 1000;
 
-/** So many of the messages the viewer saved and may still read, last saved first, behind a place among them. */
+/** Selects a page of the messages that the viewer saved and may still read, last saved first. */
 export function selectSaved(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
   const page = db
     .selectFrom("saved_messages as s")
@@ -28,7 +28,7 @@ export function selectSaved(db: Database, userId: string, after: PlaceInTime | u
     .execute();
 }
 
-/** Which messages of a channel a person saved, last saved first. */
+/** Returns which messages of a channel a person saved, last saved first. */
 export async function selectSavedIn(db: Database, userId: string, channelId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("saved_messages as s")
@@ -43,9 +43,9 @@ export async function selectSavedIn(db: Database, userId: string, channelId: str
 }
 
 /**
- * So many messages of others that name the viewer, or call everyone in one of their channels, newest first, behind a
- * place among them. Each part is taken from its own index, a page long at most, and only the page of both is joined with what is shown. What does
- * not count is left out before that: a page would end the list too early.
+ * Selects a page of messages of others that mention the viewer, or everyone in one of their channels, newest first.
+ * Each kind is read from its own index, at most a page of it, and only the combined page is joined with the details.
+ * Messages that do not count are filtered before that, because a short page would end the list.
  */
 export function selectMentions(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
   const rows = rowLimit(count);
@@ -72,14 +72,14 @@ export function selectMentions(db: Database, userId: string, after: PlaceInTime 
     .execute();
 }
 
-/** Some messages by their ids, those that the viewer may read, in no order. */
+/** Returns the messages with these IDs that the viewer may read, in no particular order. */
 export function findInOwnChannels(db: Database, userId: string, messageIds: readonly string[]) {
-  // Looked up for each: as a join, all that the viewer is in would be read for these few.
+  // A subquery for each message: a join would read all of the viewer's channels for these few.
   const isOwn = sql<boolean>`(SELECT true FROM channel_members mine
     WHERE mine.channel_id = x.channel_id AND mine.user_id = (SELECT ${userId}::uuid))`;
   return (
     withChannel(selectMessages(db))
-      // Planned once for any of them: to plan for these takes longer than to read them.
+      // Hides the IDs from the planner: planning for them takes longer than reading the messages.
       .where(sql<boolean>`x.id = ANY((SELECT ${messageIds}::uuid[])::uuid[])`)
       .where(isOwn)
       .where("x.deleted_at", "is", null)
@@ -87,7 +87,7 @@ export function findInOwnChannels(db: Database, userId: string, messageIds: read
   );
 }
 
-/** Messages with their channel, only of channels that the viewer is in at this moment. */
+/** Selects messages with their channels, only from channels that the viewer is currently in. */
 export function selectOwnMessages(db: Database, userId: string) {
   return withChannel(selectMessages(db))
     .innerJoin("channel_members as mine", "mine.channel_id", "x.channel_id")

@@ -9,7 +9,7 @@ import { presentMessageInChannel, withPeople } from "../present.ts";
 import { selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
 import { saveMessage } from "./save-message.ts";
 
-/** What is a person's own across channels: saved messages, and where they were called. */
+/** Registers the routes of a person's saved messages and mentions in all channels. */
 export function registerPersonal({ routes, db, people, realtime }: SliceContext): void {
   const deps = { db, realtime };
 
@@ -25,7 +25,7 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
     });
   }
 
-  /** A page of messages across channels, by when they came into the list. */
+  /** Returns a page of messages from several channels, in the order in which they entered the list. */
   async function takeMessages(
     query: RouteInput<typeof chatRoutes.listMentions>["query"],
     select: SelectPart<Awaited<ReturnType<typeof selectSaved>>[number], PlaceInTime>,

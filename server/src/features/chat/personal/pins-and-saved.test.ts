@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("pins", () => {
-  test("are everyone's, last pinned first, and go with the message", async () => {
+  test("are the same for everyone, last pinned first, and are removed with the message", async () => {
     const [one, two] = [await ana!.post(channelId, "One"), await ana!.post(channelId, "Two")];
     const reply = await ben!.reply(one, "A reply can be pinned, too");
     const toBen = await server.connect(ben!);
@@ -35,7 +35,7 @@ describe("pins", () => {
     expect(await ben!.pins(channelId)).toEqual([expect.objectContaining({ id: one.id })]);
   });
 
-  test("twice changes nothing and takes no number", async () => {
+  test("pinning twice changes nothing and takes no number", async () => {
     const { id } = await ana!.post(channelId, "One");
     const pinned = await ana!.pin(id);
     expect(await ben!.pin(id)).toEqual(pinned);
@@ -44,7 +44,7 @@ describe("pins", () => {
     expect((await ana!.page(channelId)).head).toBe(unpinned.changedSeq);
   });
 
-  test("are so many at most, also when two pin the last one at once", async () => {
+  test("have a limit, also for concurrent requests", async () => {
     const [one, two] = [await ana!.post(channelId, "One"), await ana!.post(channelId, "Two")];
     await sql`INSERT INTO messages (id, channel_id, seq, changed_seq, author_id, content, sent_hash, pinned_at)
       SELECT gen_random_uuid(), ${channelId}, 100 + n, 100 + n, ${ana!.id}, 'Pinned', '', now()
@@ -56,7 +56,7 @@ describe("pins", () => {
     expect(await ana!.pins(channelId)).toHaveLength(maxPins);
   });
 
-  test("are read and set by members only, and of what is there", async () => {
+  test("can be read and set by members only, for existing messages", async () => {
     const { id } = await ana!.post(channelId, "One");
     const params = { messageId: id };
     expect(await codeOf(otis!.client.refused(chatRoutes.pinMessage, { params }))).toBe("message_not_found");
@@ -73,7 +73,7 @@ describe("pins", () => {
 });
 
 describe("saved messages", () => {
-  test("are one's own, last saved first, and known on every device", async () => {
+  test("are personal, last saved first, and known on all devices", async () => {
     const [one, two] = [await ben!.post(channelId, "One"), await ben!.post(channelId, "Two")];
     const reply = await ben!.reply(one, "Reply");
     const [phone, toBen] = [await server.connect(ana!), await server.connect(ben!)];
@@ -93,7 +93,7 @@ describe("saved messages", () => {
     expect(told).toHaveLength(5);
   });
 
-  test("come in pages, also those saved within one millisecond", async () => {
+  test("are returned in pages, also those saved within one millisecond", async () => {
     const posted = [];
     for (let index = 0; index < 7; index += 1) posted.push(await ben!.post(channelId, `${index}`));
     for (const { id } of posted) await save(ana!, id);
@@ -113,7 +113,7 @@ describe("saved messages", () => {
     for (const { id } of posted) await unsave(ana!, id);
   });
 
-  test("are known channel by channel, to their owner alone", async () => {
+  test("are listed per channel, to their owner alone", async () => {
     const { id: otherId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] });
     const [one, two] = [await ben!.post(channelId, "One"), await ben!.post(channelId, "Two")];
     const elsewhere = await ben!.post(otherId, "Elsewhere");
@@ -131,7 +131,7 @@ describe("saved messages", () => {
     expect((await ana!.client.send("GET", "/api/channels/last/saved-messages")).status).toBe(400);
   });
 
-  test("are hidden while one is not in the channel, and back when one is", async () => {
+  test("are hidden while the person is not in the channel, and shown again when they rejoin", async () => {
     const { id } = await ben!.post(channelId, "Here");
     await save(ana!, id);
     await ana!.leave(channelId);
@@ -144,7 +144,7 @@ describe("saved messages", () => {
     await unsave(ana!, id);
   });
 
-  test("are of messages one can read, with a session", async () => {
+  test("require a readable message and a session", async () => {
     const { id } = await ben!.post(channelId, "Here");
     for (const messageId of [id, uuidv7()]) {
       expect(await codeOf(otis!.client.refused(chatRoutes.saveMessage, { params: { messageId } }))).toBe(

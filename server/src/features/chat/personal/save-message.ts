@@ -2,7 +2,7 @@ import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
 import { chatterRoom } from "../rooms.ts";
 
-/** Saves a message for a person, or saves it no longer. Doing it twice changes nothing; other devices are told. */
+/** Saves a message for a person, or removes it from their saved ones. Idempotent. Other devices are notified. */
 export async function saveMessage(
   { db, realtime }: { db: Database; realtime: Realtime },
   userId: string,

@@ -6,7 +6,7 @@ import { type HeadRow, lastMessage, selectHeads } from "../channel-queries.ts";
 import { type MessageRow, selectMessages } from "../message-queries.ts";
 import { unreadThreads } from "../threads/thread-queries.ts";
 
-/** Where several people stand: as `selectHeads` and `countUnreadThreads` for each of them. */
+/** Returns the read positions of several people: `selectHeads` and `countUnreadThreads` for each of them. */
 export async function readStandings(db: Database, userIds: readonly string[]) {
   const rows = await db
     .selectFrom(sql<{ id: string }>`unnest(${[...new Set(userIds)]}::uuid[])`.as<"person">(sql`person(id)`))
@@ -19,7 +19,7 @@ export async function readStandings(db: Database, userIds: readonly string[]) {
   return new Map<string, { heads: HeadRow[]; unreadThreads: number }>(rows.map((row) => [row.id, row]));
 }
 
-/** What lists show of these channels. */
+/** Returns the last message of each of these channels, as lists show it. */
 export async function readPreviews(db: Database, channelIds: readonly string[]) {
   const ids = [...new Set(channelIds)];
   const query = db
@@ -35,7 +35,7 @@ interface Place {
   since: number;
 }
 
-/** What changed after each of these places, all within `maxMissedChanges`, in order of change. */
+/** Returns the changes after each of these positions, all within `maxMissedChanges`, in order of change. */
 export async function readMissed(
   db: Database,
   places: readonly Place[],
@@ -58,7 +58,7 @@ const keyOf = (channelId: string, since: number) => `${channelId} ${since}`;
 function selectMissed(db: Database, places: readonly Place[]) {
   const channelIds = places.map(({ channelId }) => channelId);
   const sinces = places.map(({ since }) => since);
-  // Found by the index of each place in turn; the limit tells PostgreSQL that they are few.
+  // Reads each position by its index; the limit tells PostgreSQL that there are few rows.
   const changed = sql<{ id: string; since: number }>`(
     SELECT y.id, p.since FROM unnest(${channelIds}::uuid[], ${sinces}::bigint[]) AS p (channel_id, since)
     CROSS JOIN LATERAL (

@@ -11,7 +11,7 @@ const server = serverForFile();
 const [ana, ben, cleo, dora] = chattersForFile(server, ["Ana", "Ben", "Cleo", "Dora"]);
 let socket: TestSocket;
 
-// Each may ask so often only.
+// The command has a rate limit for each person.
 beforeEach(async () => {
   socket = await server.connect(ana!);
 });
@@ -32,7 +32,7 @@ async function resumeIn(channelId: string, known: Numbers, held: Numbers) {
   return heads.find((head) => head.channelId === channelId);
 }
 
-/** A channel in which a message was edited, replied to, deleted and called somebody. */
+/** Creates a channel with an edited message, a reply, a deleted message and a mention. */
 async function busyChannel(): Promise<string> {
   const { id } = await createChannel(server.db, { members: [ana!, ben!] });
   const first = await ben!.post(id, "first");
@@ -47,8 +47,8 @@ async function busyChannel(): Promise<string> {
   return id;
 }
 
-describe("coming back", () => {
-  test("answers the same heads and unread threads as a fetch does, to everybody", async () => {
+describe("resuming", () => {
+  test("returns the same heads and unread threads as a fetch, to everybody", async () => {
     await busyChannel();
     for (const who of [ana!, ben!, cleo!]) {
       const one = await server.connect(who);
@@ -57,7 +57,7 @@ describe("coming back", () => {
     }
   });
 
-  test("shows of channels whose head is another what a fetched list shows of them", async () => {
+  test("returns the previews of channels with another head, the same as a fetched list", async () => {
     const id = await busyChannel();
     const quiet = await busyChannel();
     const [channel, other] = [await ana!.channel(id), await ana!.channel(quiet)];
@@ -71,7 +71,7 @@ describe("coming back", () => {
     });
   });
 
-  test("tells every change after any number, as a fetch of the changes does", async () => {
+  test("returns all changes after any number, the same as a fetch of the changes", async () => {
     const id = await busyChannel();
     const { head } = await ana!.channel(id);
     for (let since = 0; since < head; since += 1) {
@@ -82,7 +82,7 @@ describe("coming back", () => {
       expect((await resumeIn(id, {}, { [id]: since }))?.missed).toBeUndefined();
   });
 
-  test("tells a few changes only, and leaves the rest to be fetched", async () => {
+  test("returns few changes, and leaves more to be fetched", async () => {
     const id = await fullChannel(dora!);
     await dora!.post(id, "one more");
     expect((await resumeIn(id, {}, { [id]: 0 }))?.missed).toBeUndefined();
@@ -92,7 +92,7 @@ describe("coming back", () => {
     expect(heads.filter(({ missed }) => missed)).toHaveLength(4);
   });
 
-  test("many who ask at once are each told their own", async () => {
+  test("returns each of many concurrent browsers its own changes", async () => {
     const [both, bens] = [await busyChannel(), await createChannel(server.db, { members: [ben!] })];
     await ben!.post(bens.id, "to myself");
     const others = await Promise.all([ben!, cleo!, ana!, ben!].map((who) => server.connect(who)));
@@ -112,13 +112,13 @@ describe("coming back", () => {
     for (const one of others) one.close();
   });
 
-  test("nothing of a channel that was left, however well it is known", async () => {
+  test("returns nothing of a channel that the person has left", async () => {
     const id = await busyChannel();
     await ana!.leave(id);
     expect(await resumeIn(id, { [id]: 0 }, { [id]: 0 })).toBeUndefined();
   });
 
-  test("refuses what is no position, and too many", async () => {
+  test("refuses invalid positions, and too many", async () => {
     const many = Object.fromEntries(Array.from({ length: maxResumedChannels + 1 }, () => [uuidv7(), 1]));
     for (const payload of [
       { positions: positionsOf(many) },
@@ -131,7 +131,7 @@ describe("coming back", () => {
     expect((await resume(most, most)).heads.length).toBeGreaterThan(0);
   });
 
-  test("counts as being active", async () => {
+  test("counts as activity", async () => {
     const [eve] = await createChatters(server, ["Eve"]);
     const hers = await server.connect(eve!);
     await hers.command("streams.resume", { positions: [] });

@@ -21,8 +21,8 @@ interface Asker {
 type Answer = CommandAnswer<"streams.resume">;
 
 /**
- * Tells a browser after a cut where it stands and what it missed. After a restart everybody asks at the same moment:
- * they are answered many at a time, and what several of them missed is read once.
+ * Answers browsers that reconnect with their positions and missed changes. After a restart, all of them ask at once:
+ * their requests are batched, and changes that several of them missed are read once.
  */
 export function connectResume({ db, people, viewers }: SliceContext): LivePart {
   const resume = batchReads((askers: readonly Asker[]) => answerAll({ db, people }, askers));
@@ -30,7 +30,7 @@ export function connectResume({ db, people, viewers }: SliceContext): LivePart {
     commands: {
       async "streams.resume"({ positions }, sender) {
         assertChatter(sender);
-        // Goes by what is known at this moment, as for a request; throws when the session is no more.
+        // Checks the current permissions, as for a request. Throws if the session has ended.
         assertMayChat(await viewers.ofCommand(sender));
         return (await resume({ userId: sender.userId, positions })) ?? nothing;
       },
@@ -41,8 +41,8 @@ export function connectResume({ db, people, viewers }: SliceContext): LivePart {
 const nothing: Answer = { heads: [], unreadThreads: 0 };
 
 /**
- * All in one snapshot, memberships, heads and changes: nobody is answered from a channel that they had left, and a
- * browser that has taken it all stands exactly at the heads.
+ * Reads memberships, heads and changes in one snapshot: nobody receives changes from a channel that they had left, and
+ * a browser that applies the response is exactly at the heads.
  */
 async function answerAll(
   { db, people }: MessageSources,
@@ -96,7 +96,7 @@ async function readNeeds(tx: Database, askers: readonly Asker[]) {
 interface Need {
   row: HeadRow;
   needsPreview: boolean;
-  /** The number after which the browser is told what it missed. */
+  /** The number after which missed changes are sent. */
   since: number | undefined;
 }
 
@@ -105,7 +105,7 @@ function needsOf(rows: readonly HeadRow[], positions: readonly ResumePosition[])
   let left = maxMissedInAll;
   return rows.map((row) => {
     const { head, held: since } = known.get(row.id) ?? {};
-    // Each change is of another message, or replaced an earlier one of the same: there are no more than this.
+    // Each number is one message, or replaces an earlier one, so at most this many are missing.
     const missing = since === undefined ? 0 : row.head - since;
     const isTold = missing > 0 && missing <= Math.min(left, maxMissedChanges);
     if (isTold) left -= missing;

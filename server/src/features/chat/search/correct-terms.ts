@@ -5,15 +5,15 @@ import type { Database } from "../../../tables.ts";
 import { countWith, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
-/** Counted after what the searcher may not read has gone: else a word of others could be told by what it displaces. */
+/** Applied after unreadable words are removed: otherwise a word of others would show by what it displaces. */
 const maxCandidates = 8;
-/** Enough to tell a common word from one that somebody else misspelt. */
+/** Enough to distinguish a common word from a misspelling. */
 const countedHits = 30;
 
 /**
- * For each term that stands in no message of the scope: the word that looks most like it and does, the most common of
- * those that look alike. Undefined when there is one without such a word. Words that stand only in messages that the
- * searcher may not read play no part: they are not named, and do not change which others are.
+ * Returns a correction for each term that no message in the scope contains: the most common of the words in the scope
+ * that look most like it. Returns undefined if a term has none. Words only in messages that the searcher may not read
+ * are not named, and do not affect which others are.
  */
 export async function correctTerms(
   tx: Database,

@@ -7,37 +7,42 @@ import type { SearchScope } from "./search-scope.ts";
 
 export type Condition = Expression<SqlBool>;
 
-/** SQL: what a `SearchPlace` has. */
+/** SQL: the columns of a `SearchPlace`. */
 export const place = sql`
   ${exactInstant("s.created_at")} AS at, s.message_id AS "messageId"`;
 
-/** In the scope. */
+/** Conditions of the whole scope. */
 export function inScope(scope: SearchScope): Condition[] {
   return [inChannels(scope), ...inTime(scope), ...byAuthors(scope), ...amongSaved(scope)];
 }
 
-/** The same where the index of words has named the messages: to read the indexes of chats and of time too costs more. */
-export function besideIndex(scope: SearchScope): Condition[] {
+/**
+ * Conditions of the scope when the index of words has selected the messages: using the indexes of channels and time as
+ * well would cost more.
+ */
+export function inScopeByIndex(scope: SearchScope): Condition[] {
   const isThere = sql<SqlBool>`(${all([amongChannels(scope), ...inTime(scope)])}) IS TRUE`;
   return [isThere, ...byAuthors(scope), ...amongSaved(scope)];
 }
 
-/** In one of its chats, */
+/** SQL: the message is in a channel of the scope. */
 export function inChannels({ channelIds }: SearchScope): Condition {
   const [first, ...more] = channelIds;
-  // One chat has its messages in order in an index.
+  // An index has the messages of a single channel in order.
   if (more.length === 0) return sql<SqlBool>`s.channel_id = ${first}`;
   return sql<SqlBool>`s.channel_id = ANY(${channelIds}::uuid[])`;
 }
 
-/** To plan with a long list costs more than to look a message's chat up among the viewer's. */
+/**
+ * SQL: the same for a scope of all the viewer's channels: planning with a long list costs more than looking each up.
+ */
 function amongChannels(scope: SearchScope): Condition {
   if (!scope.isEverywhere) return inChannels(scope);
   const own = sql`SELECT channel_id FROM channel_members WHERE user_id = ${scope.viewerId}`;
   return sql<SqlBool>`(s.channel_id IN (${own})) IS TRUE`;
 }
 
-/** in its time, */
+/** Conditions for the time range of the scope, and the cursor. */
 export function inTime({ since, until, behind }: SearchScope): Condition[] {
   return [
     ...(since ? [sql<SqlBool>`s.created_at >= ${since}`] : []),
@@ -46,11 +51,11 @@ export function inTime({ since, until, behind }: SearchScope): Condition[] {
   ];
 }
 
-/** by one of its authors. */
+/** Conditions for the authors of the scope. */
 export function byAuthors({ authorIds }: SearchScope): Condition[] {
   if (!authorIds) return [];
   const [first, ...more] = authorIds;
-  // One author has their messages in order in an index.
+  // An index has the messages of a single author in order.
   return [more.length === 0 ? sql`s.author_id = ${first}` : sql`s.author_id = ANY(${authorIds}::uuid[])`];
 }
 
@@ -59,17 +64,20 @@ function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
   return isStarred ? [sql<SqlBool>`s.message_id IN (${saved})`] : [];
 }
 
-/** As `anyOf`, where there is no choice to plan. */
+/** SQL: the same as `anyOf`, without a choice for the planner. */
 export function anyNamed(queries: readonly string[]): Condition {
   return queriesUnplanned(sql`s.lexemes`, queries);
 }
 
-/** One by one: the index finds a hundred words so sooner than any of a hundred in one question. */
+/**
+ * SQL: any of the queries matches. The index finds a hundred single words sooner than one query with a hundred
+ * alternatives.
+ */
 export function anyOf(queries: readonly string[]): Condition {
   return sql`s.lexemes @@ ANY(${queries}::tsquery[])`;
 }
 
-/** All of them at once. */
+/** SQL: all conditions hold. */
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }

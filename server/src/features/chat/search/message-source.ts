@@ -14,8 +14,8 @@ import { findNewest, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /**
- * Messages, for the search over everything: by their own index, among the viewer's chats. Of more than are counted, the
- * newest are ranked.
+ * Makes messages searchable in the search over everything, by their own index and within the viewer's chats. If there
+ * are more than are counted, the newest are ranked.
  */
 export const messageSource: SliceSearchSource = {
   kind: "message",
@@ -120,7 +120,7 @@ async function rank(
   part: RankedPart,
 ): Promise<RankedHit[]> {
   if (ids.length === 0 || part.count === 0) return [];
-  // What one wrote oneself, and what was said to few, is nearer than what stands in a channel of many.
+  // Messages by the viewer, and messages that they have opened from search results before, rank higher.
   const closeness = sql<number>`CASE WHEN s.author_id = ${viewerId} THEN 0.1 ELSE 0 END
     + CASE WHEN o.opened_at IS NOT NULL THEN 0.4 ELSE 0 END`;
   const score = scoreOf(asked, part, {

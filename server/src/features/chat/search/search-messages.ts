@@ -14,9 +14,9 @@ import { findScope } from "./search-scope.ts";
 
 export interface MessageSearch {
   query: string;
-  /** Only there; the caller has made sure that the searcher is in it. */
+  /** Limits the search to this channel. The caller has checked that the searcher is in it. */
   channelId: string | undefined;
-  /** Where the days of `before:` and `after:` begin. */
+  /** The time zone for the days of `before:` and `after:`. */
   timeZone: string;
   cursor?: string | undefined;
   limit: number;
@@ -29,9 +29,9 @@ interface Answer extends Page<MessageHit> {
 const nothing: Answer = { items: [], nextCursor: null, corrected: null };
 
 /**
- * The messages that a person may read and a query finds, newest first. What stands in the query is found anywhere in a
- * text, also inside words. Where that finds nothing at all, words that look like it are tried, and `corrected` says
- * which. Specification, sections 5 (chat search) and 9.
+ * Returns the messages that match a query and that the person may read, newest first. Terms are found anywhere in a
+ * text, also inside of words. If nothing matches, similar words are tried, and `corrected` says which. Specification,
+ * sections 5 (chat search) and 9.
  */
 export async function searchMessages(
   { db, people }: MessageSources,
@@ -41,7 +41,7 @@ export async function searchMessages(
   const parsed = parseQuery(search.query);
   const behind = readCursor(placeInTime, search.cursor);
   if (isEmpty(parsed)) return nothing;
-  // One moment for all its steps: a word and the message it was written in are there together.
+  // One snapshot for all steps, so that a word and its message are found together.
   const found = await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -50,7 +50,7 @@ export async function searchMessages(
 }
 
 interface Found {
-  /** One more than the page holds tells that there are more. */
+  /** One more than a page if there are more. */
   places: SearchPlace[];
   terms: FoldedTerm[];
   corrected: string | null;
@@ -71,7 +71,7 @@ async function find(
   const places = await newest(terms, search.limit + 1);
   if (places.length > 0) return { places, terms, corrected: null };
   if (search.behind || terms.length !== parsed.terms.length) return undefined;
-  // A single term is what was just not found.
+  // A single term was already searched for above, without a result.
   const isFound = async (term: FoldedTerm) => terms.length > 1 && (await newest([term], 1)).length > 0;
   const corrections = await correctTerms(tx, scope, terms, isFound);
   if (!corrections) return undefined;
@@ -86,7 +86,7 @@ async function find(
   };
 }
 
-/** As empty quotes are: it asks for nothing. */
+/** Returns whether a query asks for nothing, such as empty quotes. */
 function isEmpty({ terms, excluded, ...rest }: ParsedQuery): boolean {
   const isWhole =
     rest.before === undefined && rest.after === undefined && rest.from.length + rest.in.length === 0;

@@ -7,7 +7,7 @@ import { createChannel, createPerson } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import { fold } from "../../../platform/search/fold.ts";
 
-// Every way in which a search may go, by the index or by walking, must find what looking at each message finds.
+// Every strategy of a search, by index or by scan, must find the same as checking each message.
 
 let server: TestServer;
 let ana: SignedIn;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A piece of something that was written, or something else. */
+/** Generates a part of an existing text, or another one. */
 const term = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.nat(messageCount - 1), fc.nat(), fc.integer({ min: 1, max: 40 })) },
   { weight: 1, arbitrary: word },

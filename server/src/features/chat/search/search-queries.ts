@@ -10,54 +10,54 @@ import {
   all,
   anyNamed,
   anyOf,
-  besideIndex,
   byAuthors,
   type Condition,
   inChannels,
   inScope,
+  inScopeByIndex,
   inTime,
   place,
 } from "./message-conditions.ts";
 import type { SearchScope } from "./search-scope.ts";
 
-/** When a message was written, to the microsecond as the database has it, and its id. */
+/** The position of a message in results: its time, to the microsecond of the database, and its ID. */
 export interface SearchPlace {
   at: string;
   messageId: string;
 }
 
-/** So many of the newest messages are looked through one by one before the index is asked, */
+/** Newest messages that are scanned before the index is used. */
 const firstWalk = 512;
 const enoughToGoOn = 3;
-/** as many as this where they did not tell how many there are to look through, */
+/** Longer scan, if the first one found too few to estimate a length. */
 const longerWalk = 16_384;
-/** and never more than this while there is an index to ask. */
+/** Maximum scan if an index could be used instead. */
 const longestWalk = 131_072;
-/** A message that the index names costs as much; it names fewer than the planner expects. */
+/** The cost of a message found by the index, in scanned messages. The index finds fewer than the planner expects. */
 const stepsInsteadOfLook = 0.75;
-/** So many candidates of the index are cheap to look at, however many the planner expects. */
+/** This many candidates of the index are cheap to read, whatever the planner expects. */
 const fewCandidates = 10_000;
-/** Who wants more than a page at once counts, and ranks, what they find. */
+/** A larger limit means that results are counted and ranked, not shown as a page. */
 const longestPage = 200;
-/** So many chats are put together in one order; of more, to plan it takes longer than it saves. */
+/** Maximum channels that are merged in one order; planning more takes longer than it saves. */
 const maxMerged = 64;
-/** With no more messages in reach than this, all of them are looked through, */
+/** A scope with at most this many messages is scanned completely, */
 const smallScope = 15_000;
-/** unless the index, which knows those of everybody, names no more than this part of as many. */
+/** unless the index, which covers all channels, finds less than one message for each of so many in the scope. */
 const smallPart = 4;
-/** To ask it takes as long as to look through so many, */
+/** Below this size of a scope, asking the index takes longer than scanning, */
 const tinyScope = 2_000;
-/** and for more words than this longer than it saves. */
+/** and the same for more words than this. */
 const maxAskedInSmall = 50;
 
 /**
- * The newest messages of the scope that hold all the terms and none of the excluded ones, newest first.
+ * Returns the newest messages in the scope that contain all the terms and none of the excluded ones, newest first.
  *
- * A word that is everywhere is found among the newest messages at once, but the index would name half of all. One that
- * is rare is found by the index at once, but looking through messages for it would meet all. Which of them a word is
- * cannot be left to the planner: it thinks that matches lie evenly among all messages, of which the searcher may read
- * few, and knows nothing of phrases. So a short walk comes first. It tells how far one would have to go for a page, and
- * the planner how many messages the index would name.
+ * A common word is found soonest by scanning the newest messages, because the index would return half of all. A rare
+ * word is found soonest by the index, because a scan would read all messages. The planner cannot tell them apart: it
+ * assumes that matches are spread evenly over all messages, of which the searcher may read few, and has no statistics
+ * on phrases. So a short scan comes first. Its matches estimate how long a scan for a page would be, and the planner
+ * estimates how many messages the index would return.
  */
 export async function findNewest(
   tx: Database,
@@ -75,7 +75,7 @@ export async function findNewest(
   const fits = [...inScope(scope), ...isMarked, ...holds];
 
   if (scope.isStarred) return collect(tx, fits, limit);
-  const named = [...besideIndex(scope), ...holds];
+  const named = [...inScopeByIndex(scope), ...holds];
   if (scope.size <= smallScope) {
     if (scope.channelIds.length <= 1) return walkOn(tx, fits, limit);
     if (scope.size <= tinyScope || terms.length === 0 || scope.authorIds) return collect(tx, fits, limit);
@@ -89,31 +89,32 @@ export async function findNewest(
   const isMostOfIt = terms.length === 0 && marks.length === 0 && !scope.authorIds;
   if (isMostOfIt) return walkOn(tx, fits, limit);
 
-  const onTheWay = [...besideIndex(scope), ...isMarked, ...holds];
+  const onTheWay = [...inScopeByIndex(scope), ...isMarked, ...holds];
   const walkTo = async (way: Way, length: number): Promise<Way> => {
     const rest = limit - way.found.length;
     const more = await walk(tx, scope, onTheWay, { skipped: way.length, length: length - way.length }, rest);
     return { length, found: [...way.found, ...more] };
   };
-  // Of a page a short way tells enough; many lie far, and one's own chats are put together in the order of time instead.
+  // For a page, a short scan gives an estimate. For larger limits, matches are far apart, and the person's channels are
+  // merged in order of time instead.
   const isMerged = limit > longestPage && scope.channelIds.length > 1 && scope.channelIds.length <= maxMerged;
   let way: Way = { length: 0, found: [] };
   if (!isMerged) way = await walkTo(way, firstWalk);
   if (way.found.length >= limit) return way.found;
-  // A few on so short a way: it is not far to a page of them, whatever the index has.
+  // With several matches in the first scan, a page is near, whatever the index contains.
   if (way.found.length >= enoughToGoOn) way = await walkTo(way, nextEnd(way, limit));
   if (way.found.length >= limit) return way.found;
   const indexed = await indexedBy(tx, terms, marks);
   if (!indexed) return [];
   if (indexed.length === 0) return scope.authorIds ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
-  // What somebody wrote has an index of its own, and the planner knows how to use both.
+  // An index has each author's messages, and the planner combines both indexes well.
   if (scope.authorIds) return collect(tx, [anyOf(indexed), ...named], limit);
 
   const expected = await expectNamed(tx, indexed);
   if (isMerged) {
     const inWords = [anyNamed(indexed), ...named];
     if (expected <= fewCandidates) return collect(tx, inWords, limit);
-    // A phrase lies further than its words; no further than all that there is.
+    // A phrase is rarer than its words, so a scan for it is longer, at most the whole scope.
     const steps = Math.min(scope.size, (limit * (await countAll(tx))) / expected);
     if (steps > expected) return collect(tx, inWords, limit);
     return walkMerged(tx, scope, [...inTime(scope), ...isMarked, ...holds], limit);
@@ -129,15 +130,15 @@ export async function findNewest(
   return few ?? collect(tx, [anyNamed(indexed), ...named], limit);
 }
 
-/** The newest messages that were looked through, and what fits among them. */
+/** The newest messages scanned so far, and the matches among them. */
 interface Way {
   length: number;
   found: SearchPlace[];
 }
 
 /**
- * How far to go for a page if the next messages are like these, and half as far again. One or none tells nothing: then
- * as far as is likely.
+ * Returns how long a scan for a page would be at the current rate of matches, plus half as much. With one match or
+ * none, the rate is unknown, and the likely length is used.
  */
 function nextEnd({ length, found }: Way, limit: number, likely = longerWalk): number {
   if (found.length === 0 && length >= longerWalk) return Number.POSITIVE_INFINITY;
@@ -146,7 +147,7 @@ function nextEnd({ length, found }: Way, limit: number, likely = longerWalk): nu
   return Math.ceil(((length * limit) / found.length) * 1.5);
 }
 
-/** What the index is asked; none: it knows nothing. Undefined: nothing can fit. */
+/** Returns the queries for the index. Empty if it cannot help; undefined if nothing can match. */
 async function indexedBy(
   tx: Database,
   terms: readonly FoldedTerm[],
@@ -157,7 +158,7 @@ async function indexedBy(
   return queries.map((query) => [query, ...marks].join(" & "));
 }
 
-/** About how many messages the index would name. */
+/** Estimates how many messages the index would return. */
 function expectNamed(tx: Database, indexed: readonly string[]): Promise<number> {
   return expectRows(
     tx,
@@ -166,7 +167,7 @@ function expectNamed(tx: Database, indexed: readonly string[]): Promise<number> 
   );
 }
 
-/** Only among the newest messages, so its cost has a limit. */
+/** Returns matches among a range of the newest messages, so the cost is limited. */
 async function walk(
   tx: Database,
   scope: SearchScope,
@@ -190,7 +191,7 @@ async function walk(
   return rows;
 }
 
-/** Those that the index names, if they are not too many: else undefined, and none of them was read. */
+/** Returns the matches that the index finds if there are few, or else undefined without reading any. */
 async function lookAtFew(
   tx: Database,
   indexed: readonly string[],
@@ -212,7 +213,7 @@ async function lookAtFew(
   return rows.filter(({ messageId }) => messageId !== null).map(({ at, messageId }) => ({ at, messageId }));
 }
 
-/** Everything that fits, then the newest of it: in one step, the planner would rather walk. */
+/** Returns the newest of all matches. Two steps, because in one the planner would prefer to scan. */
 async function collect(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchPlace[]> {
   const { rows } = await sql<SearchPlace>`
     WITH s AS MATERIALIZED (SELECT s.created_at, s.message_id FROM message_search s WHERE ${all(fits)})
@@ -220,7 +221,10 @@ async function collect(tx: Database, fits: readonly Condition[], limit: number):
   return rows;
 }
 
-/** The searcher's chats from the newest message on, as if they were one: only so far as it takes, and past nobody else's. */
+/**
+ * Returns matches by merging the searcher's channels from the newest message on, as far as needed, without others'
+ * messages.
+ */
 async function walkMerged(
   tx: Database,
   scope: SearchScope,
@@ -239,14 +243,14 @@ async function walkMerged(
   return rows;
 }
 
-/** About how many messages there are. */
+/** Estimates how many messages there are. */
 async function countAll(tx: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT reltuples::float8 AS count FROM pg_class WHERE oid = 'message_search'::regclass`.execute(tx);
   return Math.max(rows[0]?.count ?? 0, 0);
 }
 
-/** For what no index knows, but many messages have. */
+/** Returns matches by a scan, for conditions that no index covers but many messages meet. */
 async function walkOn(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchPlace[]> {
   const { rows } = await sql<SearchPlace>`
     SELECT ${place} FROM message_search s WHERE ${all(fits)}
@@ -254,7 +258,7 @@ async function walkOn(tx: Database, fits: readonly Condition[], limit: number): 
   return rows;
 }
 
-/** Of how many messages in the scope a whole word is one, up to `atMost`. */
+/** Counts the messages in the scope that contain a whole word, up to `atMost`. */
 export async function countWith(
   tx: Database,
   scope: SearchScope,
@@ -263,14 +267,14 @@ export async function countWith(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (
-      SELECT FROM message_search s WHERE ${all([...besideIndex(scope), anyOf([`'${word}'`])])} LIMIT ${atMost}
+      SELECT FROM message_search s WHERE ${all([...inScopeByIndex(scope), anyOf([`'${word}'`])])} LIMIT ${atMost}
     ) f`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a message in the scope has a whole word, which comes from the words that were written. */
+/** SQL: a message in the scope contains a whole word from the index of words. */
 export function hasWord(scope: SearchScope, word: Expression<string>): RawBuilder<SqlBool> {
-  // None of them has a backslash, which would be written in another way: they are parted there.
+  // Words in the index never contain a backslash, which quote_literal would write differently: they are split there.
   const named = sql<SqlBool>`s.lexemes @@ quote_literal(${word})::tsquery`;
-  return sql<SqlBool>`EXISTS (SELECT FROM message_search s WHERE ${all([...besideIndex(scope), named])})`;
+  return sql<SqlBool>`EXISTS (SELECT FROM message_search s WHERE ${all([...inScopeByIndex(scope), named])})`;
 }

@@ -4,7 +4,7 @@ import { accessChannel } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { searchMessages } from "./search-messages.ts";
 
-/** Search over messages. Specification, sections 2 (chat screen), 5 and 9. */
+/** Registers the routes of message search. Specification, sections 2 (chat screen), 5 and 9. */
 export function registerSearch({ routes, db, people }: SliceContext): void {
   routes.route(chatRoutes.searchMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);

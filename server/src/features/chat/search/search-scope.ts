@@ -7,17 +7,17 @@ import type { Database } from "../../../tables.ts";
 import { findPeopleCalled } from "../../people/access.ts";
 import { findChannelsCalled } from "../channels-called.ts";
 
-/** Which messages a search looks at, before any word is looked for. */
+/** The messages that a search considers, before any word. */
 export interface SearchScope {
   viewerId: string;
   channelIds: string[];
-  /** Those are all that the viewer is in. */
+  /** True if these are all of the viewer's channels. */
   isEverywhere: boolean;
-  /** How many changes those channels have had: they have no more messages than that. */
+  /** The number of changes in those channels, which is at least the number of messages. */
   size: number;
-  /** Undefined: everybody. */
+  /** Undefined for all authors. */
   authorIds: string[] | undefined;
-  /** From when on, and until when, a message was written. */
+  /** Start and end of the time range. */
   since: Date | undefined;
   until: Date | undefined;
   hasFile: boolean;
@@ -26,18 +26,18 @@ export interface SearchScope {
   behind: PlaceInTime | undefined;
 }
 
-/** What a query asks for, as the database compares it. */
+/** The terms of a query in folded form, as the database compares them. */
 interface Asked {
   terms: FoldedTerm[];
   excluded: FoldedTerm[];
 }
 
-/** More people than this have no name in common. */
+/** A name never matches more people than this. */
 const maxAuthors = 200;
 
 /**
- * The chats that the searcher is in and the query names, by whom, and when, and the terms to look for. Undefined:
- * nothing can be found there, because nobody or nothing is called so.
+ * Returns the channels, authors and time range of a query within the searcher's chats, and its terms. Returns undefined
+ * if a named channel or person does not exist, so that nothing can be found.
  */
 export async function findScope(
   tx: Database,
@@ -65,9 +65,9 @@ export async function findScope(
 }
 
 /**
- * From here on every statement of the transaction is planned for its own values: a plan for any words and chats is a
- * plan for none, since rare and common words want opposite ones. And none reads all messages where an index has them.
- * Set on the way, for a statement more takes longer.
+ * From here on, PostgreSQL plans each statement of the transaction for its values: rare and common words need opposite
+ * plans, so a generic plan suits neither. It also never scans all messages if an index covers them. The settings are
+ * part of a query, because a statement of their own takes longer.
  */
 const planEach = sql`
   set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`;
@@ -80,7 +80,8 @@ async function findChannels(
 ): Promise<{ channels: { id: string; head: number }[] } & Asked> {
   const isAsked = channelId === undefined ? sql`true` : sql`c.id = ${channelId}`;
   const texts = parsed.terms.map(({ text }) => text);
-  // In one row: hundreds of rows take longer to hand over than to find. With the terms: so does to ask once more.
+  // One row, because transferring hundreds takes longer than finding them; and with the terms, because a second query
+  // does too.
   const { rows } = await sql<{ ids: string[]; heads: number[] } & Asked>`
     SELECT coalesce(json_agg(c.id), '[]') AS ids, coalesce(json_agg(c.head), '[]') AS heads,
       ${planEach}, ${foldedTerms(texts)} AS terms, ${foldedTerms(parsed.excluded)} AS excluded

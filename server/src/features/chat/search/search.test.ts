@@ -12,9 +12,9 @@ import { createWordMarker } from "../../../platform/search/mark-words.ts";
 let server: TestServer;
 let ana: SignedIn;
 let ben: SignedIn;
-/** Ana's and Ben's. */
+/** A channel of Ana and Ben. */
 let shared: { id: string; name: string };
-/** Ben's alone. */
+/** A channel of Ben alone. */
 let secret: { id: string; name: string };
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe("what is found", () => {
     expect(corrected).toBeNull();
   });
 
-  test("a phrase as it is written, and without excluded words", async () => {
+  test("a phrase as written, and without excluded words", async () => {
     await post(ben, shared.id, "lantern oil is low");
     await post(ben, shared.id, "oil for the lantern");
     expect(await found('"lantern oil"')).toEqual(["lantern oil is low"]);
@@ -78,7 +78,7 @@ describe("what is found", () => {
     expect(await found('lantern -"for the"')).toEqual(["lantern oil is low"]);
   });
 
-  test("comes with its channel, newest first, and with what to mark", async () => {
+  test("is returned with its channel and the words to highlight, newest first", async () => {
     const first = await post(ben, shared.id, "Pelícano one");
     const second = await post(ana, shared.id, "PELICANO two and pelícanos three");
     const { items: hits } = await search("pelicano");
@@ -89,13 +89,13 @@ describe("what is found", () => {
     });
   });
 
-  test("also in threads", async () => {
+  test("includes replies in threads", async () => {
     const parent = await post(ben, shared.id, "Which rope?");
     const reply = await post(ana, shared.id, "The hawser", { parentId: parent.id });
     expect((await search("hawser")).items[0]?.message).toMatchObject({ id: reply.id, parentId: parent.id });
   });
 
-  test("as it is now: after an edit by its new text, after deletion not at all", async () => {
+  test("is up to date: an edited message by its new text, a deleted one not at all", async () => {
     const message = await post(ana, shared.id, "Mooring at berth seven");
     const params = { messageId: message.id };
     await ana.client.call(chatRoutes.editMessage, { params, body: { content: "Mooring at pontoon nine" } });
@@ -109,7 +109,7 @@ describe("what is found", () => {
     expect(rows).toEqual([]);
   });
 
-  test("page by page, each message once, also when some were written at the same moment", async () => {
+  test("is returned in pages, each message once, also those written at the same moment", async () => {
     for (let count = 0; count < 7; count += 1) await post(ben, shared.id, `buoy ${count}`);
     await sql`UPDATE message_search SET created_at = date_trunc('minute', created_at)
       WHERE folded LIKE 'buoy %'`.execute(server.db);
@@ -126,7 +126,7 @@ describe("what is found", () => {
 });
 
 describe("only what the searcher may read", () => {
-  test("nothing of other channels, and nothing any more after leaving", async () => {
+  test("nothing of other channels, and nothing of a channel after leaving it", async () => {
     await post(ben, secret.id, "The merger with Kestrelwing");
     expect(await found("kestrelwing", {}, ben)).toEqual(["The merger with Kestrelwing"]);
     expect(await found("kestrelwing")).toEqual([]);
@@ -139,13 +139,13 @@ describe("only what the searcher may read", () => {
     expect(await found("gannetry")).toEqual([]);
   });
 
-  test("no word of theirs is offered as a correction", async () => {
+  test("no word of others is offered as a correction", async () => {
     await post(ben, secret.id, "codename Skuaskerry");
     expect(await search("skuaskery")).toEqual({ items: [], nextCursor: null, corrected: null });
     expect((await search("skuaskery", {}, ben)).corrected).toBe("skuaskerry");
   });
 
-  test("nobody without team chat, nobody who is signed out, no channel of others", async () => {
+  test("nothing without team chat or a session, or in a channel of others", async () => {
     const role = await createRole(server.db, { name: "visitor" });
     const visitor = await server.signIn(await createPerson(server.db, { roles: [role.name] }));
     const call = { query: { query: "x" } };
@@ -159,7 +159,7 @@ describe("only what the searcher may read", () => {
 });
 
 describe("operators", () => {
-  test("from: by the whole name, by words that begin so, by oneself", async () => {
+  test("from: by the whole name, by the beginnings of words, and by 'me'", async () => {
     await post(ana, shared.id, "compass A");
     await post(ben, shared.id, "compass B");
     expect(await found("compass from:me")).toEqual(["compass A"]);
@@ -168,7 +168,7 @@ describe("operators", () => {
     }
     expect(await found("compass from:me from:ben")).toEqual(["compass B", "compass A"]);
     expect(await found("compass from:nobody")).toEqual([]);
-    // The whole name of one is the beginning of another.
+    // The whole name of one person is the beginning of another's.
     const other = await server.signIn(await createPerson(server.db, { name: "Ana Reefer" }));
     const channel = await createChannel(server.db, { members: [ana.user, other.user] });
     await post(other, channel.id, "compass C");
@@ -176,7 +176,7 @@ describe("operators", () => {
     expect(await found("compass from:ana")).toEqual(["compass C", "compass A"]);
   });
 
-  test("in: by the name of a channel, by who is in a direct chat, and by its id", async () => {
+  test("in: by the name of a channel, by the people of a direct chat, and by ID", async () => {
     const { channel } = await ana.client.call(chatRoutes.openDirectChannel, {
       params: { personId: ben.user.id },
     });
@@ -190,7 +190,7 @@ describe("operators", () => {
     expect(await found("anchor in:board")).toEqual([]);
   });
 
-  test("before: and after: by the days of the searcher's time zone", async () => {
+  test("before: and after: by days in the searcher's time zone", async () => {
     const at = async (content: string, time: string) => {
       const { id } = await post(ana, shared.id, content);
       await sql`UPDATE message_search SET created_at = ${time} WHERE message_id = ${id}`.execute(server.db);
@@ -241,14 +241,14 @@ describe("misspellings", () => {
     expect(answer.items[0]?.words).not.toEqual([]);
   });
 
-  test("of two words that look alike, the more common one", async () => {
+  test("the more common of two similar words is suggested", async () => {
     await post(ana, shared.id, "a stowaway once");
     await post(ana, shared.id, "stowaways");
     for (let count = 0; count < 3; count += 1) await post(ana, shared.id, `stowaway ${count}`);
     expect((await search("stowawayz")).corrected).toBe("stowaway");
   });
 
-  test("words that the searcher may not read keep none from being suggested", async () => {
+  test("words that the searcher may not read do not displace suggestions", async () => {
     await post(
       ben,
       secret.id,
@@ -259,7 +259,7 @@ describe("misspellings", () => {
     expect((await search("moorinb")).corrected).toBe("moorins");
   });
 
-  test("what nothing looks like is not found, and that is no error", async () => {
+  test("a word without similar ones finds nothing, without an error", async () => {
     expect(await search("qqqqzzzz")).toEqual({ items: [], nextCursor: null, corrected: null });
     expect(await search('""')).toEqual({ items: [], nextCursor: null, corrected: null });
     expect(await search("\u00ad")).toEqual({ items: [], nextCursor: null, corrected: null });
@@ -280,7 +280,7 @@ describe("bad input", () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_request"]);
   });
 
-  test("any other text is a query", async () => {
+  test("any other text is a valid query", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
       fc.string({
@@ -290,7 +290,7 @@ describe("bad input", () => {
     await fc.assert(
       fc.asyncProperty(text, async (query) => {
         fc.pre(query.trim() !== "" && !query.includes("\u0000"));
-        // Not Ana, who has her limit for the other tests.
+        // Sent as Ben, because Ana needs her rate limit for the other tests.
         await search(query, {}, ben);
       }),
       { numRuns: 80 },
@@ -299,7 +299,7 @@ describe("bad input", () => {
 });
 
 describe("folding", () => {
-  test("is the same in the database and for the words to mark", async () => {
+  test("is the same in the database and for highlighting", async () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 30 }),
       fc.string({ unit: fc.constantFrom(..."aÀßøŁıİΣςǅﬁ ｶﾞＡ가\t\n\u0301\u00ad") }),

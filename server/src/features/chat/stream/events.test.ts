@@ -10,8 +10,8 @@ import { createChannel } from "../../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
-// What a browser held before, and the event, are what a fresh fetch gives: of every event that says what has changed.
-// Typing and presence are about a moment and have nothing to fetch.
+// For every event with a change: the browser's state before, with the event applied, equals a refetch. Typing and
+// presence are momentary and cannot be fetched.
 
 const server = serverForFile();
 const [ana, ben, cleo] = chattersForFile(server, ["Ana", "Ben", "Cleo"]);
@@ -90,7 +90,7 @@ const cases: {
     apply: (before, { channelId: id }: EventPayload<"channel.removed">) =>
       before.filter((channel) => channel.id !== id),
   }),
-  // Says only which thread it is: what is held of the others is what it was.
+  // The event only names the thread: others keep their state.
   "threads.changed": as({
     fetch: async () => {
       const threads = await ana!.threads();
@@ -118,7 +118,7 @@ test.each(Object.entries(cases))(
   },
 );
 
-/** Each case knows the type of its own state. */
+/** Pairs each case with the type of its state. */
 function as<Name extends EventName, State>(one: Case<Name, State>): Case<Name, never> {
   return one as unknown as Case<Name, never>;
 }

@@ -13,11 +13,11 @@ import {
   type ReferenceBrowser,
 } from "../../../../test/reference-browser.ts";
 
-// Several people on two nodes do whatever can be done to a channel, at once, and lose their connections; at the end
-// every browser holds what a fresh fetch gives, counts what can be counted by hand, and equals every other.
+// Several people on two nodes concurrently do whatever is possible in a channel, and lose their connections. At the
+// end, every browser has the same state as a refetch and as every other browser, with the right counts.
 
 const runs = Number(process.env.ATOLL_STREAM_RUNS ?? 12);
-/** Never cut, and always in the channel. */
+/** This browser is never disconnected, and always in the channel. */
 const observer = 0;
 
 const act = fc.constantFrom(
@@ -51,9 +51,9 @@ const act = fc.constantFrom(
 const step = fc.record({
   act,
   who: fc.nat({ max: 4 }),
-  /** Which of the messages there are. */
+  /** Index of the message to act on. */
   at: fc.nat({ max: 1000 }),
-  /** Sent again under the same id, as after a lost answer. */
+  /** Sent again with the same ID, as after a lost response. */
   isRepeated: fc.boolean(),
   pauseMs: fc.constantFrom(0, 0, 0, 1, 3),
 });
@@ -62,7 +62,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 let nodes: TestNodes;
 let server: TestServer;
 let people: Chatter[];
-/** Ana and Ben ask the first node, Cleo and Dov the other. */
+/** Ana and Ben are on the first node, Cleo and Dov on the other. */
 const nodeOf = (index: number) => nodes[index < 2 ? 0 : 1];
 
 beforeAll(async () => {
@@ -75,11 +75,11 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-test(`every browser ends with what a fresh fetch gives, in ${runs} runs of random acts and cuts`, async () => {
+test(`every browser ends with the state of a refetch, in ${runs} runs of random acts and disconnects`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async (steps) => {
       const { id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: people });
-      // Ben has two, one on each node: what he does or reads on one is the same on the other.
+      // Ben has two browsers, one on each node: his acts and reads on one also apply to the other.
       const browsers = [...people, people[1]!].map((who, index) =>
         createReferenceBrowser(nodeOf(index).url, who),
       );
@@ -97,12 +97,12 @@ test(`every browser ends with what a fresh fetch gives, in ${runs} runs of rando
         for (const browser of browsers) browser.cut();
       }
     }),
-    // What fails depends on who came first: a smaller case would be another one.
+    // Failures depend on timing, so a smaller case would not reproduce them.
     { numRuns: runs, endOnFailure: true },
   );
 }, 120_000);
 
-/** A few at a time, everyone's own in order. */
+/** Runs the steps of several people concurrently, each person's in order. */
 async function play(channelId: string, browsers: ReferenceBrowser[], steps: Step[]): Promise<void> {
   await Promise.all(
     browsers.map(async (browser, index) => {
@@ -128,7 +128,7 @@ async function perform(channelId: string, browser: ReferenceBrowser, { act, at, 
   const send = async (method: string, path: string, body?: unknown) => {
     const times = isRepeated ? [1, 2] : [1];
     const answers = await Promise.all(times.map(() => who.client.send(method, path, { body })));
-    // Refusals are part of the game: somebody else was first.
+    // Refusals are expected: somebody else may have been first.
     for (const { status } of answers) expect([200, 201, 204, 403, 404, 409]).toContain(status);
   };
   const post = (body: object) =>
@@ -153,7 +153,7 @@ async function perform(channelId: string, browser: ReferenceBrowser, { act, at, 
   if (act === "unread" && any) await send("PUT", `/api/channels/${channelId}/unread`, { seq: any.seq });
 }
 
-/** Compares what a browser holds with the server's word, and both with what can be told from the messages. */
+/** Compares a browser's state with the server's, and both with the counts of the messages. */
 async function check(channelId: string, browser: ReferenceBrowser): Promise<void> {
   const { who } = browser;
   const settled = async () => {

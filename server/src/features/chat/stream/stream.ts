@@ -9,22 +9,22 @@ import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
 import { channelRoom } from "../rooms.ts";
 import { type Place, type Taking, takeNumber } from "./take-number.ts";
 
-/** What a change of a message takes, from its row to all who see it. */
+/** Dependencies of a change of a message. */
 export interface StreamDependencies extends MessageSources {
   realtime: Realtime;
 }
 
-/** A message that something is done to. */
+/** The message to change. */
 export interface Target {
   id: string;
   channel_id: string;
 }
 
 /**
- * Makes a change to a message's channel under the next number of its stream. The channel's row is locked by taking
- * the number, so the order of numbers is the order of commits. A change that throws, or answers undefined because
- * everything is as it should be already, gives its number back.
- * @throws {AppError} as `takeNumber`, with `message_not_found` for who is no member (any more).
+ * Makes a change in a message's channel under the next number of its stream. Taking the number locks the channel's row,
+ * so numbers are in the order of commits. A change that throws, or returns undefined because nothing is to be changed,
+ * gives its number back.
+ * @throws {AppError} as `takeNumber`, with `message_not_found` for a viewer who is not a member.
  */
 export async function changeStream<T>(
   db: Database,
@@ -50,9 +50,9 @@ export async function changeStream<T>(
 class NothingChanged extends Error {}
 
 /**
- * Changes something about a message and sends it as it is then. `change` sees it as it is under the channel's lock,
- * writes what belongs elsewhere, and answers the new values of its row, or undefined to leave it.
- * @throws {AppError} as `changeStream`; `message_not_found` when it was deleted, also a moment ago.
+ * Changes a message and broadcasts its new state. `change` gets the row under the channel's lock, writes to other
+ * tables, and returns new values of the row, or undefined to leave it.
+ * @throws {AppError} as `changeStream`; `message_not_found` if it was deleted, also at this moment.
  */
 export async function changeMessage(
   { db, people, realtime }: StreamDependencies,
@@ -89,7 +89,7 @@ export async function changeMessage(
   return message;
 }
 
-/** Tells a channel's members how a message is now. */
+/** Broadcasts a message's new state to the channel's members. */
 export function sendMessage(
   realtime: Realtime,
   event: "message.posted" | "message.edited" | "message.changed",
@@ -99,7 +99,7 @@ export function sendMessage(
   realtime.send(channelRoom(channelId), event, { channelId, seq, message });
 }
 
-/** The same for a message that may be gone. */
+/** Broadcasts a change of a message, or its removal. */
 export function sendChange(realtime: Realtime, change: Change): void {
   const { channelId, changedSeq: seq } = change;
   if (change.deleted)

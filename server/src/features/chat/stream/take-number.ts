@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 
-/** What a member is about to do in a channel. To take one's own words back, it is enough to be one. */
+/** An action of a member in a channel. Deleting one's own message only requires membership. */
 export type Doing = "post" | "reply" | "pin" | "change" | "delete";
 
 export interface Taking {
@@ -13,17 +13,17 @@ export interface Taking {
 }
 
 export interface Place {
-  /** The last of the numbers that were taken. */
+  /** The last of the taken numbers. */
   seq: number;
-  /** When the channel's row became ours, so that times follow numbers; to the millisecond, as they travel. */
+  /** When the channel's row was locked, so that times have the order of numbers; in milliseconds, as in responses. */
   at: Date;
 }
 
 /**
- * SQL for a WITH list that ends in `numbered (id, type, seq, at)`: the channel under its next number, or nothing when the
- * person may not do this there. Every write to a channel goes through it. The membership is locked first, so that
- * nobody who is being taken out gets in between; the state of the channel is looked at under its own lock. The
- * migration says why in this order.
+ * SQL for a WITH list that ends in `numbered (id, type, seq, at)`: the channel with its next number, or nothing if the
+ * person may not do this there. Every write to a channel uses it. It locks the membership first, so that the member
+ * cannot be removed in between, and checks the state of the channel under its own lock. The migration explains this
+ * order.
  */
 export function takingNumber(userId: string, channelId: string, { doing, howMany = 1 }: Taking) {
   const isRoot = doing === "post";
@@ -40,16 +40,16 @@ export function takingNumber(userId: string, channelId: string, { doing, howMany
     )`;
 }
 
-/** SQL that is true when the member `m` may not do this in the channel `c`. */
+/** SQL: the member `m` may not do this in the channel `c`. */
 export function obstacleTo(doing: Doing): RawBuilder<unknown> {
   const conditions = obstaclesTo(doing).map(({ isThere }) => isThere);
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
 /**
- * Takes the next number of a channel's stream inside a transaction, which holds the channel's row from then on.
- * @throws {AppError} `channel_not_found` when the person is no member (any more); `channel_archived`, `owners_only` or
- *   `person_left` when this may not be done there.
+ * Takes the next number of a channel's stream. Its row stays locked until the transaction ends.
+ * @throws {AppError} `channel_not_found` if the person is not a member; `channel_archived`, `owners_only` or
+ *   `person_left` if this may not be done there.
  */
 export async function takeNumber(
   tx: Database,
@@ -64,7 +64,7 @@ export async function takeNumber(
   return place;
 }
 
-/** Why no number was given, asked only after that: the everyday case pays nothing for it. */
+/** Returns why no number was taken. It is only called after that, so that usual writes do not pay for it. */
 export async function reasonAgainst(
   db: Database,
   userId: string,
@@ -83,11 +83,11 @@ export async function reasonAgainst(
 interface Obstacle {
   code: ErrorCode;
   stops: readonly Doing[];
-  /** Of channel `c` and its member `m`. */
+  /** SQL condition on channel `c` and its member `m`. */
   isThere: RawBuilder<unknown>;
 }
 
-/** The first one that is there is told. */
+/** The first matching one is reported. */
 const obstacles: readonly Obstacle[] = [
   {
     code: "channel_archived",
@@ -100,7 +100,7 @@ const obstacles: readonly Obstacle[] = [
     isThere: sql`(c.is_owners_only AND NOT m.is_owner)`,
   },
   {
-    // Nobody is left to read it.
+    // Nobody else is left in the chat.
     code: "person_left",
     stops: ["post", "reply"],
     isThere: sql`(c.type = 'DIRECT' AND NOT EXISTS (

@@ -6,16 +6,17 @@ import { findMessage, type MessageRow } from "../message-queries.ts";
 import { chatterRoom } from "../rooms.ts";
 
 export interface CountedReply {
-  /** The message that was replied to, as it is now. */
+  /** The new state of the message that was replied to. */
   parent: MessageRow;
-  /** Who follows the thread: their lists of threads are different now. */
+  /** The followers, whose lists of threads have changed. */
   followerIds: string[];
 }
 
 /**
- * Counts a new reply with the message it belongs to, whose change takes the number after the reply's own, and lets
- * its author, the thread's author and those it names follow the thread, unless they had stopped following it.
- * @throws {AppError} `message_not_found` when the thread's message is gone, is a reply itself, or is elsewhere.
+ * Counts a new reply in its thread's message, whose change takes the number after the reply's own. Its author, the
+ * thread's author and mentioned people follow the thread from then on, unless they had stopped following it.
+ * @throws {AppError} `message_not_found` if the thread's message is deleted, is a reply itself, or is in another
+ *   channel.
  */
 export async function countReply(
   tx: Database,
@@ -45,7 +46,7 @@ export async function countReply(
   return { parent: row, followerIds };
 }
 
-/** Only members: who is not in the channel is not to find the thread unread when they come back. */
+/** Makes members follow a thread. Others would find it unread if they came back to the channel. */
 async function follow(
   tx: Database,
   reply: Parameters<typeof countReply>[1],
@@ -53,7 +54,7 @@ async function follow(
 ): Promise<void> {
   const { parentId, channelId, authorId, seq, createdAt } = reply;
   const wanted = [authorId, parentAuthorId, ...reply.calledIds];
-  // Who writes follows again, whatever they chose before, and has read what they wrote after.
+  // The author always follows again, and has read everything up to the reply.
   await sql`
     INSERT INTO thread_followers (message_id, user_id, last_read_seq, last_reply_seq, last_reply_at)
     SELECT ${parentId}, user_id, CASE WHEN user_id = ${authorId} THEN ${seq}::bigint ELSE ${seq - 1} END, ${seq},
@@ -65,7 +66,7 @@ async function follow(
   await readMentions(tx, authorId, parentId, seq);
 }
 
-/** What names a person in a thread waits for them no longer, up to a number. @returns whether anything did. */
+/** Marks mentions of a person in a thread as read, up to a number. @returns whether any were unread. */
 export async function readMentions(
   db: Database,
   userId: string,
@@ -79,7 +80,7 @@ export async function readMentions(
   return (read.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Brings what is kept of a thread's last reply with each who ever followed it up to date; returns who follows it. */
+/** Updates the last reply of a thread for everybody who ever followed it, and returns its current followers. */
 export async function tellFollowers(tx: Database, messageId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string; is_following: boolean }>`
     UPDATE thread_followers f SET last_reply_seq = x.last_reply_seq, last_reply_at = x.last_reply_at
@@ -88,7 +89,7 @@ export async function tellFollowers(tx: Database, messageId: string): Promise<st
   return rows.filter((row) => row.is_following).map((row) => row.user_id);
 }
 
-/** Tells people that a thread they follow or are called in, or its counts, are different. */
+/** Broadcasts to people that a thread they follow or are mentioned in has changed. */
 export function sendFollowers(realtime: Realtime, userIds: readonly string[], messageId: string): void {
   for (const userId of new Set(userIds)) realtime.send(chatterRoom(userId), "threads.changed", { messageId });
 }

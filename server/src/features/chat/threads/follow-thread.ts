@@ -7,14 +7,14 @@ import { readMentions } from "./count-reply.ts";
 
 type Deps = { db: Database; realtime: Realtime };
 
-/** Follows a thread, or stops following it: what was read so far stays known. The person's devices are told. */
+/** Follows a thread or stops following it; the read position is kept. The person's devices are notified. */
 export async function followThread(
   { db, realtime }: Deps,
   userId: string,
   messageId: string,
   isFollowing: boolean,
 ): Promise<void> {
-  // Nobody is left behind as a follower who is taken out of the channel at this moment.
+  // Locks the membership, so that a person who is being removed does not stay a follower.
   await sql`
     INSERT INTO thread_followers (message_id, user_id, is_following, last_read_seq, last_reply_seq, last_reply_at)
     SELECT x.id, m.user_id, ${isFollowing}, x.last_reply_seq, x.last_reply_seq, x.last_reply_at
@@ -25,8 +25,8 @@ export async function followThread(
 }
 
 /**
- * A thread was read up to a number; the mark never moves back. Of a thread that is not followed nothing is kept but that
- * what names the person in it was read.
+ * Marks a thread as read up to a number; the mark never moves back. For a thread that the person does not follow, only
+ * mentions are marked.
  */
 export async function markThreadRead(
   { db, realtime }: Deps,

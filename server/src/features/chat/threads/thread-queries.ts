@@ -5,15 +5,15 @@ import { selectOwnMessages } from "../personal/personal-queries.ts";
 import { rowLimit } from "../row-limit.ts";
 
 /**
- * How many threads that the viewer follows have replies they have not read. Who leaves a channel follows none of its
- * threads any more, so what is left is theirs to see.
+ * Counts the followed threads with unread replies. Leaving a channel ends following its threads, so all counted ones
+ * are readable.
  */
 export async function countUnreadThreads(db: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT ${unreadThreads(userId)} AS count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** SQL for the same. */
+/** SQL: the same count. */
 export function unreadThreads(userId: string | Expression<string>): RawBuilder<number> {
   return sql<number>`(
     SELECT count(*) FROM thread_followers tf
@@ -22,8 +22,8 @@ export function unreadThreads(userId: string | Expression<string>): RawBuilder<n
 }
 
 /**
- * So many of the threads that the viewer follows, last reply first, each with its unread replies of others, behind a
- * place among them.
+ * Selects a page of the threads that the viewer follows, last reply first, each with its number of unread replies of
+ * others.
  */
 export function selectThreads(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
   const page = db

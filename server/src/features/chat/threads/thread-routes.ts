@@ -8,7 +8,7 @@ import { presentMessage, presentMessageInChannel, withPeople } from "../present.
 import { followThread, markThreadRead } from "./follow-thread.ts";
 import { findFollowing, selectThreads } from "./thread-queries.ts";
 
-/** Threads: the replies to a message, who follows them, and how far they have read. */
+/** Registers the routes of threads: replies, followers and read positions. */
 export function registerThreads({ routes, db, people, realtime }: SliceContext): void {
   const deps = { db, realtime };
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("a reply", () => {
-  test("goes to everyone with the message it belongs to, each under a number of its own", async () => {
+  test("is sent to everyone with its thread's message, each with its own number", async () => {
     const root = await ana!.post(channelId, "Who is at the depot?");
     const toCleo = await server.connect(cleo!);
     const reply = await ben!.reply(root, "Me");
@@ -32,7 +32,7 @@ describe("a reply", () => {
     expect((await cleo!.replies(root.id)).messages).toEqual([reply]);
   });
 
-  test("is neither in the channel's history, its unread count, its preview nor its place in the list", async () => {
+  test("is not in the channel's history, unread count or preview, and does not move it in the list", async () => {
     const root = await ana!.post(channelId, "Root");
     await cleo!.markRead(channelId, root.seq);
     const before = await cleo!.channel(channelId);
@@ -42,7 +42,7 @@ describe("a reply", () => {
     expect(await cleo!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0, threadMentions: 1 });
   });
 
-  test("has no thread of its own, and hangs on nothing that is elsewhere, gone or nowhere", async () => {
+  test("cannot have replies, nor belong to a message that is elsewhere, deleted or missing", async () => {
     const root = await ana!.post(channelId, "Root");
     const reply = await ben!.reply(root, "Reply");
     const gone = await ana!.post(channelId, "Gone");
@@ -61,7 +61,7 @@ describe("a reply", () => {
     }
   });
 
-  test("sent again under its id is one reply and counted once", async () => {
+  test("is created and counted once when sent twice", async () => {
     const root = await ana!.post(channelId, "Root");
     const id = uuidv7();
     const sent = await Promise.all(Array.from({ length: 5 }, () => ben!.reply(root, "Once", { id })));
@@ -70,7 +70,7 @@ describe("a reply", () => {
     expect([messages[0]?.thread?.replyCount, head]).toEqual([1, root.seq + 2]);
   });
 
-  test("of many at once is counted, and the last three faces are those who wrote last", async () => {
+  test("is counted when many reply at once, and the last three authors are shown", async () => {
     const root = await ana!.post(channelId, "Root");
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => [ana!, ben!, cleo!][index % 3]!.reply(root, `Reply ${index}`)),
@@ -84,7 +84,7 @@ describe("a reply", () => {
   });
 });
 
-describe("being called in a thread", () => {
+describe("a mention in a thread", () => {
   const waiting = async (who: Chatter) => (await who.head(channelId))?.threadMentions;
   const read = (who: Chatter, messageId: string, seq: number) =>
     who.client.call(chatRoutes.markThreadRead, { params: { messageId }, body: { seq } });
@@ -93,7 +93,7 @@ describe("being called in a thread", () => {
     forCleo.mentionIds = [cleo!.id];
   });
 
-  test("waits beside the channel on all devices until the thread is read, not the channel", async () => {
+  test("stays unread on all devices until the thread is read, not the channel", async () => {
     const root = await ana!.post(channelId, "Root");
     const devices = [await server.connect(cleo!), await server.connect(cleo!)];
     const told = async () => {
@@ -110,13 +110,13 @@ describe("being called in a thread", () => {
     await read(cleo!, root.id, one.seq);
     await told();
     expect(await waiting(cleo!)).toBe(1);
-    // Who answers has read what they answer to.
+    // Replying marks the thread as read.
     await cleo!.reply(root, "Here");
     await told();
     expect(await waiting(cleo!)).toBe(0);
   });
 
-  test("is told of and counted also where one does not follow any more, and is read there", async () => {
+  test("is counted for people who no longer follow the thread, until they read it", async () => {
     const root = await ana!.post(channelId, "Root");
     await cleo!.client.call(chatRoutes.followThread, { params: { messageId: root.id } });
     await cleo!.client.call(chatRoutes.unfollowThread, { params: { messageId: root.id } });
@@ -128,7 +128,7 @@ describe("being called in a thread", () => {
     expect(await waiting(cleo!)).toBe(0);
   });
 
-  test("comes and goes with the words that call, and with the channel", async () => {
+  test("is added and removed with the text, and with the channel", async () => {
     const root = await ana!.post(channelId, "Root");
     const reply = await ben!.reply(root, "For nobody");
     const device = await server.connect(cleo!);
@@ -157,7 +157,7 @@ describe("being called in a thread", () => {
     expect(await waiting(cleo!)).toBe(0);
   });
 
-  test("is not called again by an edit of what one has read", async () => {
+  test("is not unread again after an edit of a reply that was read", async () => {
     const root = await ana!.post(channelId, "Root");
     const reply = await ben!.reply(root, "For @Cleo", forCleo);
     await read(cleo!, root.id, reply.seq);
@@ -170,7 +170,7 @@ describe("being called in a thread", () => {
 });
 
 describe("deleting", () => {
-  test("a reply takes it out of the count, the faces and the thread", async () => {
+  test("a reply removes it from the count, the authors and the thread", async () => {
     const root = await ana!.post(channelId, "Root");
     const first = await ben!.reply(root, "First");
     const last = await cleo!.reply(root, "Last");
@@ -189,7 +189,7 @@ describe("deleting", () => {
     expect((await ana!.page(channelId)).messages).toEqual([message]);
   });
 
-  test("of five who replied leaves the last three of the others", async () => {
+  test("one of five repliers leaves the last three of the others", async () => {
     const [dov, eli] = await createChatters(server, ["Dov", "Eli"]);
     const everyone = [ana!, ben!, cleo!, dov!, eli!];
     const { id } = await createChannel(server.db, { members: everyone });
@@ -202,7 +202,7 @@ describe("deleting", () => {
     expect(await faces()).toBe("Eli Dov Cleo");
   });
 
-  test("a message with replies leaves an empty place, which goes with the last of them", async () => {
+  test("a message with replies leaves a tombstone, which disappears with the last reply", async () => {
     const root = await ana!.post(channelId, "A secret beginning");
     const reply = await ben!.reply(root, "I keep my place");
     const removed = await ana!.remove(root.id);
@@ -211,7 +211,7 @@ describe("deleting", () => {
     expect(
       (await ben!.client.call(chatRoutes.getMessage, { params: { messageId: root.id } })).message,
     ).toEqual(removed);
-    // One may still reply there, and not touch the place itself.
+    // Replies are still possible, but changes of the tombstone are not.
     const second = await cleo!.reply(root, "Me too");
     expect(await codeOf(ben!.client.refused(chatRoutes.pinMessage, { params: { messageId: root.id } }))).toBe(
       "message_not_found",
@@ -227,7 +227,7 @@ describe("deleting", () => {
     expect(changes.map(({ deleted }) => deleted)).toEqual([true, true, true]);
   });
 
-  test("and replying at the same moment leave a thread that is counted right", async () => {
+  test("and replying concurrently leave a correct count", async () => {
     for (let round = 0; round < 6; round += 1) {
       const root = await ana!.post(channelId, `Root ${round}`);
       const reply = await ben!.reply(root, "One");
@@ -246,7 +246,7 @@ describe("deleting", () => {
 });
 
 describe("following", () => {
-  test("comes with writing, being replied to and being named; each thread has its own unread", async () => {
+  test("starts with writing, being replied to and being mentioned; each thread has its own unread count", async () => {
     const root = await ana!.post(channelId, "Root");
     const toAna = await server.connect(ana!);
     await ben!.reply(root, "For @Cleo", { mentionIds: [cleo!.id] });
@@ -266,7 +266,7 @@ describe("following", () => {
     expect((await cleo!.heads()).unreadThreads).toBe(unreadThreads - 1);
   });
 
-  test("is stopped for good until one writes there again, and what was read stays known", async () => {
+  test("ends until the person writes there again, and the read position is kept", async () => {
     const root = await ana!.post(channelId, "Root");
     await ben!.reply(root, "One");
     const params = { messageId: root.id };
@@ -281,7 +281,7 @@ describe("following", () => {
     expect((await threadOf(ana!, root.id))?.unread).toBe(0);
   });
 
-  test("a thread that one only reads begins with everything read", async () => {
+  test("a thread without having written there starts with everything read", async () => {
     const root = await ana!.post(channelId, "Root");
     await ben!.reply(root, "One");
     await cleo!.client.call(chatRoutes.followThread, { params: { messageId: root.id } });
@@ -290,7 +290,7 @@ describe("following", () => {
     expect((await threadOf(cleo!, root.id))?.unread).toBe(1);
   });
 
-  test("counts no deleted reply, and a mark never moves back or past the end", async () => {
+  test("does not count deleted replies, and a mark never moves back or past the end", async () => {
     const root = await ana!.post(channelId, "Root");
     const [one, two] = [await ben!.reply(root, "One"), await ben!.reply(root, "Two")];
     await ben!.remove(two.id);
@@ -304,7 +304,7 @@ describe("following", () => {
     expect((await threadOf(ana!, root.id))?.unread).toBe(1);
   });
 
-  test("ends with membership: who comes back finds nothing unread, and follows nothing", async () => {
+  test("ends with membership: after rejoining, nothing is unread or followed", async () => {
     const { id } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] });
     const root = await ana!.post(id, "Root");
     await ben!.reply(root, "One");
@@ -317,7 +317,7 @@ describe("following", () => {
   });
 });
 
-test("threads come by their last reply, in pages", async () => {
+test("threads are listed by their last reply, in pages", async () => {
   const [zoe] = await createChatters(server, ["Zoe"]);
   const { id } = await createChannel(server.db, { members: [zoe!, ben!] });
   const roots = [];
@@ -335,7 +335,7 @@ test("threads come by their last reply, in pages", async () => {
   expect(read).toEqual(roots.map(({ content }) => content));
 });
 
-test("replies come in pages, oldest first", async () => {
+test("replies are returned in pages, oldest first", async () => {
   const root = await ana!.post(channelId, "Root");
   for (let index = 0; index < 5; index += 1) await ben!.reply(root, `${index}`);
   const last = await ana!.replies(root.id, { limit: 2 });
@@ -344,7 +344,7 @@ test("replies come in pages, oldest first", async () => {
   expect([read, last.hasMore, before.hasMore]).toEqual(["01234", true, false]);
 });
 
-test("an outsider reads, follows and answers no thread", async () => {
+test("an outsider cannot read or follow a thread, or reply to it", async () => {
   const root = await ana!.post(channelId, "Root");
   await ben!.reply(root, "Reply");
   const params = { messageId: root.id };

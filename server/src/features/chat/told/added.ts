@@ -5,7 +5,7 @@ import { namesInWords, type ToldKind } from "../../../platform/notification-kind
 import { isMember } from "./seen.ts";
 import { rowsById } from "./words.ts";
 
-/** Somebody was brought into a channel, which is its subject. */
+/** Notification: somebody was added to a channel, which is its subject. */
 export const addedKind: ToldKind = {
   kind: "channel.added",
   isOpenTo: canUseChat,

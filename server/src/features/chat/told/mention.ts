@@ -18,9 +18,10 @@ interface MentionRow {
 }
 
 /**
- * Somebody was mentioned, by name or with everyone in a channel. Its subject is the message; its place the channel, and
- * for a reply its thread. Who is named hears of it unless they want nothing of the channel; a call of everyone reaches
- * nobody who has muted it. The rule is the call: `channel` or `here`, which reach the same people, as they are counted.
+ * Notification: somebody was mentioned, by name or with everyone in a channel. Its subject is the message; its place is
+ * the channel, and for a reply the thread. A mention by name is sent unless the person has turned off the channel; a
+ * mention of everyone is not sent if they have muted it. The rule is `channel` or `here`, which reach the same people,
+ * because they are only counted differently.
  */
 export const mentionKind: ToldKind = {
   kind: "chat.mention",
@@ -33,7 +34,7 @@ export const mentionKind: ToldKind = {
   isReadable: ({ userId, subjectId }) => sql<boolean>`coalesce((
     SELECT true FROM messages x JOIN channel_members m ON m.channel_id = x.channel_id
     WHERE x.id = ${subjectId} AND x.deleted_at IS NULL AND m.user_id = ${userId} LIMIT 1), false)`,
-  // Numbers of a thread's replies are of the same stream as the channel's, but are read by themselves.
+  // Replies have numbers of the channel's stream, but are read separately.
   hasSeen: (entry) => sql<boolean>`(${hasReadThread(entry)} OR ${hasReadChannel(entry)})`,
   async inWords({ db }, entries) {
     const rows = await rowsById(
@@ -49,8 +50,8 @@ export const mentionKind: ToldKind = {
       entries.flatMap(({ id, reason }) => {
         const row = rows.get(id);
         if (!row) return [];
-        const whom = reason === "named" ? "you" : "everyone";
-        const title = `${row.author} mentioned ${whom}${inChannel(row)}`;
+        const mentioned = reason === "named" ? "you" : "everyone";
+        const title = `${row.author} mentioned ${mentioned}${inChannel(row)}`;
         const link = messageLink(row.channel_id, { id: row.id, parentId: row.parent_id });
         return [[id, { title, excerpt: excerptOf(row.content), link }]];
       }),

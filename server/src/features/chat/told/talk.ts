@@ -16,7 +16,7 @@ interface TalkRow {
   channel_id: string;
   name: string;
   type: ChannelType;
-  /** How much was said since it was read last, by whom, and what was said first of it. */
+  /** Number of messages since the last read, with their authors and the first text. */
   count: number;
   author_ids: string[];
   id: string;
@@ -24,8 +24,8 @@ interface TalkRow {
 }
 
 /**
- * Replies in a thread that somebody follows, in one entry. Its subject and its place are the message that they reply to;
- * the rule is `followers`. Who has silenced the channel is left alone.
+ * Notification: replies in a thread that somebody follows, in one entry. Its subject and place are the thread's
+ * message; the rule is `followers`. It is not sent to people who have muted the channel.
  */
 export const replyKind: ToldKind = {
   kind: "chat.reply",
@@ -50,7 +50,7 @@ export const replyKind: ToldKind = {
 };
 
 /**
- * Direct messages that came while somebody was away, in one entry for each chat, which is its subject and its place. The
+ * Notification: direct messages to somebody who is away, in one entry per chat, which is its subject and place. The
  * rule is `members`.
  */
 export const directKind: ToldKind = {
@@ -73,14 +73,14 @@ export const directKind: ToldKind = {
     }),
 };
 
-/** SQL: of what was said since it was read last, by others, something was not deleted. */
+/** SQL: of the messages by others since the last read, one is not deleted. */
 function isAnythingLeft({ userId, firstSeq, lastSeq }: EntryColumns, said: RawBuilder<unknown>) {
   return sql<boolean>`coalesce((SELECT true FROM messages r
     WHERE ${said} AND r.seq BETWEEN ${firstSeq} AND ${lastSeq} AND r.deleted_at IS NULL AND r.author_id <> ${userId}
     LIMIT 1), false)`;
 }
 
-/** An entry counts no further than this. */
+/** Entries stop counting here. */
 const maxCounted = 100;
 
 async function talkInWords(

@@ -5,8 +5,8 @@ import { retell, tell } from "../../notifications/access.ts";
 type Posted = Pick<Message, "id" | "channelId" | "parentId" | "seq" | "author" | "mentions" | "mentionsAll">;
 
 /**
- * Tells those who are called by a new message, and those who follow its thread; each hears of it once. The people of a
- * direct chat are told by the statement that writes the message (`tellingDirect`).
+ * Notifies people mentioned in a new message and followers of its thread, each once. People in a direct chat are
+ * notified by the statement that inserts the message (`tellingDirect`).
  */
 export async function tellOfMessage(
   tx: Database,
@@ -28,7 +28,7 @@ export async function tellOfMessage(
   });
 }
 
-/** Tells people, or everyone, that a message calls them. */
+/** Notifies people, or everyone, that a message mentions them. */
 export async function tellCalled(
   tx: Database,
   {
@@ -55,7 +55,7 @@ export async function tellCalled(
   });
 }
 
-/** Whoever was told of a message, or of those beside it, sees what became of it. */
+/** Updates or removes notifications about a message, including those that also count other messages. */
 export async function retellMessage(
   tx: Database,
   message: { id: string; channel_id: string; parent_id: string | null },

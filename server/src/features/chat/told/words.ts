@@ -1,20 +1,20 @@
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import type { QueryExecutorProvider, sql } from "kysely";
 
-/** The part of a message that an inbox shows. */
+/** The length of the text that an inbox entry quotes. */
 export const excerptLength = 200;
 
-/** How a message stands in an inbox: a file without words is named as in the list of chats. */
+/** Returns the text of a message for an inbox entry. A file without text is named as in the list of channels. */
 export function excerptOf(content: string): string {
   return content === "" ? "[Attachment]" : content;
 }
 
-/** Where it was said, as the end of a sentence: " in harbour", and nothing for direct chats, whose names are people's. */
+/** Returns where a message was written, as the end of a sentence: " in harbour"; empty for direct chats. */
 export function inChannel({ name, type }: { name: string; type: ChannelType }): string {
   return type === "DIRECT" ? "" : ` in ${name}`;
 }
 
-/** Runs SQL whose rows are of entries, by the id of the entry. */
+/** Runs a query about entries, and returns its rows by entry ID. */
 export async function rowsById<Row extends { entry_id: string }>(
   db: QueryExecutorProvider,
   statement: ReturnType<typeof sql<Row>>,

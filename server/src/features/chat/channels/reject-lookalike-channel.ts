@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import { refuseLookalike } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
 
-/** Names of public channels are unique in any case. */
+/** Names of public channels are unique, ignoring case. */
 export const uniqueChannels = { channels_public_name: "channel_name_taken" } as const;
 
 /**
- * Lets a channel's name pass that nobody takes for another one's: of all public channels, archived ones too, since
- * they may come back, and of the private ones that the viewer is in. What others are called in private is not told.
- * @param channelId of the channel that gets the name.
+ * Asserts that a channel's name does not look like another one's: of all public channels, including archived ones,
+ * which can be restored, and of the viewer's private channels. Names of other private channels are not revealed.
+ * @param channelId the channel that gets the name.
  * @throws {AppError} `name_looks_taken`.
  */
-export async function refuseChannelLike(
+export async function rejectLookalikeChannel(
   tx: Database,
   viewerId: string,
   channelId: string,
   name: string,
 ): Promise<void> {
-  // Of two at once who want names that look alike, the second sees what the first has made.
+  // The lock makes the second of two concurrent requests for similar names see the first one's channel.
   await sql`SELECT pg_advisory_xact_lock(hashtext('atoll channel ' || name_look(${name})))`.execute(tx);
   await refuseLookalike(
     tx,

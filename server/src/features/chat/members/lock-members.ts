@@ -3,13 +3,13 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 
 /**
- * Holds members and their channel until the transaction ends, so that of two who change a channel's people or owners
- * one comes after the other, and who is found to own it then still does when the change is made. The members first,
+ * Locks members and their channel until the transaction ends, so that changes of a channel's people and owners run one
+ * after the other, and a viewer who was found to own it still does when the change is made. Members are locked first,
  * in one order: see the locks in the migration.
- * @param userIds who changes something, and whom.
+ * @param userIds the person who makes the change, and the people affected.
  * @returns those of them who are members.
  */
-export async function holdMembers(
+export async function lockMembers(
   tx: Database,
   channelId: string,
   userIds: readonly string[],
@@ -22,8 +22,8 @@ export async function holdMembers(
 }
 
 /**
- * To be called when the member is held.
- * @throws {AppError} `last_owner` when a channel with other members would be left without an owner.
+ * Asserts that a channel with other members keeps an owner. The member must be locked.
+ * @throws {AppError} `last_owner`.
  */
 export async function assertNotLastOwner(tx: Database, channelId: string, userId: string): Promise<void> {
   const { own, owners, members } = await tx
