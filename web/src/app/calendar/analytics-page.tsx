@@ -42,7 +42,7 @@ export function CalendarAnalyticsPage() {
                 {actions}
               </>
             }
-            beside={<span className="max-md:hidden">{seenByOne}</span>}
+            aside={<span className="max-md:hidden">{seenByOne}</span>}
             title="Calendar analytics"
           >
             <p className="pt-1 md:hidden">{seenByOne}</p>

@@ -68,7 +68,7 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
     <div className={tab === "list" ? "page-pad" : "page-pad flex min-h-full flex-col md:h-full"}>
       <PageHeader
         title="Ideas"
-        beside={
+        aside={
           <span data-whole="">
             <IdeaTabs current={tab} search={writeShownIdeas(shown)} />
           </span>

@@ -12,15 +12,15 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** The dashboard greets in larger letters. */
   greeting?: boolean;
-  /** Other ways to look at the page, beside its name. Marked `data-whole`, it gives up none of its width. */
-  beside?: ReactNode;
+  /** Other views of the page, next to its name. Marked `data-whole`, it gives up none of its width. */
+  aside?: ReactNode;
   /** Buttons, at the right of the name. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Where the person is, and the page's name. */
-export function PageHeader({ title, greeting = false, beside, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, greeting = false, aside, actions, children }: PageHeaderProps) {
   const viewer = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
   // What the person may not open leads nowhere: whoever only reads the audit log has no page Admin above it.
@@ -31,11 +31,11 @@ export function PageHeader({ title, greeting = false, beside, actions, children 
     <div className="mb-4 flex flex-col gap-2">
       <Breadcrumbs items={crumbs} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={cx("min-w-0", !beside && "flex-1")}>
+        <div className={cx("min-w-0", !aside && "flex-1")}>
           <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
           {children}
         </div>
-        {beside && <div className="min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit">{beside}</div>}
+        {aside && <div className="min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit">{aside}</div>}
         {actions}
       </div>
     </div>

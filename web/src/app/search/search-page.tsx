@@ -73,7 +73,7 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
           // Going back leaves a search, not one letter of it.
           void navigate({ search: writeShown(next), replace: isTyping, resetScroll: false });
         }}
-        renderHeader={(found, actions) => <PageHeader title="Search" beside={found} actions={actions} />}
+        renderHeader={(found, actions) => <PageHeader title="Search" aside={found} actions={actions} />}
         renderAround={renderAround}
       />
       {viewer && file && (

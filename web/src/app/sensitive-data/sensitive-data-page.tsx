@@ -27,7 +27,7 @@ export function SensitiveDataPage() {
         renderActions={(controls) => (
           <PageHeader
             title="Sensitive data"
-            beside={<WhyOpen />}
+            aside={<WhyOpen />}
             actions={
               <div className="ml-auto flex flex-wrap items-center gap-2 max-md:w-full">{controls}</div>
             }

@@ -33,7 +33,7 @@ export function AnalyticsPage() {
   }
   return (
     <div className="page-pad">
-      <PageHeader beside={<TaskTabs current="analytics" search={{}} />} title="Analytics" />
+      <PageHeader aside={<TaskTabs current="analytics" search={{}} />} title="Analytics" />
       <TaskAnalytics
         shown={shown}
         onChange={change}

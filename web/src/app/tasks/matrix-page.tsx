@@ -39,7 +39,7 @@ export function MatrixPage() {
             </Button>
           )
         }
-        beside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
+        aside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
         title="Matrix"
       />
       <TaskMatrix

@@ -79,7 +79,7 @@ export function TasksPage() {
             </Button>
           ))
         }
-        beside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
+        aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
         title="Tasks"
       />
       {isList ? (
