@@ -4,7 +4,7 @@ import type { RequestViewer } from "../identity/access.ts";
 import { isReadable } from "./readable.ts";
 
 /**
- * Locks an onboarding that the viewer sees.
+ * Locks an onboarding that the viewer sees, and returns it.
  * @throws {AppError} `onboarding_not_found`.
  */
 export async function lockOnboarding(tx: Database, viewer: RequestViewer, onboardingId: string) {
@@ -20,7 +20,7 @@ export async function lockOnboarding(tx: Database, viewer: RequestViewer, onboar
 }
 
 /**
- * Locks an item of an onboarding that the viewer sees, and the onboarding before it.
+ * Locks an item of an onboarding that the viewer sees, after the onboarding, and returns both.
  * @throws {AppError} `onboarding_not_found`.
  */
 export async function lockItem(

@@ -10,7 +10,7 @@ import { makeNext } from "./make-items.ts";
 import { today } from "./readable.ts";
 import { startWanted } from "./start-wanted.ts";
 
-/** Starts paths, creates tasks and meetings as soon as there is a reason to, on whichever node is first. */
+/** Starts paths and creates tasks and meetings as soon as they are announced, on whichever node is first. */
 export function followWanted(context: SliceContext): LivePart {
   const alarm = createAlarm({
     ring: (signal) => advance(context, signal),
@@ -24,7 +24,7 @@ export function followWanted(context: SliceContext): LivePart {
   };
 }
 
-/** Does every ten minutes what nobody did at once, and what the day brings. */
+/** Does every ten minutes what no node did at once, and what depends on the day. */
 export function advanceJob(context: SliceContext): Job<Tables> {
   return {
     name: "onboarding.advance",
@@ -33,7 +33,7 @@ export function advanceJob(context: SliceContext): Job<Tables> {
   };
 }
 
-/** Does all that is due, a little at a time. To be called on several nodes at once. */
+/** Does everything that is due, in small transactions. Several nodes may call it concurrently. */
 async function advance(context: SliceContext, signal: AbortSignal): Promise<void> {
   while (await startWanted(context.db)) signal.throwIfAborted();
   while (await makeNext(context)) signal.throwIfAborted();
@@ -43,7 +43,7 @@ async function advance(context: SliceContext, signal: AbortSignal): Promise<void
 
 const batch = 200;
 
-/** Notifies people of what is due today, once for each item. Tasks and meetings have notifications of their own. */
+/** Notifies people of items that are due today, once for each. Tasks and meetings have their own notifications. */
 function tellNext(db: Database): Promise<boolean> {
   return transact(db, async (tx) => {
     const { rows } = await sql<{ id: string; owed_by: string | null }>`
@@ -62,7 +62,7 @@ function tellNext(db: Database): Promise<boolean> {
   });
 }
 
-/** Meetings count as held once they are over. */
+/** Ticks meetings that are over. */
 async function tickPastMeetings(db: Database): Promise<void> {
   await sql`UPDATE onboarding_items i SET done_at = e.end_at, done_by = o.person_id FROM events e, onboardings o
     WHERE e.id = i.event_id AND o.id = i.onboarding_id AND i.done_at IS NULL AND o.stopped_at IS NULL

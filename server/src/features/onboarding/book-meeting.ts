@@ -13,9 +13,9 @@ import { partsOf } from "./policy.ts";
 import { whomToMeet } from "./present.ts";
 
 /**
- * Books a meeting of the newcomer with the person to meet, in the calendar of whoever books it. An item has one meeting:
- * booked twice, the first one stays.
- * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else, or one that is no meeting;
+ * Creates a meeting of the newcomer with the person to meet, in the viewer's calendar. An item has one meeting: a
+ * second request leaves the first.
+ * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else, or one that is not a meeting;
  *   `attendee_unavailable`.
  */
 export async function bookMeeting(

@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Changes the first day and the people of an onboarding. Items move with the first day as long as nobody has touched them:
- * those that are done, have a task or meeting, or were given another day stay.
+ * Changes the first day and the people of an onboarding. Items move with the first day, except for those that are done,
+ * have a task or meeting, or were given another day.
  * @throws {AppError} `onboarding_not_found`, `forbidden`, `person_not_found`, `changed_meanwhile`.
  */
 export function changeOnboarding(
@@ -69,7 +69,7 @@ async function moveUntouched(tx: Database, onboardingId: string, startOn: string
 }
 
 /**
- * Stops an onboarding, or goes on with it; again changes nothing.
+ * Stops or resumes an onboarding. Idempotent.
  * @throws {AppError} `onboarding_not_found`, `forbidden`.
  */
 export function setStopped(
@@ -135,7 +135,7 @@ export function nudge(db: Database, viewer: RequestViewer, onboardingId: string)
 }
 
 /**
- * Gives an item another day; the first day no longer moves it.
+ * Gives an item its own day. It no longer moves with the first day.
  * @throws {AppError} `onboarding_not_found`, `forbidden`.
  */
 export function moveItem(
@@ -156,7 +156,7 @@ export function moveItem(
   });
 }
 
-/** What people were notified of on this path may read differently now, or not at all. */
+/** Updates or removes the notifications about this onboarding. */
 async function retellOf(tx: Database, onboardingId: string): Promise<void> {
   const items = await tx
     .selectFrom("onboarding_items")

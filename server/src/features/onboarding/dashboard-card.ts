@@ -7,7 +7,7 @@ import { selectOnboardings } from "./queries.ts";
 
 const withoutItems = ({ items: _, ...listed }: OpenOnboarding): Onboarding => listed;
 
-/** The viewer's own path with what is next on it, and how the newcomers get on whom they lead. */
+/** The dashboard's card with the viewer's own path and its next items, and the progress of the newcomers they lead. */
 export const onboardingCard: SliceCard = {
   type: "onboarding",
   async read({ db, people }, viewer) {

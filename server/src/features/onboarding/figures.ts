@@ -6,11 +6,11 @@ import { isLed, isRunning } from "./list-onboardings.ts";
 import { addDays, presentOpen } from "./present.ts";
 import { selectOnboardings } from "./queries.ts";
 
-/** Figures look at this many people; a company with more on a path at once reads the list. */
+/** Figures cover at most this many people. Larger companies read the list. */
 const maxCounted = 200;
 const maxListed = 20;
 
-/** How those get on whom the viewer leads, and what the viewer has to do for them. */
+/** Returns the progress of the newcomers that the viewer leads, and the viewer's own open items for them. */
 export async function findFigures(
   { db, people }: Pick<SliceContext, "db" | "people">,
   viewer: RequestViewer,

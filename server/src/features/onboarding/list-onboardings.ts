@@ -19,16 +19,16 @@ const isIn: Readonly<Record<State, RawBuilder<boolean>>> = {
   stopped: sql<boolean>`(o.stopped_at IS NOT NULL)`,
 };
 
-/** SQL: the onboarding `o` is under way. */
+/** SQL: the onboarding `o` is in progress. */
 export const isRunning = isIn.running;
 
-/** SQL: the viewer helps with `o`, or manages all of them. Their own path is not among these. */
+/** SQL: the viewer helps with `o`, or manages all onboardings. Their own path is not included. */
 export const isLed = (viewer: RequestViewer): RawBuilder<boolean> =>
   canManageOnboarding(viewer)
     ? sql<boolean>`(o.person_id <> ${viewer.id})`
     : sql<boolean>`(o.person_id <> ${viewer.id} AND ${isHelping(viewer)})`;
 
-/** A page of the people whom the viewer leads or is buddy of, the newest first. */
+/** Returns a page of the people that the viewer leads or is buddy of, the newest first. */
 export async function listOnboardings(
   sources: Sources,
   viewer: RequestViewer,
@@ -58,7 +58,7 @@ export async function listOnboardings(
   return { items: await presentListed(sources, viewer, rows), nextCursor };
 }
 
-/** The viewer's own paths, those under way first, then the newest. Nobody is on more than a few. */
+/** Returns the viewer's own paths, those in progress first, then the newest. Nobody has more than a few. */
 export async function listOwn(sources: Sources, viewer: RequestViewer): Promise<OpenOnboarding[]> {
   const rows = await selectOnboardings(sources.db)
     .where("o.person_id", "=", viewer.id)
@@ -71,7 +71,7 @@ export async function listOwn(sources: Sources, viewer: RequestViewer): Promise<
 }
 
 /**
- * An onboarding that the viewer sees.
+ * Returns an onboarding that the viewer sees.
  * @throws {AppError} `onboarding_not_found`.
  */
 export async function openOnboarding(

@@ -25,15 +25,15 @@ interface Due {
   person_id: string;
   buddy_id: string | null;
   path_name: string;
-  /** Who leads it and can sign in. */
+  /** The manager of the newcomer, if they can sign in. */
   manager_id: string | null;
 }
 
 type Made = { taskId: string } | { eventId: string } | "nothing" | undefined;
 
 /**
- * Creates the task or meeting of the next item that is due soon, in the name of the manager. Each is created once, on
- * whichever node; one that cannot be created is left to be ticked by hand.
+ * Creates the task or meeting of the next item that is due soon, on behalf of the manager. Each is created once, on
+ * whichever node; an item whose task or meeting cannot be created is ticked by hand.
  * @returns whether there may be more.
  */
 export async function makeNext(context: SliceContext): Promise<boolean> {
@@ -102,7 +102,7 @@ async function make(tx: Database, leader: Colleague, item: Due): Promise<Made> {
   return { eventId: item.id };
 }
 
-/** A time of the clock some minutes later. */
+/** Returns a wall time some minutes later. */
 export const minutesAfter = (wall: string, minutes: number): string =>
   new Date(Date.parse(`${wall}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
 

@@ -12,7 +12,7 @@ import { today } from "./readable.ts";
 
 const named = namedPeople("concerned");
 
-/** SQL: the entry's person has a part on `o`, which is under way. */
+/** SQL: the entry's recipient is involved in `o`, which is in progress. */
 const takesPart = ({ userId }: EntryColumns) => sql<boolean>`(o.stopped_at IS NULL
   AND (o.person_id = ${userId} OR o.manager_id = ${userId} OR o.buddy_id = ${userId}))`;
 const isOnPath = (entry: EntryColumns) => sql<boolean>`EXISTS (
@@ -24,7 +24,7 @@ interface Subject {
   path: string;
 }
 
-/** What people on a path, and those who lead them, are notified of. An entry goes once what it asks for is done. */
+/** The kinds of notifications for newcomers and the people who lead them. An entry disappears once its item is done. */
 export const onboardingToldKinds: readonly ToldKind[] = [
   {
     kind: "onboarding.due",
@@ -88,7 +88,7 @@ interface DueItem {
   met: string | null;
 }
 
-/** Titles of pages are not among the words: the page may not be for everybody who is asked to read it. */
+/** Words entries without page titles, because the recipient may not be allowed to read the page. */
 async function dueInWords({ db, people }: WordSources, entries: readonly ToldEntry[]) {
   const { rows } = await sql<DueItem>`SELECT i.id, i.onboarding_id, i.kind, i.title, i.note, t.name AS path,
       CASE i.meets WHEN 'buddy' THEN o.buddy_id WHEN 'manager' THEN o.manager_id ELSE i.person_id END AS met

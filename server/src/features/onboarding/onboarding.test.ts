@@ -88,7 +88,7 @@ const giveRole = (userId: string, id = roleId) =>
 const takeRole = (userId: string) =>
   sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role_id = ${roleId}`.execute(server.db);
 
-/** Somebody on the path, once the first tasks and meetings are there. */
+/** Creates a newcomer on the path, once the first tasks and meetings exist. */
 async function newcomer(name: string): Promise<{ who: Writer; id: string }> {
   const who = await createWriter(server, name, { roles: ["user", "newcomer"] });
   await expect
@@ -98,7 +98,7 @@ async function newcomer(name: string): Promise<{ who: Writer; id: string }> {
 }
 
 describe("a path", () => {
-  test("starts with the account that is created for its role, with a copy of every item on its day", async () => {
+  test("starts for an account created with its role, with a copy of every item on its day", async () => {
     const { users } = { users: administrationRoutes };
     const { user } = await greta!.client.call(users.createUser, {
       body: {
@@ -130,7 +130,7 @@ describe("a path", () => {
     expect(find(there, "Plan a campaign")).toMatchObject({ dueOn: day(29), taskId: null });
   });
 
-  test("starts for an account that waits for approval once it is approved, and for nobody who was there before", async () => {
+  test("starts for an account once it is approved, and not for people who were there before", async () => {
     const { departments } = { departments: departmentIds };
     await newPath({ name: "Backend", departmentIds: [departments.Backend!] });
     const waiting = await server.db
@@ -144,7 +144,7 @@ describe("a path", () => {
     await sql`INSERT INTO user_departments (user_id, department_id) VALUES (${late.id}, ${departments.Backend!})`.execute(
       server.db,
     );
-    // The role that is given below is wanted already: a row that stays must not keep the new one from being announced.
+    // The row for the role below already exists. An unchanged row must not suppress the announcement.
     await sql`INSERT INTO onboarding_wanted (person_id, thing_id)
       SELECT ${late.id}, id FROM roles WHERE name = 'user' ON CONFLICT DO NOTHING`.execute(server.db);
     while (await startWanted(server.db));
@@ -163,7 +163,7 @@ describe("a path", () => {
     expect(await own(noor!)).toEqual([]);
   });
 
-  test("starts once, however many start it at once, by hand and by itself", async () => {
+  test("starts once, however many start it concurrently, by hand and automatically", async () => {
     const who = await createWriter(server, "Twice");
     const body = () => ({ id: uuidv7(), pathId, personId: who.id, startOn: day(0), managerId: hanne!.id });
     const [first, second] = [body(), body()];
@@ -195,7 +195,7 @@ describe("a path", () => {
     );
   });
 
-  test("stops when the role is taken, and goes on as it was when it is given again", async () => {
+  test("stops when the role is removed, and resumes in the same state when it is given again", async () => {
     const { who, id } = await newcomer("Again");
     const text = find(await open(who, id), "Send your papers");
     await who.client.call(routes.tickOnboardingItem, ofItem(id, text.id));
@@ -214,7 +214,7 @@ describe("a path", () => {
     expect((await hanne!.client.call(routes.resumeOnboarding, of(id))).onboarding.state).toBe("running");
   });
 
-  test("moves only what nobody has touched when the first day moves", async () => {
+  test("moves only untouched items when the first day moves", async () => {
     const { who, id } = await newcomer("Mover");
     const before = await open(who, id);
     await who.client.call(routes.tickOnboardingItem, ofItem(id, find(before, "Send your papers").id));
@@ -267,7 +267,7 @@ describe("an item", () => {
     expect(await doneAt("Connect your calendar")).toBeNull();
   });
 
-  test("that was read before the path came is done from the start", async () => {
+  test("whose page was read before the path started is done from the start", async () => {
     const who = await createWriter(server, "Early");
     await who.client.call(knowledgeRoutes.markArticleRead, who.of(articleId));
     await giveRole(who.id);
@@ -275,7 +275,7 @@ describe("an item", () => {
     expect(find((await own(who))[0]!, "How we write").doneAt).not.toBeNull();
   });
 
-  test("names no page that the newcomer cannot read", async () => {
+  test("does not name a page that the newcomer cannot read", async () => {
     const secret = await createArticleRow(server.db, greta!.id, {
       title: "Salaries",
       department_ids: [departmentIds.DevOps!],
@@ -299,7 +299,7 @@ describe("an item", () => {
     expect((await who.inbox()).join()).not.toContain("Salaries");
   });
 
-  test("that is due is in the inbox until it is done, and a manager's is the manager's", async () => {
+  test("that is due is in the inbox until it is done; a manager's item is in the manager's inbox", async () => {
     const { who, id } = await newcomer("Due");
     const due = "“Send your papers” is due on “Content marketer”";
     await expect.poll(() => who.inbox()).toContain(due);
@@ -318,7 +318,7 @@ describe("an item", () => {
     expect(find(again.onboarding, "Order a laptop").doneBy?.name).toBe("Hanne");
   });
 
-  test("of a person to meet is booked once, and follows the meeting that is moved or cancelled", async () => {
+  test("with a person to meet is booked once, and follows a moved or cancelled meeting", async () => {
     const { who, id } = await newcomer("Meets");
     const { revision, items } = await open(who, id);
     const meet = items.find(({ kind }) => kind === "meet")!;
@@ -349,8 +349,8 @@ describe("an item", () => {
   });
 });
 
-describe("those who lead", () => {
-  test("see how their people get on, and remind somebody once a day", async () => {
+describe("people who lead", () => {
+  test("see the progress of their people, and can remind each once a day", async () => {
     const { who, id } = await newcomer("Behind");
     const figures = await hanne!.client.call(routes.getOnboardingFigures, {});
     expect(figures.onPath).toBeGreaterThan(0);
@@ -364,7 +364,7 @@ describe("those who lead", () => {
     expect(await noor!.refused(routes.getOnboarding, of(id))).toBe("onboarding_not_found");
   });
 
-  test("write paths; of two who save at once the second is told, and people keep what they started with", async () => {
+  test("edit paths with conflict detection, and people keep the version they started with", async () => {
     const { who, id } = await newcomer("Keeper");
     const params = { pathId };
     const { path } = await hanne!.client.call(routes.getPath, { params });
@@ -393,7 +393,7 @@ describe("those who lead", () => {
 });
 
 describe("live", () => {
-  test("what a newcomer and a manager show is what a fresh fetch gives, after each event", async () => {
+  test("the pages of newcomer and manager equal a refetch after each event", async () => {
     const { who, id } = await newcomer("Live");
     const text = find(await open(who, id), "Send your papers");
     for (const viewer of [who, hanne!]) {
@@ -413,7 +413,7 @@ describe("live", () => {
     }
   });
 
-  test("a buddy who is replaced is told to forget it, and paths are live for those who write them", async () => {
+  test("a replaced buddy is told to remove it, and paths are live for people who edit them", async () => {
     const { id } = await newcomer("Swap");
     const change = async (buddyId: string | null) => {
       const { revision } = await open(hanne!, id);
@@ -443,7 +443,7 @@ describe("live", () => {
     await hanne!.client.call(routes.publishPath, { params: { pathId } });
   });
 
-  test("newcomers of somebody who leaves go to who sees them already, or to nobody", async () => {
+  test("newcomers of somebody who leaves are handed over to people who already see them, or to nobody", async () => {
     const { id } = await newcomer("Heirless");
     const boss = await createWriter(server, "Boss");
     const { revision } = await open(hanne!, id);
@@ -457,7 +457,7 @@ describe("live", () => {
   });
 });
 
-test("the cards of the dashboard show what is next, and what has to be read", async () => {
+test("the dashboard's cards show the next items, and what has to be read", async () => {
   const { who } = await newcomer("Carded");
   const cardOf = (type: "onboarding" | "knowledge") => ({
     id: uuidv7(),

@@ -4,7 +4,10 @@ import type { PlacedKind } from "../../platform/placed-things.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 
-/** Paths go to the heir. Newcomers go to the heir only where they see them already, else to the owner of the path. */
+/**
+ * Hands over paths to the heir. Newcomers go to the heir only if they already see them, and otherwise to the path's
+ * owner.
+ */
 export const ownedOnboardings: OwnedKind<Database> = {
   kind: "onboarding paths and newcomers",
   async count(tx, userId) {
@@ -28,7 +31,7 @@ export const ownedOnboardings: OwnedKind<Database> = {
   },
 };
 
-/** Paths that are for a department. Where two departments become one, they are for the one that stays. */
+/** Moves the paths for a department to another when both are merged. */
 export const placedPaths: PlacedKind<Database, SliceContext> = {
   kind: "onboarding paths",
   async count(tx, departmentId) {

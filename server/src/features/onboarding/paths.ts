@@ -27,7 +27,7 @@ import { managersRoom } from "./rooms.ts";
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 type Content = Omit<z.output<typeof newPathSchema>, "id">;
 
-/** Every path, by name. */
+/** Returns all paths, ordered by name. */
 export async function listPaths(sources: Sources, viewer: RequestViewer): Promise<ListedPath[]> {
   assertMayManage(viewer);
   const rows = await selectPaths(sources.db)
@@ -39,7 +39,7 @@ export async function listPaths(sources: Sources, viewer: RequestViewer): Promis
 }
 
 /**
- * A path with its items.
+ * Returns a path with its items.
  * @throws {AppError} `forbidden`, `path_not_found`.
  */
 export async function openPath(
@@ -57,7 +57,7 @@ export async function openPath(
 }
 
 /**
- * Creates a path as a draft. The same one sent again changes nothing.
+ * Creates a path as a draft. A repeated request changes nothing.
  * @throws {AppError} `forbidden`, `path_id_taken`, `too_many_paths`, `audience_unknown`, `person_not_found`;
  *   `article_not_found` for a page that the viewer cannot read.
  */
@@ -100,7 +100,7 @@ export async function createPath(
 }
 
 /**
- * Writes a path. People who are on it keep what they started with.
+ * Saves a path. People who are already on it keep the version they started with.
  * @throws {AppError} `forbidden`, `path_not_found`, `changed_meanwhile`, and those of `createPath` about its content.
  */
 export async function savePath(
@@ -124,7 +124,7 @@ export async function savePath(
 }
 
 /**
- * Publishes a path, or archives it.
+ * Publishes or archives a path.
  * @throws {AppError} `forbidden`, `path_not_found`; `path_empty` for one without items.
  */
 export async function setPathState(
@@ -174,7 +174,7 @@ async function lockPath(tx: Database, pathId: string) {
 const articlesIn = (items: readonly { articleId: string | null }[]): string[] =>
   items.flatMap(({ articleId }) => articleId ?? []);
 
-/** Pages that were on the path already stay, also where the viewer cannot read them. */
+/** Asserts that the content is valid. Pages that the path already had stay, even if the viewer cannot read them. */
 async function assertPossible(
   tx: Database,
   viewer: RequestViewer,

@@ -15,7 +15,7 @@ export function assertMayLead(
   if (!canLeadOnboarding(viewer, partsOf(row))) throw new AppError("forbidden", { detail: "leads it not" });
 }
 
-/** The parts that people play on a path, of its row. */
+/** Returns the people of an onboarding's row, as the policies need them. */
 export const partsOf = (row: { person_id: string; manager_id: string | null }) => ({
   personId: row.person_id,
   managerId: row.manager_id,

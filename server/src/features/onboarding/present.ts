@@ -14,7 +14,9 @@ type Sources = Pick<SliceContext, "db" | "people">;
 type Pages = Awaited<ReturnType<typeof findPublished>>;
 type People = ReadonlyMap<string, Person>;
 
-/** Onboardings with every item, as this viewer may see them: titles of pages and names of people are found now. */
+/**
+ * Returns onboardings with all items as this viewer may see them, with the current titles of pages and names of people.
+ */
 export async function presentOpen(
   { db, people }: Sources,
   viewer: RequestViewer,
@@ -37,7 +39,7 @@ export async function presentOpen(
   return rows.map((row) => presentOne(viewer, row, ofOnboarding.get(row.id) ?? [], known, pages));
 }
 
-/** The same for lists, without the items. */
+/** Returns onboardings for lists, without items. */
 export async function presentListed(
   sources: Sources,
   viewer: RequestViewer,
@@ -121,7 +123,7 @@ function presentItem(
   };
 }
 
-/** Whom an item is a meeting with, as the path's people are now. */
+/** Returns the person that an item is a meeting with, according to the onboarding's current people. */
 export function whomToMeet(
   row: { manager_id: string | null; buddy_id: string | null },
   item: { meets: "buddy" | "manager" | null; person_id: string | null },
@@ -130,7 +132,10 @@ export function whomToMeet(
   return item.meets === "buddy" ? row.buddy_id : row.manager_id;
 }
 
-/** Newcomers tick what nothing else ticks; those who lead also what was read on paper. Tasks are done as tasks. */
+/**
+ * Returns whether the viewer may tick an item by hand: newcomers tick items that are not ticked automatically; people
+ * who lead also tick pages that were read on paper. Tasks are ticked by finishing them.
+ */
 export function canTickByHand(
   viewer: RequestViewer,
   row: { person_id: string; manager_id: string | null },
@@ -151,7 +156,7 @@ const peopleOf = (row: OnboardingRow) => [
 ];
 const peopleOfItem = (item: ItemRow) => [...present(item.person_id), ...present(item.done_by)];
 
-/** @throws {AppError} `internal_error` for a person who was never here: every id of a row is one of a profile. */
+/** @throws {AppError} `internal_error` for an unknown person: every ID in a row is that of a profile. */
 export function personIn(known: People, id: string): Person {
   const person = known.get(id);
   if (!person) throw new AppError("internal_error", { detail: `no profile ${id}` });

@@ -3,7 +3,7 @@ import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { hasOpenItems, today } from "./readable.ts";
 
-/** Onboardings `o` with their paths. */
+/** Selects onboardings `o` with their paths. */
 export function selectOnboardings(db: Database) {
   return db
     .selectFrom("onboardings as o")
@@ -33,7 +33,7 @@ export function selectOnboardings(db: Database) {
 
 export type OnboardingRow = Awaited<ReturnType<ReturnType<typeof selectOnboardings>["execute"]>>[number];
 
-/** Items `i` of these onboardings, in order. */
+/** Selects the items `i` of these onboardings, in order. */
 export function selectItems(db: Database, onboardingIds: readonly string[]) {
   return db
     .selectFrom("onboarding_items as i")

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 
 type Viewer = PermissionHolder & { id: string };
 
-/** SQL: the viewer sees the onboarding `o`. `canSeeOnboarding` of the contract says the same of one. */
+/** SQL: the viewer sees the onboarding `o`. `canSeeOnboarding` of the contract expresses the same rule for one. */
 export function isReadable(viewer: Viewer): RawBuilder<boolean> {
   return canManageOnboarding(viewer)
     ? sql<boolean>`true`

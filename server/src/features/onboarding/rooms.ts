@@ -4,20 +4,20 @@ import { announcements } from "../../announcements.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { everybodysRoom, ownRoom } from "../people/access.ts";
 
-/** Those who manage onboarding: they hear of everybody's. */
+/** The room of people who manage onboarding, for events about everybody's. */
 export const managersRoom = "onboarding:managers";
 
-/** The rooms in which a viewer hears of onboarding. Of their own they hear in their own room. */
+/** Returns the rooms for a viewer's onboarding events. Events about their own onboarding use their own room. */
 export async function onboardingRooms(viewer: RequestViewer): Promise<string[]> {
   return canManageOnboarding(viewer) ? [managersRoom] : [];
 }
 
-/** Ticks of one change come together. */
+/** Batches the ticks of one change. */
 const pauseMs = 50;
 
 /**
- * Tells those who see somebody's onboarding, on this node, that it is another: the database announces it, whatever changed
- * it and wherever.
+ * Broadcasts changes of onboardings to people on this node who see them. The database announces each change, whatever
+ * made it on any node.
  */
 export function tellOfOnboardings({ db, log, realtime }: SliceContext): LivePart {
   const changed = new Set<string>();

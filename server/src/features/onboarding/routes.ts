@@ -11,7 +11,7 @@ import { assertMayManage } from "./policy.ts";
 import { startByHand } from "./start-onboarding.ts";
 import { setItemDone } from "./tick-item.ts";
 
-/** People on their paths. */
+/** Registers the routes of onboardings. */
 export function registerOnboarding(context: SliceContext): void {
   const { routes, db } = context;
   const open = async (viewer: RequestViewer, id: string) => ({
@@ -76,7 +76,7 @@ export function registerOnboarding(context: SliceContext): void {
   });
 }
 
-/** Paths, for those who manage onboarding. */
+/** Registers the routes of paths, for people who manage onboarding. */
 export function registerPaths(context: SliceContext): void {
   const { routes, db } = context;
   const open = async (viewer: RequestViewer, pathId: string) => ({

@@ -6,7 +6,7 @@ import { ownedOnboardings, placedPaths } from "./owned-onboardings.ts";
 import { onboardingRooms, tellOfOnboardings } from "./rooms.ts";
 import { registerOnboarding, registerPaths } from "./routes.ts";
 
-/** Onboarding: paths for departments and roles, and everybody's way along theirs. */
+/** The slice of onboarding: paths for departments and roles, and each person's progress on theirs. */
 export const onboarding: Slice = {
   name: "onboarding",
   routes: [registerOnboarding, registerPaths],

@@ -25,8 +25,8 @@ interface Start {
 }
 
 /**
- * Starts a path for a person by hand. The same one sent again changes nothing.
- * @throws {AppError} `forbidden`, `path_not_found`, `path_not_published`, `person_not_found`, `onboarding_there` where the
+ * Starts a path for a person by hand. A repeated request changes nothing.
+ * @throws {AppError} `forbidden`, `path_not_found`, `path_not_published`, `person_not_found`, `onboarding_there` if the
  *   person is or was on it, `onboarding_id_taken`.
  */
 export async function startByHand(
@@ -66,7 +66,7 @@ export async function startByHand(
 
 export type FoundPath = NonNullable<Awaited<ReturnType<typeof findPath>>>;
 
-/** A path, held so that it is not changed while somebody starts on it. */
+/** Locks a path so that it does not change while somebody starts on it, and returns it. */
 export function findPath(tx: Database, pathId: string) {
   return tx
     .selectFrom("onboarding_paths")
@@ -77,7 +77,7 @@ export function findPath(tx: Database, pathId: string) {
 }
 
 /**
- * Writes a person's onboarding with a copy of every item. Of several at once, one is written.
+ * Inserts a person's onboarding with a copy of every item. Of several concurrent calls, one inserts it.
  * @returns whether it is new: a person is on a path once.
  */
 export async function insertOnboarding(
@@ -112,7 +112,7 @@ export async function insertOnboarding(
     actorId: startedBy ?? undefined,
     people: [personId, ...[managerId, buddyId].filter((one) => one !== null)],
   });
-  // Creates the first tasks and meetings once this is committed.
+  // The first tasks and meetings are created after the commit.
   await sql`SELECT pg_notify(${announcements.onboardingWanted}, '')`.execute(tx);
   return true;
 }
@@ -147,7 +147,7 @@ async function insertItems(
     .execute();
 }
 
-/** Pages that the person has read, and procedures that they have confirmed, before they came to the path. */
+/** Ticks pages that the person has already read, and procedures that they have already confirmed. */
 async function tickWhatIsRead(tx: Database, onboardingId: string, personId: string): Promise<void> {
   await sql`UPDATE onboarding_items i SET done_at = r.at, done_by = ${personId}
     FROM (SELECT article_id, min(read_at) AS at, bool_or(confirmed_at IS NOT NULL) AS is_confirmed

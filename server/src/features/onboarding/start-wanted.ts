@@ -8,9 +8,9 @@ import { findPath, insertOnboarding } from "./start-onboarding.ts";
 const peopleAtOnce = 50;
 
 /**
- * Starts the paths of people who were given a role or department, and stops those of people who lost one. A path that was
- * stopped so goes on when the role or department is given again. To be called on several nodes at once: each person is
- * looked at by one. Accounts that wait for approval stay in the list.
+ * Starts the paths of people who got a role or department, and stops those of people who lost one. A stopped path
+ * resumes when the role or department is given again. Several nodes may call it concurrently: each person is processed
+ * by one. Accounts that await approval stay in the list.
  * @returns whether there may be more.
  */
 export function startWanted(db: Database): Promise<boolean> {
@@ -43,7 +43,7 @@ const isFor = (personId: string) => sql<boolean>`(
   AND (t.role_ids = '{}' OR EXISTS (SELECT FROM user_roles held
     WHERE held.user_id = ${personId} AND held.role_id = ANY(t.role_ids))))`;
 
-/** What somebody started by hand is stopped by hand. */
+/** Stops and resumes the paths that were started automatically. */
 async function stopAndResume(tx: Database, personId: string): Promise<void> {
   await sql`UPDATE onboardings o SET stopped_at = now(), stop_reason = 'left', revision = o.revision + 1
     FROM onboarding_paths t WHERE t.id = o.path_id AND o.person_id = ${personId} AND o.started_by IS NULL
@@ -53,7 +53,7 @@ async function stopAndResume(tx: Database, personId: string): Promise<void> {
       AND o.stop_reason = 'left' AND ${isFor(personId)}`.execute(tx);
 }
 
-/** A path for everybody starts for accounts that are newer than its publication. */
+/** Starts new paths. A path for everybody only starts for accounts that are newer than its publication. */
 async function startNew(tx: Database, personId: string, thingIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; day: string }>`
     SELECT t.id, to_char(${today}, 'YYYY-MM-DD') AS day FROM onboarding_paths t JOIN accounts p ON p.id = ${personId}

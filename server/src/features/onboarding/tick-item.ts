@@ -9,9 +9,9 @@ import { partsOf } from "./policy.ts";
 import { canTickByHand } from "./present.ts";
 
 /**
- * Ticks an item, or takes the tick back. Again changes nothing: the first person and time stay.
- * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else; `item_ticked_by_itself` for a page
- *   or task, which is ticked when it is read or done.
+ * Ticks or unticks an item. Idempotent: the first person and time stay.
+ * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else; `item_ticked_by_itself` for a
+ *   page or task, which is ticked when it is read or done.
  */
 export function setItemDone(
   db: Database,

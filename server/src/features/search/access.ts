@@ -9,8 +9,8 @@ export { canReadAll, presentPassages, shortenPassage } from "./present-passages.
 export { createSearchRunner } from "./run-search.ts";
 
 /**
- * What things of the index are called and where they open, for a viewer who knows their ids: those that they may find,
- * by `<kind>/<id>`. Everything else is left out, whether it is missing or not theirs to see.
+ * Returns the titles and links of things in the index whose IDs the viewer knows, keyed by `<kind>/<id>`. Missing and
+ * unreadable things are left out.
  */
 export async function readableThings(
   context: SliceContext,

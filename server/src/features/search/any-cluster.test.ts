@@ -14,15 +14,15 @@ import { migrate } from "../../platform/database/migrate.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Tables } from "../../tables.ts";
 
-// Older clusters, and databases that are given, know no letters but those of English; search finds the same in them.
-describe.each(["C", "C.UTF-8"])("in a database whose letters are those of %s", (locale) => {
+// Older clusters, and provided databases, only know English letters. Search must find the same in them.
+describe.each(["C", "C.UTF-8"])("in a database with the locale %s", (locale) => {
   let database: TestDatabase;
   let server: TestServer;
   let ana: Worker;
   let channelId: string;
   beforeAll(async () => {
     database = await createTestDatabase({ locale, migrated: false });
-    // Somebody who was there before search knew such letters.
+    // An account from before search existed has such letters in its name.
     await migrateBefore(database.url, 84);
     const { db } = openDatabase<Tables>({
       url: database.url,
@@ -44,7 +44,7 @@ describe.each(["C", "C.UTF-8"])("in a database whose letters are those of %s", (
   const search = (query: string) =>
     ana.client.call(searchRoutes.searchEverywhere, { query: { query, kind: "task" } });
 
-  test("any script, any case, any part of a word is found, and what was misspelt is offered", async () => {
+  test("any script, any case and any part of a word is found, and a misspelling corrected", async () => {
     const { rows } = await sql<{ type: string; similar: number }>`
       SELECT datctype AS type, similarity('회의록', '회의록') AS similar FROM pg_database WHERE datname = current_database()`.execute(
       server.db,
@@ -70,7 +70,7 @@ describe.each(["C", "C.UTF-8"])("in a database whose letters are those of %s", (
     }
   });
 
-  test("so are messages, people and chats, in the searches of their own", async () => {
+  test("messages, people and chats are found in their own searches", async () => {
     const content = "ПАРОМ ушёл в Ørsted";
     const body = { id: uuidv7(), content };
     await ana.client.call(chatRoutes.postMessage, { params: { channelId }, body });

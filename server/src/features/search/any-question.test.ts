@@ -42,7 +42,7 @@ describe("any script", () => {
   });
 });
 
-describe("where nothing is found", () => {
+describe("without a result", () => {
   test.each([
     ["lighthuose keeper", "lighthouse keeper", "The lighthouse keeper"],
     ["회으록 정리", "회의록 정리", "회의록 정리"],
@@ -56,7 +56,7 @@ describe("where nothing is found", () => {
     expect(await titles(meant)).toEqual([title]);
   });
 
-  test("no word is offered that stands only where one may not read", async () => {
+  test("no correction is offered from texts that the viewer may not read", async () => {
     await ben!.create({ title: "Codename Skuaskerry" });
     const body = { id: uuidv7(), content: "skuaskerry it is" };
     await ben!.client.call(chatRoutes.postMessage, { params: { channelId: secret.id }, body });
@@ -68,7 +68,7 @@ describe("where nothing is found", () => {
     });
   });
 
-  test("it says what less would find", async () => {
+  test("the response says what a looser query would find", async () => {
     await ana!.create({ title: "Hawser to splice" });
     const query = "hawser from:ben after:2000-01-01";
     const { items, loosened } = await ana!.client.call(searchRoutes.searchEverywhere, {
@@ -81,8 +81,8 @@ describe("where nothing is found", () => {
   });
 });
 
-describe("any question", () => {
-  test("of up to 1,000 characters has an answer, and a longer one is refused", async () => {
+describe("any query", () => {
+  test("of up to 1,000 characters gets a response, and a longer one is refused", async () => {
     const hostile = [
       "'\"\\ & | ! ( ) :* <->",
       "%_\\%",
@@ -114,14 +114,14 @@ describe("any question", () => {
     expect(refused.body.error.code).toBe("invalid_request");
   });
 
-  test("what looks like markup in a hit is text", async () => {
+  test("returns text that looks like markup as text", async () => {
     const title = "<img src=x onerror=alert(1)> windlass";
     await ana!.create({ title });
     const { items } = await search("windlass");
     expect(items[0]?.title).toEqual({ text: title, marks: [[title.indexOf("windlass"), title.length]] });
   });
 
-  test("a newer question of the same person ends the older, which says so; others' go on", async () => {
+  test("ends the person's previous query, which says so, and not those of others", async () => {
     const log = { warn: () => undefined } as never;
     const bus = { on: () => undefined, publish: () => undefined } as never;
     const runner = createSearchRunner({ db: server.db, bus, log, patience: { searchMs: 60_000 } });
@@ -137,11 +137,11 @@ describe("any question", () => {
     expect(await second).toBe("the newer one");
     expect(await first).toBe("search_superseded");
     expect(await other).toBe("answered");
-    // Let the next user of the connections find them idle.
+    // Wait until the connections are idle for their next user.
     await Promise.all(Array.from({ length: 20 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.db)));
   });
 
-  test("none takes longer than two seconds, and one that would says so", async () => {
+  test("ends after two seconds at most, and says so", async () => {
     const runner = createSearchRunner({
       db: server.db,
       bus: { on: () => undefined, publish: () => undefined } as never,

@@ -8,15 +8,15 @@ import { wordsReadable } from "./entry-rights.ts";
 import { countHits, type Looking } from "./find-hits.ts";
 import type { ReadQuestion } from "./read-question.ts";
 
-/** Counted after what may not be read has gone: else a word of others could be told by what it displaces. */
+/** Applied after unreadable words are removed: otherwise a word of others would show by what it displaces. */
 const maxCandidates = 6;
 /** The number of words of a query that are corrected. */
 const maxCorrected = 3;
 
 /**
- * Where a question finds nothing: the same with words that look like those and stand in something that the viewer may
- * read, the most common of those that look alike. Words that stand nowhere else play no part: they are not named, and do
- * not change which others are.
+ * Returns a correction of a query without results: its words replaced by similar ones that the viewer may read
+ * somewhere, the most common of those. Words that only others may read are not named, and do not affect which words
+ * are.
  */
 export async function didYouMean(
   looking: Looking,
@@ -25,12 +25,12 @@ export async function didYouMean(
   asOf: string,
 ): Promise<SearchAnswer["didYouMean"]> {
   const { tx } = looking;
-  // Terms that fold to nothing are gone: which place is whose is not known then.
+  // Terms that fold to nothing were removed, so positions no longer match.
   if (asked.terms.length === 0 || asked.terms.length !== parsed.terms.length) return null;
   const countOf = (terms: Asked["terms"]) => countHits(looking, { asked: { ...asked, terms }, kinds }, asOf);
   const replacements = new Map<number, string>();
   const found = new Set<FoldedTerm>();
-  // A single term is what was just not found.
+  // A single term was already searched for, without a result.
   if (asked.terms.length > 1)
     for (const term of asked.terms) if ((await countOf([term])).count > 0) found.add(term);
   for (const [place, term] of asked.terms.entries()) {

@@ -9,11 +9,11 @@ type Condition = RawBuilder<SqlBool>;
 export interface EntryConditions {
   /** The conditions that the word index can check, one query each. If empty, the rest applies without it. */
   indexed: readonly string[];
-  /** All that has to hold, but for its kind. */
+  /** All conditions except for the kind. */
   fits: Condition;
 }
 
-/** Undefined: nothing can fit. */
+/** Returns undefined if nothing can match. */
 export async function entryConditions(
   tx: Database,
   asked: Asked,
@@ -63,7 +63,7 @@ export async function entryConditions(
   };
 }
 
-/** A question to the index for words that begin as these do; each has its other parts as they are. */
+/** Returns an index query for words that start with the terms, combined with the query's other parts. */
 function beginningsOf({ terms }: Asked): string[] {
   const parts = terms.flatMap(({ words, pairs }) => [
     ...words.map((word) => `${quoteLexeme(word)}:*`),
@@ -72,6 +72,6 @@ function beginningsOf({ terms }: Asked): string[] {
   return parts.length === 0 ? [] : [parts.join(" & ")];
 }
 
-/** Marks of the index, as `tsquery` texts have them. */
+/** Formats marks of the index for a `tsquery`. */
 export const tokens = (mark: string, ids: readonly string[]) => ids.map((id) => `'${mark}${id}'`);
 const anyOf = (mark: string, ids: readonly string[]) => `(${tokens(mark, ids).join(" | ")})`;

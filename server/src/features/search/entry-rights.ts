@@ -5,16 +5,14 @@ import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { type EntrySource, sourcesFor } from "./sources.ts";
 
-/**
- * By a name that no condition of a slice uses for a table of its own: it would hide this one.
- */
+/** Uses a name that no condition of a slice uses for a table of its own, which would shadow this one. */
 const columns = {
   id: sql<string>`entry.id`,
   subjectKind: sql<string>`entry.subject_kind`,
   subjectId: sql<string>`entry.subject_id`,
 };
 
-/** SQL: the viewer may read the thing of `entry`. One of a kind that is nobody's here is nobody's. */
+/** SQL: the viewer may read the thing of `entry`. A thing of an unknown kind is readable by nobody. */
 export function readableOf(
   context: SliceContext,
   viewer: RequestViewer,
@@ -27,8 +25,8 @@ export function readableOf(
 }
 
 /**
- * SQL for whether a word stands in anything that the viewer may read, of these kinds of entries or of any kind. Words that
- * stand only in what others may read play no part in corrections.
+ * Returns SQL for whether a word is in anything of these kinds that the viewer may read. Words that only others may
+ * read are not used in corrections.
  */
 export async function wordsReadable(
   context: SliceContext,
@@ -37,7 +35,7 @@ export async function wordsReadable(
   asked: Asked,
   only?: readonly EntrySource[],
 ): Promise<(word: RawBuilder<string>) => RawBuilder<SqlBool>> {
-  // To plan the rights of kinds that nobody asks for takes longer than to read those that are.
+  // Planning the permissions of unused kinds takes longer than reading those that are used.
   const { entries, own } = only ? { entries: only, own: [] } : sourcesFor(context, viewer);
   const inOwn = await Promise.all(own.map((source) => source.hasWord(tx, viewer, asked)));
   return (word) =>
@@ -47,7 +45,7 @@ export async function wordsReadable(
     )})`;
 }
 
-/** SQL: a word, which comes from those that were written, stands in an entry that the viewer may read. */
+/** SQL: a word from the index is in an entry that the viewer may read. */
 function isWordInEntries(
   context: SliceContext,
   viewer: RequestViewer,
@@ -58,7 +56,7 @@ function isWordInEntries(
     WHERE entry.lexemes @@ quote_literal(${word})::tsquery AND ${readableOf(context, viewer, sources)} LIMIT 1)`;
 }
 
-/** Those of these things that are in the index of entries and that the viewer may read, in no order. */
+/** Returns those of these things that are in the index of entries and readable by the viewer, in no order. */
 export async function findReadableEntries(
   context: SliceContext,
   tx: Database,
@@ -66,7 +64,7 @@ export async function findReadableEntries(
   sources: readonly EntrySource[],
   things: readonly { kind: string; id: string }[],
 ): Promise<{ kind: SearchKind; id: string }[]> {
-  // To plan the rights of kinds that nobody asks for takes longer than to read those that are.
+  // Planning the permissions of unused kinds takes longer than reading those that are used.
   const asked = sources.filter(({ kind }) => things.some((thing) => thing.kind === kind));
   if (asked.length === 0) return [];
   const { rows } = await sql<{ kind: SearchKind; id: string }>`

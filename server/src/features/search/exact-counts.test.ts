@@ -11,10 +11,10 @@ import { createWorkers } from "../../../test/tasks.ts";
 
 const server = serverForFile();
 
-/** Among more that fit, and are nobody's business. */
+/** More matches that the viewer may not read. */
 const ofOthers = 1_200;
 
-test("what is found is counted exactly up to a thousand, of what one may read alone, and beyond it is more", async () => {
+test("matches are counted exactly up to a thousand, only readable ones, and beyond that as more", async () => {
   const [ana, ben] = await createWorkers(server, {
     "Ana Reef": { departments: ["Backend"] },
     "Ben Sand": { departments: ["Marketing"] },

@@ -15,17 +15,17 @@ import type { EntrySource } from "./sources.ts";
  * word.
  */
 const maxCandidates = 20_000;
-/** While somebody types nothing is counted: the best of so many of each kind are offered. */
+/** Suggestions are not counted: the best of this many of each kind are returned. */
 const maxByName = 60;
 
 export interface EntriesQuestion {
   asked: Asked;
-  /** Whose entries are looked at. */
+  /** The kinds of entries to search. */
   sources: readonly EntrySource[];
-  /** Only their hits are wanted; of the others the number. */
+  /** The kinds whose hits are returned. The others are only counted. */
   kinds: readonly SearchKind[];
   part: RankedPart;
-  /** Only by what things are called, and by the beginnings of words: while somebody types. */
+  /** Matches only titles, by the beginnings of words: for suggestions. */
   isByName?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function findEntries(
   const counts = new Map<SearchKind, HitCount>(
     sources.map(({ kind }) => [kind, { count: 0, isMore: false }]),
   );
-  // Only messages are starred.
+  // Only messages can be starred.
   if (sources.length === 0 || asked.isStarred) return { hits: [], counts };
   const conditions = await entryConditions(tx, asked, isByName);
   if (!conditions) return { hits: [], counts };

@@ -9,7 +9,7 @@ import type { EntrySource } from "./sources.ts";
 
 /** Up to this many matches are checked individually. */
 const maxOfAnybody = 300;
-/** of what lies near the viewer, and of each kind, so many. */
+/** Maximum matches of each kind near the viewer that are checked. */
 const maxFew = 2_000;
 /** If the index would return more than this, scanning from the newest entry is cheaper. */
 const maxNamed = 20_000;
@@ -20,11 +20,11 @@ export interface NamedEntry {
 }
 
 interface Few {
-  /** All that fit and may be the viewer's, of the kinds of which few do. */
+  /** All matches that the viewer may be able to read, of kinds with few of them. */
   few: readonly NamedEntry[];
-  /** The kinds of which many fit. */
+  /** The kinds with many matches. */
   crowded: readonly EntrySource[];
-  /** SQL: `e`, of this kind, is among what the index names; where that is no help, may be the viewer's. */
+  /** SQL: `e`, of this kind, matches the index; where that does not help, may be the viewer's. */
   isNamed(source: EntrySource): RawBuilder<SqlBool>;
 }
 
@@ -44,7 +44,7 @@ export async function findFew(
   const done = (few: NamedEntry[]): Few => ({ few, crowded: [], isNamed: () => sql<SqlBool>`true` });
   let isIndexBest = false;
   if (indexed.length > 0) {
-    // Beginnings of words are everywhere more often than not.
+    // Beginnings of words are usually common.
     const ofAnybody = isCommon ? undefined : await lookAt(tx, near.byAnybody(indexed), isAsked, maxOfAnybody);
     if (ofAnybody) return done(ofAnybody);
     isIndexBest = (await expectEntries(tx, near.queries(indexed))) <= maxNamed;
@@ -71,7 +71,7 @@ export async function findFew(
   };
 }
 
-/** Those that are named and fit; undefined: more are named than that, and none of them was read. */
+/** Returns the matches, or undefined without reading any if there are more than the maximum. */
 async function lookAt(
   tx: Database,
   isNamed: RawBuilder<SqlBool>,

@@ -14,7 +14,7 @@ export interface Looking {
   viewer: RequestViewer;
 }
 
-/** The hits of all kinds that are wanted in one order, and how many there are of each kind. */
+/** Returns the hits of all requested kinds in one order, and how many there are of each kind. */
 export async function findHits(
   { context, tx, viewer }: Looking,
   { asked, kinds }: Pick<ReadQuestion, "asked" | "kinds">,
@@ -38,7 +38,7 @@ export async function findHits(
   return { hits: inOrder.slice(0, part.count), counts };
 }
 
-/** How many there are of the kinds that are wanted. */
+/** Returns how many hits there are of the requested kinds. */
 export async function countHits(
   looking: Looking,
   question: { asked: Asked; kinds: readonly SearchKind[] | undefined },

@@ -14,33 +14,34 @@ import { wordsOf } from "./question-words.ts";
 import { sourcesFor } from "./sources.ts";
 import { nothingAsked, queriesOfWords } from "./typed-words.ts";
 
-/** What is written to be relied on stands before what was said in passing. */
+/** Curated content ranks above conversations. */
 const trusted: Partial<Record<string, number>> = {
   article: 0.1,
   announcement: 0.05,
   question: 0.05,
   message: -0.05,
 };
-/** With less of the question than this, the best passage is no answer to rely on. */
+/** Below this share of the question, the best passage is not a reliable answer. */
 const leastOverlap = 0.55;
 
-/** Where ranks are joined, one place in a list is hardly 2 %: to be relied on counts as about a place. */
+/** In reciprocal ranks, one position is worth hardly 2 %: trust counts as about one position. */
 const trustInRanks = 0.15;
 
 interface Asking {
   question: string;
-  /** The questions before it in the conversation: a follow-up of a word or two is about the same. */
+  /** The previous questions of the conversation, which give a short follow-up its subject. */
   earlier: readonly string[];
   scope: AskScope;
   asOf: string;
   count: number;
-  /** Left out: passages are found by words only. */
+  /** Without it, passages are found by words only. */
   vector?: QuestionVector | undefined;
 }
 
 /**
- * The passages that answer a question in plain words best, out of what the viewer may read. Most of the words are enough;
- * words of the way of asking are left out. With a vector, what is near in its meaning is joined with what has the words.
+ * Returns the passages that best answer a question in natural language, out of what the viewer may read. Most of the
+ * words suffice; words that only form the question are ignored. With a vector, semantic matches are merged with word
+ * matches.
  */
 export async function findPassages(
   context: SliceContext,
@@ -56,7 +57,7 @@ export async function findPassages(
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
   const best = byWords.slice(0, asking.count);
   const most = Math.max(0, ...best.map(({ overlap }) => overlap));
-  // Far behind the best there is nothing to quote.
+  // Passages far below the best are not worth quoting.
   const kept = best.filter(({ overlap }) => overlap >= 0.5 * most);
   const joined = near.length === 0 ? kept : joinWithNear(kept, near, trustOf).slice(0, asking.count);
   const [nearest] = near;
@@ -68,7 +69,7 @@ export async function findPassages(
   };
 }
 
-/** Finds things that have most of the words, in no order. */
+/** Returns things that contain most of the words, in no order. */
 async function findByWords(
   context: SliceContext,
   tx: Database,
@@ -106,7 +107,7 @@ async function findByWords(
 
 type Thing = Pick<MostWordsHit, "kind" | "id">;
 
-/** The things of both lists by reciprocal rank, those that are written to be relied on first. */
+/** Merges both lists by reciprocal rank, with trusted things first. */
 function joinWithNear(
   byWords: readonly Thing[],
   near: readonly Thing[],
@@ -120,7 +121,10 @@ function joinWithNear(
     .map(({ hit }) => hit);
 }
 
-/** Verified pages and accepted answers come first, pages that are due for a review last of their kind. */
+/**
+ * Returns a trust score: verified pages and accepted answers come first, and pages due for review last within their
+ * kind.
+ */
 async function judgeTrust(
   context: SliceContext,
   tx: Database,

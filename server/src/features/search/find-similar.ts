@@ -11,13 +11,13 @@ import { presentHits } from "./present-hits.ts";
 import { sourcesFor } from "./sources.ts";
 import { foldWords, nothingAsked, queriesOfWords, type TypedWord } from "./typed-words.ts";
 
-/** The first words of a long text say what it is about. */
+/** The first words of a long text are enough to say what it is about. */
 const maxWords = 12;
-/** Shorter ones, as "in" and "we", are in everything; in scripts without spaces all words are short. */
+/** Shorter words, such as "in" and "we", are everywhere; in scripts without spaces all words are short. */
 const shortestWord = 3;
-/** Shorter words are not marked: they draw the eye to what says nothing. */
+/** Shorter words are not highlighted, because they say little. */
 const shortestMarked = 4;
-/** A word that this many readable entries have says little, and only so many of them are looked at. */
+/** Maximum entries read per word. A word that more readable entries contain says little. */
 const maxPerWord = 200;
 const maxCandidates = 100;
 /**
@@ -28,8 +28,8 @@ const leastOverlap = 0.4;
 const leastLikeness = 0.35;
 
 /**
- * Things of these kinds that say nearly what somebody types, the nearest first. Words count by their rarity among what the
- * viewer may read, so that what they may not read changes neither the hits nor their order.
+ * Returns things of these kinds that are most similar to a text being typed. Words are weighted by their rarity among
+ * what the viewer may read, so that unreadable things affect neither the hits nor their order.
  */
 export async function findSimilar(
   context: SliceContext,
@@ -57,7 +57,7 @@ export async function findSimilar(
   return presentHits(context, tx, viewer, rows, asked);
 }
 
-/** Leaves out short words and those that stand in every text, unless there are no others. */
+/** Leaves out short words and words that every text contains, unless there are no others. */
 function sayingMost(words: TypedWord[]): TypedWord[] {
   const long = words.filter(({ word }) => [...word].length >= shortestWord);
   const telling = long.filter(({ isFiller }) => !isFiller);

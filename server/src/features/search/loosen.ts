@@ -2,10 +2,10 @@ import type { Loosened, SearchQuestion } from "@atoll/contract/search/question-s
 import { countHits, type Looking } from "./find-hits.ts";
 import { readQuestion } from "./read-question.ts";
 
-/** So many ways are tried. */
+/** Maximum variants that are tried. */
 const maxWays = 6;
 
-/** Where a question finds nothing: what it would find with one operator or filter less. */
+/** Returns what a query without results would find with one operator or filter less. */
 export async function loosen(
   looking: Looking,
   question: SearchQuestion,

@@ -6,7 +6,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 import { createTaskRow } from "../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-// A word that stands in more than is looked at one by one: the index leaves out first what nobody's marks make theirs.
+// A word with more matches than are checked individually: the index first excludes entries without the viewer's marks.
 const server = serverForFile();
 let [ana, ben, boss]: Worker[] = [];
 const ofOthers = 400;
@@ -36,7 +36,7 @@ async function tasks(query: string, who: Worker) {
   };
 }
 
-test("what is one's own is found among hundreds that are not, whatever makes it one's own", async () => {
+test("the viewer's own things are found among hundreds of others, whatever makes them theirs", async () => {
   const backend = sql<string>`(SELECT id FROM departments WHERE name = 'Backend')`;
   const row = (wanted: object) => createTaskRow(server.db, boss!.id, { title: "Hawser", ...wanted });
   const assigned = await row({ assignee_id: ana!.id });
@@ -52,7 +52,7 @@ test("what is one's own is found among hundreds that are not, whatever makes it 
   expect(found.ids.toSorted()).toEqual(own);
   expect(found.count).toEqual({ kind: "task", count: own.length, isMore: false });
 
-  // Made a part later, and no longer watched: at once.
+  // A change of a task's people takes effect immediately.
   const later = await row({});
   await sql`UPDATE tasks SET parent_id = ${whole} WHERE id = ${later}`.execute(server.db);
   await boss!.watchers(watched, { remove: [ana!.id] });
@@ -62,7 +62,7 @@ test("what is one's own is found among hundreds that are not, whatever makes it 
   expect((await tasks("hawser", boss!)).count?.count).toBeGreaterThan(ofOthers);
 });
 
-test("of more than are counted the newest are found, and no others' are", async () => {
+test("of more matches than are counted, the newest readable ones are found", async () => {
   const newest = await ben!.create({ title: "Lanyard" });
   for (const query of ["lanyard", "lany", "y", '"lanyard of marketing"'])
     expect((await tasks(query, ben!)).count, query).toEqual({ kind: "task", count: 1_000, isMore: true });
@@ -84,7 +84,7 @@ test("suggestions are found by their beginnings among thousands", async () => {
   expect((await suggested(ben!)).length).toBeGreaterThan(0);
 });
 
-test("of thousands of messages the newest of one's own chats are found", async () => {
+test("of thousands of messages, the newest in the viewer's own chats are found", async () => {
   const shared = await createChannel(server.db, { name: "deck", members: [ana!.user, ben!.user] });
   const other = await createChannel(server.db, { name: "hold", members: [ben!.user] });
   const alone = await createChannel(server.db, { name: "galley", members: [ana!.user] });
@@ -99,7 +99,7 @@ test("of thousands of messages the newest of one's own chats are found", async (
   await fill(shared.id, ben!, 300, "bilge of all ");
   await fill(other.id, ben!, 10_500, "bilge of ben ");
   await fill(alone.id, ana!, 10, "galley ");
-  // As after years: so that what lies in reach is not looked through as a whole.
+  // A state as after years, so that the scope is not scanned completely.
   await sql`UPDATE channels SET head = 20000 WHERE id = ANY(${[shared.id, other.id, alone.id]}::uuid[])`.execute(
     server.db,
   );

@@ -4,8 +4,8 @@ import type { RequestViewer } from "../../slice.ts";
 import type { EntrySource } from "./sources.ts";
 
 /**
- * Conditions on entries `e` of these kinds that leave out most of what the viewer may not read anyway, as far as the
- * sources know it by the marks of the index: a person who reads a tenth of all is spared nine others of ten.
+ * Returns conditions on entries `e` of these kinds that exclude most of what the viewer may not read, as far as the
+ * sources can tell from the marks of the index: a person who may read a tenth of everything is spared the other nine.
  */
 export function narrowedTo(viewer: RequestViewer, sources: readonly EntrySource[]) {
   const narrowed = sources.map((source) => ({ source, to: source.narrow?.(viewer) }));

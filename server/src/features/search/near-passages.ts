@@ -7,14 +7,17 @@ import type { Database } from "../../tables.ts";
 import { readableOf } from "./entry-rights.ts";
 import { marksOf, scopeOf, sourcesIn } from "./passage-scope.ts";
 
-/** As it is usual: a place far down in one list hardly counts. */
+/** The usual constant: a position far down in one list hardly counts. */
 const rankConstant = 60;
-/** So many of the nearest take part in the joined order. */
+/** Maximum semantic matches in the merged order. */
 const maxNear = 24;
-/** Things that are this much less alike than the nearest are about something else. */
+/** Things with less than this share of the best similarity are about something else. */
 const leastShare = 0.7;
 
-/** Finds things near to a question in their meaning, out of all that the viewer may read, the nearest first. */
+/**
+ * Returns the things that are semantically closest to a question, out of all that the viewer may read, the closest
+ * first.
+ */
 export async function findNear(
   context: SliceContext,
   tx: Database,
@@ -40,7 +43,7 @@ export async function findNear(
   return sorted.filter(({ similarity }) => similarity > 0 && similarity >= leastShare * best);
 }
 
-/** The score of each thing in the order that several ranked lists give together, by reciprocal rank. */
+/** Returns the score of each thing in the merged order of several ranked lists, by reciprocal rank. */
 export function joinRanks(lists: readonly (readonly { kind: string; id: string }[])[]): Map<string, number> {
   const scores = new Map<string, number>();
   for (const list of lists)

@@ -6,8 +6,8 @@ import type { Database } from "../../tables.ts";
 const maxOpened = 500;
 
 /**
- * Keeps that a person opened something from a search, so that it stands higher for them. Whether it is there is not asked:
- * the note is read by nobody but their own searches, which find only what they may read.
+ * Records that a person opened a search result, so that it ranks higher for them. Its existence is not checked: only
+ * their own searches read the record, and these find only what they may read.
  */
 export async function noteOpened(
   db: Database,

@@ -21,7 +21,7 @@ const refused = async (query: string, who = ana!) => {
   return `${status} ${body.error.code}`;
 };
 
-/** Every search waits for as long as the index is held. */
+/** Makes every search wait until the returned function is called. */
 async function holdIndex(): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = server.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ async function areWaiting(count: number): Promise<void> {
   );
 }
 
-test("a newer question of a person ends the older, which is told so", async () => {
+test("a newer query of a person ends the previous one, which is told so", async () => {
   const release = await holdIndex();
   const older = refused("caulk");
   await areWaiting(1);
@@ -57,7 +57,7 @@ test("a newer question of a person ends the older, which is told so", async () =
   expect((await newer).items.map(({ title }) => title.text)).toEqual(["Caulk the hull"]);
 });
 
-test("a search that takes too long is ended and says so, and leaves nothing behind", async () => {
+test("a search that takes too long is ended, says so, and leaves nothing behind", async () => {
   const hasty = await startTestServer({ databaseUrl: server.databaseUrl, patience: { searchMs: 500 } });
   const release = await holdIndex();
   const outcomes = await Promise.all(
@@ -71,7 +71,7 @@ test("a search that takes too long is ended and says so, and leaves nothing behi
     "503 search_too_slow",
     "503 search_too_slow",
   ]);
-  // While the index is still held: nobody waits for it any more.
+  // The index is still locked, and no search waits for it any more.
   await areWaiting(0);
   await release();
   await hasty.close();

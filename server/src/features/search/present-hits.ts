@@ -9,10 +9,10 @@ import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** Longer titles are hardly read to the end. */
+/** Longer titles are cut. */
 const maxTitleLength = 300;
 
-/** Chooses the part of a text that is shown, and where its marks lie in it. */
+/** Chooses the part of a text to show, with the positions of its highlights. */
 export type CutText = (text: string, marks: readonly [number, number][]) => MarkedText;
 
 const cutFirstPart: CutText = (text, marks) => cutAround(text, marks, hitTextLength);
@@ -34,7 +34,7 @@ interface HitList {
   asked: Asked;
 }
 
-/** The hits of several questions, each as `presentHits` shows them, with one query a kind for all that can be shared. */
+/** Returns the hits of several queries as `presentHits` does, with one query per kind where possible. */
 export async function presentHitLists(
   context: SliceContext,
   tx: Database,
@@ -76,7 +76,7 @@ export async function presentHitLists(
   return shown;
 }
 
-/** The things of each list by `<kind>/<id>`. */
+/** Returns the things of each list, keyed by `<kind>/<id>`. */
 async function findThings(
   context: SliceContext,
   tx: Database,
@@ -86,7 +86,7 @@ async function findThings(
   const { of } = sourcesFor(context, viewer);
   const found = lists.map(() => new Map<string, FoundThing>());
   const wanted = lists.flatMap(({ hits, asked }, number) => hits.map((hit) => ({ ...hit, asked, number })));
-  // One group a kind; of a kind that shows other parts for other words, one a list.
+  // One query per kind; for a kind whose excerpt depends on the words, one per list.
   const groups = Map.groupBy(wanted, ({ kind, number }) =>
     of.get(kind)?.showsByWords ? `${kind}/${number}` : kind,
   );

@@ -9,15 +9,15 @@ import { tellingWordsOfEach } from "./question-words.ts";
 import { sourcesFor } from "./sources.ts";
 import { nothingAsked, type TypedWord } from "./typed-words.ts";
 
-/** A question that passages are to answer. */
+/** A question with the passages that answer it. */
 export interface PassageList {
   question: string;
   references: readonly HitReference[];
 }
 
 /**
- * Passages of questions as the viewer may read them at this moment, in their order, each cut to the part that has most of
- * its question. What is gone or may no longer be read is left out.
+ * Returns passages as the viewer may currently read them, in order, each cut to the part that matches its question
+ * best. Deleted and unreadable ones are left out.
  * @param maxLength of a passage, in UTF-16 units
  */
 export async function presentPassages(
@@ -49,12 +49,12 @@ export async function presentPassages(
   );
 }
 
-/** The part of a passage that has most of its marks, at most so long. */
+/** Returns the part of a passage with most of its highlights, up to a length. */
 export function shortenPassage({ text, marks }: MarkedText, maxLength: number): MarkedText {
   return text.length <= maxLength ? { text, marks } : cutBestPart(text, marks, maxLength);
 }
 
-/** Whether the viewer may read all of these things at this moment. */
+/** Returns whether the viewer may currently read all of these things. */
 export async function canReadAll(
   context: SliceContext,
   tx: Database,
@@ -80,7 +80,7 @@ function askedFor(words: readonly TypedWord[]): Asked {
   };
 }
 
-/** Judges the things of the index; sources with an index of their own present only what is readable. */
+/** Checks things in the index. Sources with their own index only present readable things. */
 async function readableAmong(
   context: SliceContext,
   tx: Database,
@@ -100,7 +100,7 @@ async function readableAmong(
 
 type Range = [number, number];
 
-/** The part of a text that has the most marks. */
+/** Returns the part of a text with the most highlights. */
 function cutBestPart(content: string, marks: readonly Range[], maxLength: number) {
   let first = 0;
   let most = 0;

@@ -3,11 +3,11 @@ import { foldWords, foldWordsOfEach, type TypedWord } from "./typed-words.ts";
 
 const maxTypedWords = 40;
 const maxWords = 14;
-/** Words of the way of asking that stand in few texts, so that the index takes them for telling ones. */
+/** Words that form a question and are rare in texts, so that the index would take them for significant ones. */
 const askingWords = new Set(
   "find show tell give know explain please somebody someone anybody anyone happen happens".split(" "),
 );
-/** The words to look for. A question of fillers alone is asked for as it is. */
+/** Returns the words to search for. A question with only filler words keeps them. */
 export async function wordsOf(
   tx: Database,
   { question, earlier }: { question: string; earlier: readonly string[] },
@@ -20,7 +20,7 @@ export async function wordsOf(
   return [...own, ...added].slice(0, maxWords);
 }
 
-/** The words of each of these questions that say what it is about. */
+/** Returns the significant words of each of these questions. */
 export async function tellingWordsOfEach(tx: Database, questions: readonly string[]): Promise<TypedWord[][]> {
   const words = await foldWordsOfEach(tx, questions, maxTypedWords);
   return words.map((ofOne) => tellingWords(ofOne).slice(0, maxWords));

@@ -9,19 +9,19 @@ import { tokens } from "./entry-conditions.ts";
 interface RankQuestion {
   asked: Asked;
   part: RankedPart;
-  /** Only these are ranked; of the others the number is told. */
+  /** The kinds to rank. The others are only counted. */
   kinds: readonly SearchKind[];
-  /** So many of each kind are counted and ranked, */
+  /** Maximum matches of each kind that are counted and ranked. */
   atMost: number;
-  /** SQL: kind, id, at, subject_kind and subject_id of the entries that fit, the newest first, */
+  /** SQL: kind, id, at, subject_kind and subject_id of the matches, the newest first. */
   candidates: RawBuilder<unknown>;
-  /** and which of them may be read. */
+  /** SQL: the entry is readable. */
   isReadable: RawBuilder<boolean>;
-  /** The plan is the same for all values. */
+  /** True if one plan suits all values. */
   isPlanKept: boolean;
 }
 
-/** The best of the entries that fit and may be read, and how many there are of each kind. */
+/** Returns the best of the readable matches, and how many there are of each kind. */
 export async function rankEntries(
   tx: Database,
   viewer: RequestViewer,
@@ -34,7 +34,7 @@ export async function rankEntries(
     at: sql`e.at`,
     closeness: closenessOf(viewer, asked),
   });
-  // One kind alone is done once there are enough; of several, each has as many.
+  // A single kind ends once there are enough; several kinds each have the maximum.
   const readable = isPlanKept
     ? sql`SELECT entry.kind, entry.id, row_number() OVER (PARTITION BY entry.kind ORDER BY entry.at DESC) AS place
       FROM (${candidates}) entry WHERE ${isReadable}`

@@ -22,7 +22,7 @@ const departmentId = async (name: string) =>
   (await server.db.selectFrom("departments").select("id").where("name", "=", name).executeTakeFirstOrThrow())
     .id;
 
-test("what is called so stands before what says so, words together before words apart", async () => {
+test("a title ranks above a text, and adjacent words above separate ones", async () => {
   await boss!.create({ title: "Of other things", description: "The ballast pump is loud" });
   await boss!.create({ title: "Pump out what is ballast" });
   await boss!.create({ title: "The ballast pump" });
@@ -35,7 +35,7 @@ test("what is called so stands before what says so, words together before words 
   ]);
 });
 
-test("of what fits alike the newer stands first, then what is of one's department, then what one opened", async () => {
+test("of equal matches, newer ones rank first, then those of the viewer's department, then opened ones", async () => {
   const [old, other, own] = [
     await boss!.create({ title: "Oakum A" }),
     await boss!.create({ title: "Oakum B", departmentId: await departmentId("Backend") }),
@@ -52,7 +52,7 @@ test("of what fits alike the newer stands first, then what is of one's departmen
   expect(await titles("oakum")).toEqual([other.title, own.title, old.title]);
 });
 
-test("one's own channel stands before another that is open", async () => {
+test("the viewer's own channel ranks above another public one", async () => {
   const own = await createChannel(server.db, { name: "tallow-room", type: "PUBLIC", members: [boss!.user] });
   await createChannel(server.db, { name: "tallow-yard", type: "PUBLIC", members: [ana!.user] });
   expect(await titles("tallow")).toEqual([own.name, "tallow-yard"]);

@@ -10,7 +10,7 @@ import type { Database } from "../../tables.ts";
 import { findChannelsCalled } from "../chat/access.ts";
 import { findPeopleCalled } from "../people/access.ts";
 
-/** So many words are looked for; nobody types more, and each costs. */
+/** Maximum words that are searched for, because each has a cost. */
 const maxTerms = 24;
 
 export interface ReadQuestion {
@@ -22,7 +22,7 @@ export interface ReadQuestion {
 
 type Filters = Omit<SearchQuestion, "cursor" | "limit">;
 
-/** Undefined: the question asks for nothing. */
+/** Parses a query. Returns undefined if it asks for nothing. */
 export async function readQuestion(
   tx: Database,
   viewer: RequestViewer,
@@ -46,7 +46,7 @@ export async function readQuestion(
     hasLink: parsed.hasLink,
     isStarred: parsed.isStarred,
   };
-  // Words that fold to nothing are looked for, and found nowhere.
+  // Words that fold to nothing are searched for, and found nowhere.
   if (isEmpty(asked) && parsed.kinds.length === 0) return undefined;
   return { asked, parsed, kinds: kindsOf(question, parsed) };
 }
@@ -54,7 +54,7 @@ export async function readQuestion(
 /** In a query of this many words, very common words are ignored. */
 const fillerFrom = 3;
 
-/** The terms without `is`, `the`, `für` and the like, unless nothing else is left or they were put in quotes. */
+/** Returns the terms without "is", "the", "für" and the like, unless nothing else is left or they are quoted. */
 async function withoutFiller(tx: Database, query: string, terms: Term[]): Promise<Term[]> {
   if (terms.length < fillerFrom) return terms;
   const { rows } = await sql<{ fillers: string[] }>`
@@ -97,7 +97,7 @@ async function personsOf(
   return personId === undefined ? [...called] : [...called].filter((id) => id === personId);
 }
 
-/** The viewer's channels, and departments, that are called so. */
+/** Returns the viewer's channels and departments with these names. */
 async function placesCalled(
   tx: Database,
   viewer: RequestViewer,
@@ -122,7 +122,7 @@ async function placesCalled(
   return { channelIds: [...channels], departmentIds: departments.rows.map(({ id }) => id) };
 }
 
-/** From when on, and until when: of the filters, and of what stands in the query, the narrower. */
+/** Returns the time range of the filters and the query combined. */
 function daysOf(
   { since, until, timeZone }: Filters,
   { after, before }: ParsedQuery,

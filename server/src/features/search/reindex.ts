@@ -3,7 +3,7 @@ import type { Database } from "../../tables.ts";
 
 const batchSize = 500;
 
-/** How many things were gone through, of each kind. */
+/** Number of indexed things of a kind. */
 export interface Reindexed {
   kind: string;
   count: number;

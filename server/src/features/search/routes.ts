@@ -14,7 +14,7 @@ import {
 } from "./searches.ts";
 import { suggest } from "./suggest.ts";
 
-/** Search over everything. Specification, sections 2 (search) and 5. */
+/** Registers the routes of the search over everything. Specification, sections 2 (search) and 5. */
 export function registerSearchEverywhere(context: SliceContext): void {
   const { routes, db } = context;
   const runner = createSearchRunner(context);

@@ -5,14 +5,14 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
 
-/** The longest that a search may take, unless a test sets another limit. */
+/** The time limit of a search, unless a test sets another. */
 const standardLongestMs = 2_000;
-const topic = "search.begun";
+const topic = "search.started";
 
 export interface SearchRunner {
   /**
-   * Runs a search in a transaction of its own, which sees one moment, `asOf`, exact to the microsecond. One for each person and lane at a time: a newer one
-   * ends the older, on whichever node that is.
+   * Runs a search in a transaction with a snapshot at `asOf`, exact to the microsecond. A person has one at a time per
+   * lane: a newer search ends the previous one, on any node.
    * @throws {AppError} `search_superseded`, `search_too_slow`.
    */
   run<T>(
@@ -86,7 +86,7 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
             return answer;
           } finally {
             pid = undefined;
-            // The connection is lent to others afterwards: what cancels its statements must have done so by then.
+            // Wait for the cancellation to finish before the connection returns to the pool.
             await cancelling;
           }
         });
@@ -104,8 +104,8 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
 }
 
 /**
- * Every statement is planned for its own values: a plan for any words is one for none, since rare and common ones want
- * opposite plans. None reads a whole table where an index knows, and none is compiled, which takes longer than it runs.
+ * Makes PostgreSQL plan each statement for its values, because rare and common words need opposite plans. It also
+ * prevents sequential scans where an index helps, and JIT, which takes longer than the statements.
  */
 async function prepare(tx: Database, longestMs: number): Promise<{ pid: number; asOf: string }> {
   const { rows } = await sql<{ pid: number; asOf: string }>`

@@ -13,12 +13,12 @@ import { readQuestion } from "./read-question.ts";
 import { sourcesFor } from "./sources.ts";
 
 const none = { count: 0, isMore: false };
-/** The moment that freshness counts from, the score of the last hit, and its id. */
+/** A cursor: the instant that recency counts from, and the score and ID of the last hit. */
 const placeByRank = z.tuple([exactInstantSchema, z.number(), idSchema]);
 
 /**
- * Everything that a viewer may read and a question finds, the best first. All statements of a search see one moment, `asOf`.
- * Specification, sections 2 (search) and 5.
+ * Returns everything that matches a query and that the viewer may read, the best first. All statements of a search use
+ * the snapshot at `asOf`. Specification, sections 2 (search) and 5.
  */
 export async function searchEverywhere(
   context: SliceContext,

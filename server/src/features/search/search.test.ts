@@ -16,9 +16,9 @@ import { reindex } from "./reindex.ts";
 const server = serverForFile();
 let [ana, ben]: Worker[] = [];
 let greta: Announcer;
-/** Ana's and Ben's. */
+/** A channel of Ana and Ben. */
 let shared: { id: string };
-/** Ben's alone. */
+/** A channel of Ben alone. */
 let secret: { id: string };
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ async function comment(who: Worker, taskId: string, content: string) {
 
 const marked = ({ text, marks }: Hit["text"]) => marks.map(([from, to]) => text.slice(from, to));
 
-describe("one question", () => {
-  test("finds things of every kind, and says what was found in each", async () => {
+describe("a query", () => {
+  test("finds things of every kind, and returns an excerpt of each", async () => {
     const task = await ana!.create({ title: "Paint the gantry", description: "The **gantry** by the quay" });
     const { comment: said } = await comment(ana!, task.id, "Which gantry?");
     await post(ben!, shared.id, "The gantry is red");
@@ -129,7 +129,7 @@ describe("one question", () => {
     }
   });
 
-  test("page by page, each hit once", async () => {
+  test("returns each hit once, page by page", async () => {
     for (let count = 0; count < 5; count += 1) {
       await ana!.create({ title: `Bollard ${count}` });
       await post(ben!, shared.id, `bollard of ${count}`);
@@ -177,8 +177,8 @@ describe("one question", () => {
   });
 });
 
-describe("only what may be read", () => {
-  test("counts for the viewer as many hits in each tab as its list has", async () => {
+describe("permissions", () => {
+  test("limit the counts of each tab to the hits in its list", async () => {
     for (const who of [ana!, ben!])
       for (let count = 0; count < 3; count += 1) {
         const { id } = await who.create({ title: `Fairlead ${count}` });
@@ -198,7 +198,7 @@ describe("only what may be read", () => {
     }
   });
 
-  test("and nothing any more, as soon as it may not", async () => {
+  test("hide hits as soon as the viewer loses access", async () => {
     const task = await ben!.create({ title: "Kestrelwing merger" });
     await comment(ben!, task.id, "kestrelwing is theirs");
     await post(ben!, secret.id, "kestrelwing");
@@ -224,7 +224,7 @@ async function idOf(department: string): Promise<string> {
   return id;
 }
 
-test("suggestions while somebody types are what is called so, people first", async () => {
+test("suggestions match titles, people first", async () => {
   await ana!.create({ title: "Winchester harbour plan" });
   await createWorkers(server, { "Winnie Winch": {} });
   const { items } = await ana!.client.call(searchRoutes.suggestHits, { query: { query: "winch" } });

@@ -22,7 +22,7 @@ const save = (body: SavedSearch, who = ana!) => who.client.call(searchRoutes.sav
 const remove = (searchId: string, who = ana!) =>
   who.client.call(searchRoutes.deleteSavedSearch, { params: { searchId } });
 
-test("are kept for the person, on every device and no other's", async () => {
+test("are stored for the person, on all their devices and nobody else's", async () => {
   const socket = await ana!.listen();
   const other = await ben!.listen();
   const proof = (act: () => Promise<unknown>) =>
@@ -51,7 +51,7 @@ test("are kept for the person, on every device and no other's", async () => {
   for (const open of [socket, other]) open.close();
 });
 
-test("are so many and no more; of recent ones the last", async () => {
+test("are limited in number, and only the latest recent ones are kept", async () => {
   const [lia] = await createWorkers(server, { Lia: {} });
   for (let count = 0; count < maxRecentSearches + 3; count += 1) await note(`q=${count}`, lia);
   const { recent } = await list(lia);
@@ -64,7 +64,7 @@ test("are so many and no more; of recent ones the last", async () => {
   expect((await list(lia)).saved).toHaveLength(maxSavedSearches);
 });
 
-test("sent again are one, refuse another under their id or name, and are not there for others", async () => {
+test("are saved once when sent twice, refuse another with the same ID or name, and are hidden from others", async () => {
   const one = search("Harbour");
   await save(one);
   await save(one);

@@ -9,7 +9,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/access.ts";
 
-/** A person's own searches. */
+/** Returns a person's own searches. */
 export async function selectSearches(db: Database, userId: string): Promise<Searches> {
   const recent = await db
     .selectFrom("recent_searches")
@@ -32,7 +32,7 @@ export async function selectSearches(db: Database, userId: string): Promise<Sear
   };
 }
 
-/** Tells all devices of a person how their searches are now. To be called after the commit. */
+/** Broadcasts a person's searches to all of their devices. Call it after the commit. */
 export async function tellOfSearches(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,
   userId: string,
@@ -42,7 +42,7 @@ export async function tellOfSearches(
   return searches;
 }
 
-/** Keeps a search among the recent ones, or moves it to the front; the oldest beyond the limit are forgotten. */
+/** Adds a search to the recent ones, or moves it to the front. The oldest beyond the limit are deleted. */
 export async function noteSearch(db: Database, userId: string, address: string): Promise<void> {
   await sql`
     INSERT INTO recent_searches (user_id, address) VALUES (${userId}, ${address})
@@ -53,7 +53,7 @@ export async function noteSearch(db: Database, userId: string, address: string):
       ORDER BY searched_at DESC, id DESC LIMIT ${maxRecentSearches})`.execute(db);
 }
 
-/** Forgets the recent searches of a person, or the one of an address. */
+/** Deletes a person's recent searches, or the one with an address. */
 export async function forgetSearches(
   db: Database,
   userId: string,
@@ -67,7 +67,7 @@ export async function forgetSearches(
 }
 
 /**
- * Saves a search under a name. The same one sent again is answered again.
+ * Saves a search under a name. A repeated request gets the same response.
  * @throws {AppError} `saved_search_id_taken`, `saved_search_name_taken`, `too_many_saved_searches`.
  */
 export async function saveSearch(db: Database, userId: string, search: SavedSearch): Promise<void> {
@@ -89,12 +89,12 @@ export async function saveSearch(db: Database, userId: string, search: SavedSear
   });
 }
 
-/** Deletes a saved search of a person; nothing where it is gone already, or somebody else's. */
+/** Deletes a saved search of a person. Does nothing if it does not exist or belongs to somebody else. */
 export async function deleteSavedSearch(db: Database, userId: string, searchId: string): Promise<void> {
   await db.deleteFrom("saved_searches").where("id", "=", searchId).where("user_id", "=", userId).execute();
 }
 
-/** One after the other of a person: two at once may not be one too many. */
+/** Locks the person's account, so that concurrent requests cannot exceed the limit. */
 async function insert(
   tx: Database,
   userId: string,

@@ -18,7 +18,7 @@ const similar = async (who: Worker, text: string, kinds = "task") =>
   (await who.client.call(searchRoutes.findSimilar, { query: { text, kinds } })).items;
 const titles = async (who: Worker, text: string) => (await similar(who, text)).map(({ title }) => title.text);
 
-test("puts the nearest first, marks what both have, and leaves out what only shares a common word", async () => {
+test("ranks the most similar first, highlights common words, and leaves out things with only one in common", async () => {
   const hits = await similar(ana!, "Can a customer start in the payment freeze");
   expect(hits[0]?.title.text).toBe("Can a customer go live during the payments freeze?");
   const { text, marks } = hits[0]!.title;
@@ -26,7 +26,7 @@ test("puts the nearest first, marks what both have, and leaves out what only sha
   expect(hits.map(({ title }) => title.text)).not.toContain("Order new chairs for the harbour office");
 });
 
-test("finds nothing by words that stand in every text, unless there are no others", async () => {
+test("finds nothing by words that every text contains, unless there are no others", async () => {
   expect(await titles(ana!, "Where is the canteen during the summer")).toEqual([]);
   expect(await titles(ana!, "during the")).toContain("Load a price list during the freeze");
 });
@@ -36,14 +36,14 @@ test("finds a misspelt word, and one that is still being typed", async () => {
   expect(await titles(ana!, "price list fre")).toContain("Load a price list during the freeze");
 });
 
-test("shows nothing that the viewer may not read, nor lets it change what they see", async () => {
+test("does not show things that the viewer may not read, nor let them affect the results", async () => {
   expect(await titles(ben!, "payments freeze")).toEqual(["May Brightwater start in the freeze of payments?"]);
   const before = await similar(ana!, "payments freeze customer");
   await ben!.create({ title: "Payments freeze customer" });
   expect(await similar(ana!, "payments freeze customer")).toEqual(before);
 });
 
-test("answers with nothing for text without words and for kinds that are not asked for", async () => {
+test("returns nothing for text without words and for kinds that were not requested", async () => {
   expect(await titles(ana!, "?!")).toEqual([]);
   expect(await similar(ana!, "payments freeze", "announcement")).toEqual([]);
 });

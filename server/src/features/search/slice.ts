@@ -1,5 +1,5 @@
 import type { Slice } from "../../slice.ts";
 import { registerSearchEverywhere } from "./routes.ts";
 
-/** Search over everything that slices register. Specification, sections 2 (search) and 5. */
+/** The slice of the search over everything that slices register. Specification, sections 2 (search) and 5. */
 export const search: Slice = { name: "search", routes: [registerSearchEverywhere] };

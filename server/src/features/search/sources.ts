@@ -7,7 +7,7 @@ export type EntrySource = Extract<SliceSearchSource, { isReadable: unknown }>;
 /** A source with its own index. */
 export type OwnSource = Extract<SliceSearchSource, { find: unknown }>;
 
-/** The kinds that a viewer may find, in the order of the tabs. */
+/** Returns the kinds that a viewer may find, in the order of the tabs. */
 export function sourcesFor({ searchSources }: SliceContext, viewer: RequestViewer) {
   const open = searchKinds.flatMap((kind) =>
     searchSources.filter((source) => source.kind === kind && (source.isOpenTo?.(viewer) ?? true)),

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The tables of search, as rows. The index itself is written by the database alone. */
+/** The rows of the tables of search. Only the database writes the index itself. */
 export interface SearchTables {
   search_entries: {
     kind: string;

@@ -7,22 +7,22 @@ import type { Database } from "../../tables.ts";
 import { wordsReadable } from "./entry-rights.ts";
 import type { EntrySource } from "./sources.ts";
 
-/** A word of a text that somebody typed, folded as the index compares it. */
+/** A word of a typed text, folded as in the index. */
 export interface TypedWord {
   word: string;
-  /** Other forms of it. */
+  /** Its other forms. */
   forms: string[];
-  /** It stands in every text, as "is" or "für", and says nothing about any. */
+  /** True for a word that every text contains, such as "is" or "für". */
   isFiller: boolean;
 }
 
-/** The first different words of a text, in their order. */
+/** Returns the first distinct words of a text, in order. */
 export async function foldWords(tx: Database, text: string, maxWords: number): Promise<TypedWord[]> {
   const [words = []] = await foldWordsOfEach(tx, [text], maxWords);
   return words;
 }
 
-/** The first different words of each of these texts, in their order. */
+/** Returns the first distinct words of each of these texts, in order. */
 export async function foldWordsOfEach(
   tx: Database,
   texts: readonly string[],
@@ -43,10 +43,9 @@ export async function foldWordsOfEach(
 }
 
 /**
- * A question to the index for each word: any of its forms, and what it may be misspelt for, out of words that the viewer
- * can read somewhere.
- * @param isLastOpen the last word is still being typed: words that begin with it fit, too
- * @param only the kinds of entries whose words count; without it all
+ * Returns an index query for each word: any of its forms, and similar words that the viewer may read somewhere.
+ * @param isLastOpen the last word is still being typed, so words that start with it match, too
+ * @param only the kinds of entries whose words count; all by default
  */
 export async function queriesOfWords(
   context: SliceContext,
@@ -69,7 +68,7 @@ export async function queriesOfWords(
   );
 }
 
-/** No filters: everything that the viewer may read. */
+/** A query without filters: everything that the viewer may read. */
 export const nothingAsked: Asked = {
   terms: [],
   excluded: [],
@@ -79,7 +78,7 @@ export const nothingAsked: Asked = {
   isStarred: false,
 };
 
-/** Those of the words that stand in nothing that the viewer may read. */
+/** Returns those of the words that are in nothing that the viewer may read. */
 async function unknownWords(
   tx: Database,
   words: readonly string[],

@@ -8,8 +8,8 @@ import { isReadable } from "./readable.ts";
 export type CardRow = Selectable<Tables["sensitive_cards"]>;
 
 /**
- * A card that the viewer may see, locked until the transaction ends.
- * @throws {AppError} `sensitive_card_not_found` when there is none, or it is not theirs to see.
+ * Locks a card that the viewer may see until the transaction ends, and returns it.
+ * @throws {AppError} `sensitive_card_not_found` if it does not exist or the viewer may not see it.
  */
 export async function lockCard(tx: Database, viewer: RequestViewer, cardId: string): Promise<CardRow> {
   const row = await tx
@@ -23,7 +23,7 @@ export async function lockCard(tx: Database, viewer: RequestViewer, cardId: stri
   return row;
 }
 
-/** @throws {AppError} `forbidden` for a viewer to whom the page does not exist. */
+/** @throws {AppError} `forbidden` if the page is hidden from the viewer. */
 export function assertMayOpen(viewer: RequestViewer): void {
   if (readableSensitiveKeys(viewer).length === 0)
     throw new AppError("forbidden", { detail: "no sensitive cards" });

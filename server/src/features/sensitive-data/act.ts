@@ -16,9 +16,9 @@ export interface Acting {
 export type ActSources = Pick<SliceContext, "db" | "realtime">;
 
 /**
- * Does something with a card, locked, in the name of a viewer whose rights are held until the end: `work` comes first,
- * its audit entry last, and both or neither are there. Only what is returned after the commit leaves the server.
- * @throws {AppError} `sensitive_card_not_found`, and what `work` throws.
+ * Acts on a locked card on behalf of a viewer whose permissions stay locked until the end. `work` comes first and its
+ * audit entry last, and both are committed or neither. Only values returned after the commit leave the server.
+ * @throws {AppError} `sensitive_card_not_found`, and the errors of `work`.
  */
 export async function actOnCard<T>(
   { db, realtime }: ActSources,
@@ -46,7 +46,7 @@ interface Note {
   after?: Record<string, unknown>;
 }
 
-/** Writes the audit entry, to be called last in the transaction. */
+/** Writes the audit entry. Call it last in the transaction. */
 export function noteOnCard(
   tx: Database,
   { viewer: { id, name }, address }: Acting,
@@ -57,7 +57,7 @@ export function noteOnCard(
   return recordAct(tx, { ...note, actor: { id, name }, address, subject });
 }
 
-/** Lets everybody who sees the cards of this key fetch them again. */
+/** Makes everybody who sees the cards with this key refetch them. */
 export function broadcast({ realtime }: Pick<SliceContext, "realtime">, key: SensitiveKey): void {
   realtime.send(sensitiveRoom(key), "sensitive-cards.changed", { key });
 }

@@ -4,11 +4,11 @@ import { AppError } from "../../platform/app-error.ts";
 import { retell, tell } from "../notifications/access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
 
-/** A request that nobody approves is over after so long. */
+/** A request without approval expires after this time. */
 const requestTime = sql.lit("1 day");
 
 /**
- * Asks for a second person, who is notified with the reason. The same request sent again changes nothing.
+ * Requests the approval of a second person, who is notified with the reason. A repeated request changes nothing.
  * @throws {AppError} `sensitive_card_not_found`, `second_person_not_needed`, `change_id_taken`.
  */
 export function askForSecond(
@@ -29,7 +29,7 @@ export function askForSecond(
       if (!isSame) throw new AppError("change_id_taken");
       return { result: undefined };
     }
-    // One at a time: the newest takes the place of those before.
+    // The newest request replaces earlier ones.
     await tx
       .updateTable("sensitive_requests")
       .set({ expires_at: sql<Date>`now()` })
@@ -55,7 +55,7 @@ export function askForSecond(
 }
 
 /**
- * Approves somebody else's request: they may look once within 15 minutes. Approving again changes nothing.
+ * Approves somebody else's request: they may reveal the card once within 15 minutes. Idempotent.
  * @throws {AppError} `sensitive_card_not_found`, `own_request`, `request_over`.
  */
 export function approveRequest(

@@ -15,7 +15,7 @@ import { sealedValue } from "./sealed-value.ts";
 type Change = z.output<typeof sensitiveCardChangeSchema>;
 
 /**
- * Changes a card, by its owner or an administrator. A new value is never answered, nor written to the audit log.
+ * Changes a card, as its owner or an administrator. A new value is never returned, nor written to the audit log.
  * @throws {AppError} `sensitive_card_not_found`, `forbidden`, `changed_meanwhile`, `person_not_found`.
  */
 export function changeCard(
@@ -94,7 +94,7 @@ function assertMayEdit(viewer: RequestViewer, card: CardRow): void {
     throw new AppError("forbidden", { detail: "not theirs to edit" });
 }
 
-/** The fields that changed, before and after. */
+/** Returns the fields that changed, before and after. */
 function differences(card: CardRow, now: { title: string; ownerId: string; needsTwo: boolean }) {
   const were = { title: card.title, ...partsOf(card) };
   const names = (["title", "ownerId", "needsTwo"] as const).filter((name) => were[name] !== now[name]);

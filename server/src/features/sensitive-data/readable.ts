@@ -4,14 +4,14 @@ import { readableSensitiveKeys } from "@atoll/contract/sensitive-data/policy";
 import { type RawBuilder, sql } from "kysely";
 import type { RequestViewer } from "../identity/access.ts";
 
-/** SQL: the viewer may see the card, or the look, with this key. The one condition of lists, looks and changes. */
+/** SQL: the viewer may see the card, or the access log entry, with this key. Lists, reveals and changes all use it. */
 export function isReadable(viewer: RequestViewer, key: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(key)} = ANY(${readableSensitiveKeys(viewer)}::text[])`;
 }
 
 /**
- * SQL: the same for any person, for notifications: an administrator, or a member of Backend to whom `cards/{key}` or,
- * for Backend's own cards, the membership is given.
+ * SQL: the same for any person, for notifications: an administrator, or a member of Backend who has the permission for
+ * `cards/{key}`, or, for Backend's own cards, any member.
  */
 export function mayRead(userId: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${mayOpenPage(userId)} AND (

@@ -14,9 +14,9 @@ interface Revealed {
 }
 
 /**
- * Shows the value of a card for 60 seconds. The look, the owner's notification and the audit entry are written in one
- * transaction, and the value leaves the server only after it was committed: what cannot be recorded is not shown. The
- * same reveal sent again within its time is answered again, and recorded once.
+ * Reveals the value of a card for 60 seconds. The access log, the owner's notification and the audit entry are written
+ * in one transaction, and the value leaves the server only after its commit: a reveal that cannot be recorded is
+ * refused. A repeated request within that time gets the same response and is recorded once.
  * @throws {AppError} `sensitive_card_not_found`, `second_person_required`, `change_id_taken`.
  */
 export function revealCard(
@@ -56,7 +56,7 @@ export function revealCard(
 }
 
 /**
- * The value for the clipboard, while the viewer's own reveal is open. Recorded as a look of its own.
+ * Returns the value for the clipboard, during the viewer's own reveal. It is recorded as an access of its own.
  * @throws {AppError} `sensitive_card_not_found`, `reveal_over`.
  */
 export function copyCard(
@@ -101,7 +101,7 @@ function findLook(tx: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** Uses up an approval of a second person. @throws {AppError} `second_person_required` */
+/** Uses up an approval by a second person. @throws {AppError} `second_person_required` */
 async function useApproval(tx: Database, viewer: RequestViewer, cardId: string): Promise<string> {
   const approved = await tx
     .selectFrom("sensitive_requests")

@@ -11,7 +11,7 @@ import { presentCard, presentCards, presentLooks } from "./present.ts";
 import { selectLooks } from "./queries.ts";
 import { copyCard, revealCard } from "./reveal-card.ts";
 
-/** Sensitive cards. Specification, sections 2 and 6. */
+/** Registers the routes of sensitive cards. Specification, sections 2 and 6. */
 export function registerSensitiveData(context: SliceContext): void {
   const { routes: registrar, db } = context;
 

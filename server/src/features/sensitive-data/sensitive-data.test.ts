@@ -52,7 +52,7 @@ const acts = async (subjectId: string) =>
   );
 
 describe("cards", () => {
-  test("are listed by the keys a viewer may see, and to others the page has none", async () => {
+  test("are listed by the keys that a viewer may see, and others get no page", async () => {
     const [business, backend] = [await addCard({ key: "business" }), await addCard()];
     const seen = async (who: Announcer) => {
       const { keys, cards } = await who.client.call(routes.listCards, {});
@@ -94,7 +94,7 @@ describe("cards", () => {
     expect((await reveal(tomasz!, card.id)).value).toBe(`${secret} new`);
   });
 
-  test("are the same card when sent again, and another value under the id is refused", async () => {
+  test("are created once when sent twice, and refuse another value under the ID", async () => {
     const body = { id: uuidv7(), key: "backend" as const, title: "Key", value: "1234", ownerId: greta.id };
     await greta.client.call(routes.createCard, { body });
     await greta.client.call(routes.createCard, { body });
@@ -104,7 +104,7 @@ describe("cards", () => {
     );
   });
 
-  test("are edited by their owner and administrators, from the version they saw", async () => {
+  test("are edited by their owner and administrators, with conflict detection", async () => {
     const card = await addCard({ ownerId: kofi!.id });
     const change = { ...of(card.id), body: { version: 1, title: "Renamed" } };
     expect(await tomasz!.refused(routes.changeCard, change)).toBe("forbidden");
@@ -137,7 +137,7 @@ describe("a reveal", () => {
       { kind: "reveal", person: { name: "Tomasz" }, reason: "Tender form" },
     ]);
     expect(await acts(card.id)).toEqual(["sensitive-card.revealed", "sensitive-card.created"]);
-    // The owner hears of it though the page is not open to her.
+    // The owner is notified even though she may not open the page.
     expect(await ruth!.inbox()).toContain("• Tomasz looked at your sensitive card “Bank details”");
     const taken = { ...of(card.id), body: { id, reason: "Another reason" } };
     expect(await tomasz!.refused(routes.reveal, taken)).toBe("change_id_taken");
@@ -146,7 +146,7 @@ describe("a reveal", () => {
     );
   });
 
-  test("needs a reason", async () => {
+  test("requires a reason", async () => {
     const card = await addCard();
     const because = (reason: string) =>
       tomasz!.refused(routes.reveal, { ...of(card.id), body: { id: uuidv7(), reason } });
@@ -155,7 +155,7 @@ describe("a reveal", () => {
     expect(await looksAt(card.id)).toEqual([]);
   });
 
-  test("answers nothing when the audit log cannot be written, and neither does a copy", async () => {
+  test("is refused when the audit log cannot be written, and so is a copy", async () => {
     const card = await addCard({ ownerId: ruth!.id });
     const open = uuidv7();
     await reveal(tomasz!, card.id, open);
@@ -175,7 +175,7 @@ describe("a reveal", () => {
     expect(await looksAt(card.id)).toHaveLength(1);
   });
 
-  test("is copied by its own person and within its time alone", async () => {
+  test("can be copied only by the same person and within its time", async () => {
     const card = await addCard();
     const revealId = uuidv7();
     await reveal(tomasz!, card.id, revealId);
@@ -187,7 +187,7 @@ describe("a reveal", () => {
     expect(await tomasz!.refused(routes.copy, copy)).toBe("reveal_over");
   });
 
-  test("of a card of two people waits for the second, is good for one look, and only the owner loosens it", async () => {
+  test("of a two-person card waits for the second, allows one access, and only the owner can lift this", async () => {
     const card = await addCard({ needsTwo: true, ownerId: kofi!.id });
     const [id, reason] = [uuidv7(), "Refund from the provider"];
     const look = { ...of(card.id), body: { id: uuidv7(), reason } };
@@ -211,7 +211,7 @@ describe("a reveal", () => {
     await kofi!.client.call(routes.changeCard, loosen);
   });
 
-  test("is live for those who see the card", async () => {
+  test("is broadcast to people who see the card", async () => {
     const card = await addCard();
     const socket = await server.connect(tomasz!);
     await eventEqualsRefetch({
@@ -225,10 +225,10 @@ describe("a reveal", () => {
   });
 });
 
-test("values open after the keys were replaced, are sealed again with the new one, and open as no other card", async () => {
+test("values can be read after a key rotation, are encrypted with the new key, and cannot be moved to another card", async () => {
   const [card, other] = [await addCard(), await addCard()];
   await retireSigningKeys(server.db);
-  // Until the server has heard of the new key, it would sign with the retired one.
+  // Until the server has received the new key, it would sign with the retired one.
   await expect
     .poll(async () => (await greta.client.send("GET", identityRoutes.getCurrentUser.path)).status)
     .toBe(401);

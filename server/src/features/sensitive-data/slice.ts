@@ -6,8 +6,8 @@ import { sealedValue } from "./sealed-value.ts";
 import { sensitiveDataToldKinds } from "./told.ts";
 
 /**
- * Sensitive cards: encrypted where they are stored, recorded before they are shown. They are no source of search, no
- * part of an export and no kind that files or comments are attached to. Specification, sections 2 and 6.
+ * The slice of sensitive cards, which are stored encrypted and recorded before they are shown. They are not searchable,
+ * not exported, and have no files or comments. Specification, sections 2 and 6.
  */
 export const sensitiveData: Slice = {
   name: "sensitive-data",

@@ -1,7 +1,7 @@
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { Generated } from "kysely";
 
-/** The tables of sensitive cards, as rows. */
+/** The rows of the tables of sensitive cards. */
 export interface SensitiveDataTables {
   sensitive_cards: {
     id: string;

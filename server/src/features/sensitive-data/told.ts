@@ -18,7 +18,10 @@ interface Subject {
   may_open: boolean;
 }
 
-/** Owners of sensitive cards hear of every look; those who may approve hear of requests, and the asker of the approval. */
+/**
+ * Owners of sensitive cards are notified of every access; possible approvers of requests, and the requester of the
+ * approval.
+ */
 export const sensitiveDataToldKinds: readonly ToldKind[] = [
   {
     kind: "sensitive-card.looked",
@@ -86,7 +89,7 @@ function inWords(
         const words = {
           title: say(namesInWords(names.slice(0, 2), names.length), subject),
           excerpt: subject.reason,
-          // An owner need not be one of those who may open the page.
+          // An owner may lack access to the page.
           link: subject.may_open ? `/sensitive-data?card=${subject.card_id}` : "/inbox",
         };
         return [[entry.id, words] as const];

@@ -13,8 +13,8 @@ export { findRoot } from "./queries.ts";
 export type { FollowReason } from "./tables.ts";
 
 /**
- * A thing that the viewer may read, and what they may do with it.
- * @throws {AppError} `subject_not_found` when there is none, it is not theirs to see, or nobody votes on its kind.
+ * Returns a thing that the viewer may read, and what they may do with it.
+ * @throws {AppError} `subject_not_found` if it does not exist, is not readable, or its kind has no votes.
  */
 export async function accessVoted(
   db: Database,
@@ -28,7 +28,10 @@ export async function accessVoted(
   return { kind, rights };
 }
 
-/** What people made of things, by their ids, for lists. The caller has checked already that the viewer may read them. */
+/**
+ * Returns the votes and moderation state of things by ID, for lists. The caller has already checked that the viewer may
+ * read them.
+ */
 export async function standingsOf(
   db: Database,
   viewerId: string,
@@ -41,8 +44,8 @@ export async function standingsOf(
 }
 
 /**
- * Lets somebody follow a thing because of what they did there, in the transaction of that. Somebody who stopped following
- * it is left alone.
+ * Makes somebody follow a thing because of what they did there, in the same transaction. People who stopped following
+ * it are left out.
  */
 export async function followBecause(
   tx: Database,

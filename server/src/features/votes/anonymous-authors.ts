@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
 /**
- * Keeps who wrote a thing that stands there without an author, in the transaction that creates it. The thing's own table
- * must not name them, nor may anything else that is written then.
+ * Stores the hidden author of a thing, in the transaction that creates it. The thing's own table and everything else
+ * written in the transaction must not name them.
  */
 export async function hideAuthor(tx: Database, { kind, id }: VotedSubject, authorId: string): Promise<void> {
   await tx
@@ -42,7 +42,7 @@ export function hiddenFollowersOf(kind: string, rootId: string): RawBuilder<unkn
         AND NOT stopped.is_following)`;
 }
 
-/** Those of these things that the viewer wrote without being shown as their author. */
+/** Returns those of these things that the viewer wrote as a hidden author. */
 export async function authoredBy(
   db: Database,
   viewerId: string,

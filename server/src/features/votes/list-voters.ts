@@ -4,8 +4,9 @@ import { exactInstant, isBehind, placeInTime, takePage } from "../../platform/pa
 import type { Database } from "../../tables.ts";
 
 /**
- * A page of the people who voted for a thing or what was merged into it, the newest vote first, each person once.
- * @throws {AppError} `invalid_request` for a cursor that is none of this list.
+ * Returns a page of the people who voted for a thing or for things merged into it, the newest vote first, each person
+ * once.
+ * @throws {AppError} `invalid_request` for a cursor of another list.
  */
 export function listVoters(
   db: Database,

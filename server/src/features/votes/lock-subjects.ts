@@ -4,12 +4,12 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { findRoot } from "./queries.ts";
 
-/** A thing merged and unmerged this often while one vote waits for it does not exist; a loop would be a bug. */
+/** No thing is merged and unmerged this often while one vote waits for it. More would be an endless loop. */
 const mostMoves = 10;
 
 /**
- * Locks the things of these ids until the transaction ends, always in the order of their ids, so that two merges of the
- * same pair wait for each other in one direction.
+ * Locks the things with these IDs until the transaction ends, always in the order of their IDs, so that two merges of
+ * the same pair do not deadlock.
  */
 export async function lockSubjects(tx: Database, kind: string, ids: readonly string[]) {
   return tx
@@ -25,7 +25,7 @@ export async function lockSubjects(tx: Database, kind: string, ids: readonly str
 export type LockedSubject = Awaited<ReturnType<typeof lockSubjects>>[number];
 
 /**
- * Locks the root of a thing until the transaction ends: no vote, follower or merge of it happens at the same time. A merge
+ * Locks the root of a thing until the transaction ends, so that no vote, follow or merge of it is concurrent. A merge
  * that commits while this waits for the lock moves the root, so it looks again.
  * @throws {AppError} `subject_not_found`
  */

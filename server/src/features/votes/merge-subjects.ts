@@ -11,7 +11,7 @@ import { findRoot, recount } from "./queries.ts";
 
 export type Moderator = Colleague & { address: string };
 
-/** The roots whose votes are different now, and what to do after the commit. */
+/** The roots whose votes changed, and the work to do after the commit. */
 export interface Merged {
   roots: readonly string[];
   afterCommit: (() => void) | undefined;
@@ -19,9 +19,9 @@ export interface Merged {
 
 /**
  * Merges a thing into another one, or into the root of that one. Each voter and follower counts once there; their rows
- * keep the thing they came from, which is what `unmergeSubject` restores them by.
- * @throws {AppError} `subject_not_found`; `forbidden`; `merged_already` when it was merged elsewhere, or the target into
- *   it; `merge_hides_votes` when somebody who voted for it or follows it may not read the target.
+ * keep the thing they came from, so that `unmergeSubject` can restore them.
+ * @throws {AppError} `subject_not_found`; `forbidden`; `merged_already` if it was merged elsewhere, or the target into
+ *   it; `merge_hides_votes` if somebody who voted for it or follows it may not read the target.
  */
 export function mergeSubjects(
   context: SliceContext,
@@ -58,8 +58,8 @@ export function mergeSubjects(
 }
 
 /**
- * Takes a merge back: the thing is a root again, with the votes and followers that came from it and from what had been
- * merged into it before. A thing that is not merged stays as it is.
+ * Undoes a merge: the thing is a root again, with the votes and followers that came from it and from things merged into
+ * it before. Does nothing for a thing that is not merged.
  * @throws {AppError} `subject_not_found`, `forbidden`
  */
 export function unmergeSubject(
@@ -105,7 +105,7 @@ async function accessBoth(
   return kind;
 }
 
-/** People who left the company are not asked: they read nothing any more. */
+/** People who have left the company are not checked, because they read nothing any more. */
 async function assertReadersMayRead(
   tx: Database,
   kind: VotedKind,
@@ -138,7 +138,7 @@ async function moveTo(tx: Database, kind: string, sourceId: string, rootId: stri
   await recount(tx, kind, rootId);
 }
 
-/** The thing and everything below it in the tree of merges get it as their root. */
+/** Makes the thing the root of itself and of everything below it in the tree of merges. */
 async function moveBack(tx: Database, { kind, id }: VotedSubject): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     WITH RECURSIVE below AS (
@@ -154,7 +154,7 @@ async function moveBack(tx: Database, { kind, id }: VotedSubject): Promise<void>
     WHERE subject_kind = ${kind} AND subject_id = ANY(${ids}::uuid[])`.execute(tx);
 }
 
-/** Last in its transaction, with ids alone: what was merged may be private. */
+/** Writes the audit entry, last in the transaction and with IDs only, because the things may be private. */
 async function record(
   tx: Database,
   { id, name, address }: Moderator,

@@ -10,8 +10,8 @@ import { lockSubjects } from "./lock-subjects.ts";
 import type { Moderator } from "./merge-subjects.ts";
 
 /**
- * Hides a thing with a reason or shows it again, locks or unlocks it. The audit log has the reason and the id: never the
- * words, and never an author.
+ * Hides a thing with a reason or shows it again, locks or unlocks it. The audit entry has the reason and the ID, and
+ * never the text or an author.
  * @throws {AppError} `subject_not_found`, `forbidden`
  */
 export function moderateSubject(

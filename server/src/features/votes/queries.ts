@@ -2,7 +2,7 @@ import type { VotedSubject } from "@atoll/contract/votes/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** The id of the thing at the end of all merges; undefined for a thing that is not there. */
+/** Returns the ID of the thing at the end of all merges; undefined if the thing does not exist. */
 export async function findRoot(db: Database, { kind, id }: VotedSubject): Promise<string | undefined> {
   const row = await db
     .selectFrom("vote_subjects")
@@ -13,7 +13,7 @@ export async function findRoot(db: Database, { kind, id }: VotedSubject): Promis
   return row?.root_id;
 }
 
-/** What people made of things of one kind, with the votes of their roots, as one viewer sees it. */
+/** Selects the votes and moderation state of things of one kind for a viewer, with the votes of their roots. */
 export function selectStandings(db: Database, viewerId: string, kind: string, ids: readonly string[]) {
   return db
     .selectFrom("vote_subjects as s")
@@ -39,7 +39,7 @@ export function selectStandings(db: Database, viewerId: string, kind: string, id
 
 export type StandingRow = Awaited<ReturnType<typeof selectStandings>>[number];
 
-/** Counts the votes and followers of a locked root anew, each person once. Answers with its number of votes. */
+/** Recounts the votes and followers of a locked root, each person once, and stores the counts. */
 export async function recount(tx: Database, kind: string, rootId: string): Promise<void> {
   await sql`UPDATE vote_subjects SET version = version + 1,
       vote_count = (SELECT count(DISTINCT person_id) FROM votes WHERE root_id = ${rootId} AND subject_kind = ${kind}),

@@ -15,7 +15,7 @@ const subjectOf = ({ kind, subjectId }: { kind: string; subjectId: string }): Vo
   id: subjectId,
 });
 
-/** Votes, followers, merges and moderation of things of any kind that a slice registered. */
+/** Registers the routes for votes, followers, merges and moderation of any registered kind. */
 export function registerVotes(context: SliceContext): void {
   const { routes, db, people } = context;
 

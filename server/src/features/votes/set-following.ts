@@ -7,7 +7,7 @@ import { lockRoot } from "./lock-subjects.ts";
 import { recount } from "./queries.ts";
 
 /**
- * Lets the viewer follow a thing, or no longer: at its root, and for everything that was merged into it.
+ * Makes the viewer follow a thing or stop: at its root, and for everything that was merged into it.
  * @throws {AppError} `subject_not_found`
  */
 export function setFollowing(

@@ -47,7 +47,7 @@ export function setVote(
   });
 }
 
-/** The lock on the root keeps a second vote of the same person out. */
+/** Inserts a vote. The lock on the root excludes a second vote of the same person. */
 async function insertVote(tx: Database, { kind, id }: VotedSubject, personId: string): Promise<boolean> {
   const mine = await tx
     .selectFrom("votes")
@@ -75,7 +75,7 @@ async function deleteVotes(tx: Database, { kind, id }: VotedSubject, personId: s
   return numDeletedRows > 0n;
 }
 
-/** Notifies the author of a milestone once, also where votes come and go around it. */
+/** Notifies the author of a milestone once, even if votes come and go around it. */
 async function countAndNotify(tx: Database, kind: VotedKind, root: LockedSubject): Promise<number> {
   const { vote_count: count } = await tx
     .selectFrom("vote_subjects")

@@ -1,5 +1,5 @@
 import type { Slice } from "../../slice.ts";
 import { registerVotes } from "./routes.ts";
 
-/** Votes, followers, merges, moderation and hidden authors of things of any kind. */
+/** The slice of votes, followers, merges, moderation and hidden authors for things of any kind. */
 export const votes: Slice = { name: "votes", routes: [registerVotes] };

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 export type FollowReason = "chosen" | "wrote" | "answered" | "commented" | "asked";
 
-/** The tables of votes and followers by subject, as rows. */
+/** The rows of the tables of votes and followers. */
 export interface VoteTables {
   vote_subjects: {
     /** As registered; see `VoteKind`. */

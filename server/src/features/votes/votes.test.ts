@@ -14,7 +14,7 @@ import { moderateSubject } from "./moderate-subject.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
 
-/** More of them by hand: `VOTE_MODEL_RUNS=1000 npx vitest run votes`. */
+/** For more runs: `VOTE_MODEL_RUNS=1000 npx vitest run votes`. */
 const runs = Number(process.env.VOTE_MODEL_RUNS ?? 30);
 
 const server = serverForFile();
@@ -23,7 +23,7 @@ let context: SliceContext;
 /** Things of these ids are open to the first person alone. */
 const closed = new Set<string>();
 
-/** A kind with no table: everything that is opened is there. */
+/** A kind without a table: every thing that is opened exists. */
 const pebbles: VotedKind = {
   kind: "pebble",
   isMergeable: true,
@@ -79,7 +79,7 @@ async function open(howMany: number): Promise<string[]> {
 }
 
 describe("a vote", () => {
-  test("counts once, however often and however parallel one person casts it", async () => {
+  test("counts once, however often and concurrently one person casts it", async () => {
     const [id] = await open(1);
     await Promise.all(Array.from({ length: 100 }, () => vote(1, id!)));
     await vote(2, id!);
@@ -88,14 +88,14 @@ describe("a vote", () => {
     expect((await standing(id!, 1)).votes).toMatchObject({ count: 1, isMine: false });
   });
 
-  test("is refused like a missing thing where the person may not read it", async () => {
+  test("is refused like a missing thing if the person may not read it", async () => {
     const [id] = await open(1);
     closed.add(id!);
     expect(await codeOf(vote(1, id!))).toBe("subject_not_found");
     expect(await codeOf(vote(1, uuidv7()))).toBe("subject_not_found");
   });
 
-  test("during a merge lands once, at the root", async () => {
+  test("during a merge is counted once, at the root", async () => {
     const [a, b] = await open(2);
     await Promise.all([merge(a!, b!), ...[0, 1, 2, 3].map((index) => vote(index, a!))]);
     expect(await count(b!)).toBe(4);
@@ -105,7 +105,7 @@ describe("a vote", () => {
 });
 
 describe("a merge", () => {
-  test("counts each person once, and taking it back restores each origin", async () => {
+  test("counts each person once, and undoing it restores each origin", async () => {
     const [a, b, c] = await open(3);
     await Promise.all([vote(1, a!), vote(2, a!), vote(2, b!), vote(3, c!)]);
     await setFollowing(context, as(1), subject(a!), true);
@@ -129,7 +129,7 @@ describe("a merge", () => {
     expect(codes.toSorted()).toEqual(["merged_already", "ok"]);
   });
 
-  test("of what is merged changes nothing, and a target leads to its root", async () => {
+  test("of a merged thing changes nothing, and into a merged target merges into its root", async () => {
     const [a, b, c] = await open(3);
     await merge(b!, c!);
     await merge(a!, b!);
@@ -138,7 +138,7 @@ describe("a merge", () => {
     expect(await codeOf(merge(c!, a!))).toBe("merged_already");
   });
 
-  test("is refused where a voter or a follower cannot read the target", async () => {
+  test("is refused if a voter or a follower cannot read the target", async () => {
     const [a, b, c] = await open(3);
     await vote(1, a!);
     await followBecause(server.db, subject(c!), people[2]!.id, "wrote");
@@ -149,7 +149,7 @@ describe("a merge", () => {
     expect(await codeOf(merge(a!, b!))).toBe("ok");
   });
 
-  test("is a moderator's alone", async () => {
+  test("requires a moderator", async () => {
     const [a, b] = await open(2);
     expect(await codeOf(mergeSubjects(context, as(1), subject(a!), b!))).toBe("forbidden");
     expect(await codeOf(unmergeSubject(context, as(1), subject(a!)))).toBe("forbidden");
@@ -183,7 +183,7 @@ describe("a merge", () => {
 });
 
 describe("following", () => {
-  test("that started by itself stays ended once its person ended it", async () => {
+  test("that started automatically stays off once its person turned it off", async () => {
     const [id] = await open(1);
     await followBecause(server.db, subject(id!), people[1]!.id, "wrote");
     expect((await standing(id!, 1)).following).toEqual({ isFollowing: true, count: 1 });
@@ -194,7 +194,7 @@ describe("following", () => {
 });
 
 describe("moderation", () => {
-  test("hides with a reason, locks, restores, and every act stands in the audit log", async () => {
+  test("hides with a reason, locks, restores, and records every act in the audit log", async () => {
     const [id] = await open(1);
     const set = (isLocked: boolean, hiddenReason: string | null, index = 0) =>
       moderateSubject(context, as(index), subject(id!), { isLocked, hiddenReason });
@@ -215,7 +215,7 @@ describe("moderation", () => {
   });
 });
 
-/** Numbers below a bound, the same for the same seed. */
+/** Returns pseudorandom numbers below a bound, the same for the same seed. */
 function seeded(seed: number) {
   let state = seed + 1;
   return (below: number) => {
