@@ -45,7 +45,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
     );
   return (
     <header className="flex h-[52px] flex-none items-center gap-1 border-b pr-2 pl-4">
-      <div className="min-w-0 flex-1 truncate">{crumbs}</div>
+      <div className="min-w-0 flex-1 [&_li:not(:last-child)]:flex-none [&_ol]:flex-nowrap">{crumbs}</div>
       <span role="status" className="mr-2 whitespace-nowrap text-faint text-xs max-lg:hidden">
         {wordsOf(status)}
       </span>

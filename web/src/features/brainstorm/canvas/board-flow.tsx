@@ -48,7 +48,13 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const [tool, setTool] = useState<Tool>("select");
   const [pointer] = useState(() => createOwnPointer(shared));
   const others = useOthers(shared);
-  const { places: own, moves } = useMoves({ canvas, actions, document: shared, pointer, zoom: flow.getZoom });
+  const { places: own, moves } = useMoves(mayWrite, {
+    canvas,
+    actions,
+    document: shared,
+    pointer,
+    zoom: flow.getZoom,
+  });
   const passing = usePassing(others, own);
   const nodes = useFlowNodes(desk, passing, tool === "select");
   const isFar = useIsFarAway();

@@ -12,6 +12,8 @@ export function MapCorner() {
     <div className="absolute right-3 bottom-3 z-5 overflow-hidden rounded-md border bg-surface-sunken shadow-2">
       <MiniMap<BoardNode>
         pannable
+        maskStrokeColor="var(--primary)"
+        maskStrokeWidth={2}
         ariaLabel="Map of the board"
         style={{ width: 168, height: 104 }}
         nodeClassName={miniClass}

@@ -19,6 +19,7 @@ let status: DocumentSnapshot["status"]["kind"];
 let tellStatus: () => void;
 let moving: unknown[];
 let drawn: number;
+let mayWrite: boolean;
 
 beforeEach(() => {
   const shared = new Y.Doc();
@@ -31,7 +32,7 @@ beforeEach(() => {
   shared.on("update", () => {
     status = "saving";
   });
-  [moving, drawn] = [[], 0];
+  [moving, drawn, mayWrite] = [[], 0, true];
   const actions = createBoardActions({
     board: () => expect.unreachable(),
     cache: { keepVotes() {}, changePrivateNotes() {} } as never,
@@ -54,6 +55,7 @@ beforeEach(() => {
         moving = [...(part.moving ?? moving)];
       },
     },
+    mayWrite: () => mayWrite,
     zoom: () => 1,
     onPlaces({ size }) {
       drawn = size;
@@ -136,4 +138,14 @@ test("writes a new size when its corner is released", () => {
     { id: noteId, type: "dimensions", dimensions: { width: 210, height: 160 }, resizing: false },
   ]);
   expect(canvas.getSnapshot().items.get(noteId)?.element).toMatchObject({ at: [20, 40], size: [210, 160] });
+});
+
+test("a right that is removed during a drag puts the element back, and the rest of the drag writes nothing", () => {
+  drag({ [noteId]: [60, 60] });
+  mayWrite = false;
+  moves.cancel();
+  expect([drawn, moving]).toEqual([0, []]);
+  drag({ [noteId]: [90, 90] });
+  moves.drop();
+  expect([placeOf(noteId), status, drawn]).toEqual([[20, 40], "saved", 0]);
 });

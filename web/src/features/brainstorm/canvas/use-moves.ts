@@ -1,5 +1,5 @@
 import type { NodeChange } from "@xyflow/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
 import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas } from "./board-canvas.ts";
@@ -16,6 +16,8 @@ export interface Moves {
   follow(changes: readonly NodeChange<BoardNode>[]): void;
   /** Writes where everything was dropped. */
   drop(): void;
+  /** Puts everything back where it was: the viewer may no longer write. */
+  cancel(): void;
   /** Follows what becomes of the drops, until the returned function is called. */
   listen(): () => void;
 }
@@ -25,6 +27,7 @@ interface MovesOptions {
   actions: Pick<BoardActions, "move">;
   document: Pick<SharedDocument, "getSnapshot" | "subscribe">;
   pointer: Pick<OwnPointer, "point">;
+  mayWrite: () => boolean;
   /** The present size of the canvas on the screen. */
   zoom: () => number;
   onPlaces: (places: Places) => void;
@@ -34,10 +37,21 @@ interface MovesOptions {
 export const clickDistance = 3;
 
 /** Elements that the viewer moves, with the places where they are drawn until they are dropped. */
-export function useMoves(options: Omit<MovesOptions, "onPlaces">): { places: Places; moves: Moves } {
+export function useMoves(
+  mayWrite: boolean,
+  options: Omit<MovesOptions, "onPlaces" | "mayWrite">,
+): { places: Places; moves: Moves } {
   const [places, setPlaces] = useState(nothing);
-  const [moves] = useState(() => createMoves({ ...options, onPlaces: setPlaces }));
+  const isAllowed = useRef(mayWrite);
+  const [moves] = useState(() =>
+    createMoves({ ...options, mayWrite: () => isAllowed.current, onPlaces: setPlaces }),
+  );
   useEffect(() => moves.listen(), [moves]);
+  // The pointer may still be down: the rest of that drag moves nothing.
+  useEffect(() => {
+    isAllowed.current = mayWrite;
+    if (!mayWrite) moves.cancel();
+  }, [moves, mayWrite]);
   return { places, moves };
 }
 
@@ -45,7 +59,15 @@ export function useMoves(options: Omit<MovesOptions, "onPlaces">): { places: Pla
  * Reads the places from here and the elements from the canvas, never from what was drawn last: the pointer moves and is
  * released faster than React draws.
  */
-export function createMoves({ canvas, actions, document, pointer, zoom, onPlaces }: MovesOptions): Moves {
+export function createMoves({
+  canvas,
+  actions,
+  document,
+  pointer,
+  mayWrite,
+  zoom,
+  onPlaces,
+}: MovesOptions): Moves {
   let places: Places = nothing;
   let isSaving = false;
   const itemOf = (id: string) => canvas.getSnapshot().items.get(id);
@@ -113,7 +135,7 @@ export function createMoves({ canvas, actions, document, pointer, zoom, onPlaces
 
   return {
     follow(changes) {
-      if (isClick(changes)) return;
+      if (!mayWrite() || isClick(changes)) return;
       const next = new Map(places);
       const dragged = new Set(changes.flatMap((change) => (change.type === "position" ? [change.id] : [])));
       let isResized = false;
@@ -133,6 +155,11 @@ export function createMoves({ canvas, actions, document, pointer, zoom, onPlaces
       if (isResized) drop();
     },
     drop,
+    cancel() {
+      if (places.size === 0) return;
+      pointer.point({ moving: [] });
+      show(nothing);
+    },
     listen: () => document.subscribe(settle),
   };
 }

@@ -47,7 +47,7 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
     /** Applies the tool to an element, or adds one on top of it. Returns false if the tool only selects. */
     onElement(id: string, at: Place): boolean {
       if (tool === "arrow") placeEnd({ element: id });
-      else if (tool === "vote") void actions.vote(id);
+      else if (tool === "vote") void (snapshot.items.get(id)?.element.kind === "note" && actions.vote(id));
       else if (tool === "comment" && mayTakePart) openDialog({ kind: "comments", noteId: id });
       else return place(at);
       return true;

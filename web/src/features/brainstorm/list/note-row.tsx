@@ -79,7 +79,7 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
                 picture={author.avatar}
                 size={16}
               />
-              {authorName(author)}
+              <span className="flex-none whitespace-nowrap">{authorName(author)}</span>
             </>
           )}
           {about && about.commentCount > 0 && (

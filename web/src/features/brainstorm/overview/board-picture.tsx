@@ -85,12 +85,24 @@ const margin = 40;
 const smallest = 700;
 
 function viewBoxOf(elements: readonly PreviewElement[]): string {
-  const boxes = elements.map(
-    ({ at: [x, y], size: [width, height] }) => [x, y, x + width, y + height] as const,
+  const edges = (pick: (element: PreviewElement) => number) => elements.map(pick);
+  const [left, right] = wideEnough(
+    edges(({ at }) => at[0]),
+    edges(({ at, size }) => at[0] + size[0]),
+    smallest,
   );
-  const left = Math.min(0, ...boxes.map(([x]) => x));
-  const top = Math.min(0, ...boxes.map(([, y]) => y));
-  const width = Math.max(smallest, ...boxes.map(([, , right]) => right - left));
-  const height = Math.max(smallest / 2, ...boxes.map(([, , , bottom]) => bottom - top));
-  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin].join(" ");
+  const [top, bottom] = wideEnough(
+    edges(({ at }) => at[1]),
+    edges(({ at, size }) => at[1] + size[1]),
+    smallest / 2,
+  );
+  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].join(" ");
+}
+
+/** From the first to the last edge, with as much room on both sides as it takes to be `least` wide. */
+function wideEnough(starts: number[], ends: number[], least: number): [number, number] {
+  if (starts.length === 0) return [0, least];
+  const [start, end] = [Math.min(...starts), Math.max(...ends)];
+  const room = Math.max(0, least - (end - start)) / 2;
+  return [start - room, end + room];
 }

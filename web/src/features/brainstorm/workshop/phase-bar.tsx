@@ -26,7 +26,7 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
   return (
     <section
       aria-label="Workshop"
-      className="absolute top-3 left-1/2 z-6 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2.5 overflow-x-auto rounded-md border bg-surface-raised px-2.5 py-2 shadow-2"
+      className="absolute top-3 left-1/2 z-6 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-2.5 gap-y-1 rounded-md border bg-surface-raised px-2.5 py-2 shadow-2"
     >
       {phase !== null && (
         <ol aria-label="Phases" className="flex items-center gap-0.5">
@@ -83,7 +83,7 @@ function PhaseMark({ phase, now }: { phase: BoardPhase; now: BoardPhase }) {
     <li
       aria-current={steps === 0 ? "step" : undefined}
       className={cx(
-        "flex h-7 items-center gap-1.5 whitespace-nowrap rounded-sm pr-2.5 pl-2 font-medium text-muted text-xs",
+        "flex h-7 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-medium text-muted text-xs",
         steps === 0 && "bg-primary-soft font-semibold text-primary-text",
       )}
     >
@@ -94,7 +94,7 @@ function PhaseMark({ phase, now }: { phase: BoardPhase; now: BoardPhase }) {
           <RingProgress value={steps === 0 ? 0.6 : 0} label={phaseNames[phase]} size={14} />
         </span>
       )}
-      {phaseNames[phase]}
+      <span className={cx(steps !== 0 && "max-xl:sr-only")}>{phaseNames[phase]}</span>
       {steps < 0 && <span className="sr-only"> (done)</span>}
     </li>
   );
