@@ -21,6 +21,18 @@ const openBoard = async (page: Page, title: string) => {
 const onCanvas = (page: Page, text: string) => page.locator(".react-flow__node").filter({ hasText: text });
 const groupOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+/** Drags an element of the canvas by the mouse until its middle is in a group. */
+async function dragInto(page: Page, text: string, group: string): Promise<void> {
+  const [note, frame] = [onCanvas(page, text).last(), page.locator(".react-flow__node-frame")];
+  const from = await note.boundingBox();
+  const to = await frame.filter({ hasText: group }).boundingBox();
+  if (!from || !to) throw new Error(`${text} or ${group} is not to be seen`);
+  await page.mouse.move(from.x + from.width / 2, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
 async function writePrivately(page: Page, text: string): Promise<void> {
   await page.getByLabel("Add a private note").fill(text);
   await page.getByLabel("Add a private note").press("Enter");
@@ -81,6 +93,17 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
     await expect(groupOf(ruth, "What to try").getByRole("button", { name: his, exact: true })).toBeVisible();
   });
 
+  await test.step("a note is dragged into another group, which is one step of undo", async () => {
+    await marisol.getByRole("button", { name: "Show the whole board" }).click();
+    await dragInto(marisol, hers, "What to stop");
+    const there = groupOf(ruth, "What to stop").getByRole("button", { name: hers, exact: true });
+    await expect(there).toBeVisible();
+    await marisol.keyboard.press("Control+z");
+    await expect(there).toHaveCount(0);
+    await marisol.keyboard.press("Control+Shift+z");
+    await expect(there).toBeVisible();
+  });
+
   await test.step("votes stay hidden until voting closes", async () => {
     await next("Next: Vote");
     await ruth.getByRole("button", { name: `Vote for ${his}, 0 votes of yours` }).click();
@@ -134,6 +157,39 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
   });
 
   await auditScreen(ruth, "a board on a phone");
+  await onCanvas(marisol, his).last().click();
+  await expect(marisol.getByRole("button", { name: "Follow Ruth Adeyemi" })).toBeVisible();
+  await auditScreen(marisol, "a canvas with a selected note");
+});
+
+test("a drag ends when the canvas is locked, and leaves the note where it was", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const kofi = await signIn("kofi.mensah");
+  const title = `Locked midway ${Date.now()}`;
+  await createBoard(marisol, title, "retrospective");
+  await marisol.getByRole("button", { name: "Note", exact: true }).click();
+  await marisol.locator(".react-flow__node-frame").first().click();
+  await marisol.keyboard.type("Stays here");
+  await marisol.keyboard.press("Escape");
+  await openBoard(kofi, title);
+  const note = onCanvas(kofi, "Stays here").last();
+  await expect(note).toBeVisible();
+  const before = await note.boundingBox();
+  if (!before) throw new Error("the note is not to be seen");
+  const [x, y] = [before.x + before.width / 2, before.y + 20];
+  await kofi.mouse.move(x, y);
+  await kofi.mouse.down();
+  await kofi.mouse.move(x + 300, y, { steps: 3 });
+  await expect.poll(async () => (await note.boundingBox())?.x).toBeCloseTo(before.x + 300, 0);
+  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
+  await marisol.getByRole("menuitem", { name: "Lock the canvas" }).click();
+  await expect.poll(async () => (await note.boundingBox())?.x).toBeCloseTo(before.x, 0);
+  await kofi.mouse.move(x + 200, y + 50);
+  await kofi.mouse.up();
+  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
+  await marisol.getByRole("menuitem", { name: "Unlock the canvas" }).click();
+  await expect(kofi.getByRole("button", { name: "Note", exact: true })).toBeEnabled();
+  expect((await note.boundingBox())?.x).toBeCloseTo(before.x, 0);
 });
 
 /** Presses Tab until the element has the focus. */
