@@ -2,6 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { answerComments, questionComments } from "./comment-kinds.ts";
 import { questionCard } from "./dashboard-card.ts";
 import { ownedQuestions } from "./owned-questions.ts";
+import { passOnJob } from "./pass-on-questions.ts";
 import { answerFiles, questionFiles } from "./question-files.ts";
 import { questionSource } from "./question-source.ts";
 import { recentQuestions } from "./recent-activity.ts";
@@ -14,6 +15,7 @@ import { answerVotes, questionVotes, tagFollowing } from "./vote-kinds.ts";
 export const questions: Slice = {
   name: "questions",
   routes: [registerQuestions],
+  jobs: [passOnJob],
   rooms: () => async (viewer) => questionRooms(viewer),
   owned: [ownedQuestions],
   fileKinds: [questionFiles, answerFiles],

@@ -16,6 +16,8 @@ export interface QuestionTables {
     department_id: string | null;
     is_private: boolean;
     asked_id: string | null;
+    /** Set by a trigger. */
+    asked_at: Generated<Date | null>;
     mentions: Mentions;
     chosen_answer_id: Generated<string | null>;
     chosen_at: Generated<Date | null>;
@@ -53,5 +55,6 @@ export interface QuestionTables {
     content_before: string;
     created_at: Generated<Date>;
   };
+  question_asked: { question_id: string; person_id: string };
   question_views: { question_id: string; person_id: string; seen_at: Generated<Date> };
 }

@@ -124,6 +124,11 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
       }}
       footer={
         <>
+          {asked && (
+            <span className="mr-auto text-muted text-xs max-md:hidden">
+              Moves to someone else after one working day.
+            </span>
+          )}
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
