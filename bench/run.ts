@@ -40,6 +40,7 @@ import { taskOrder } from "./scenarios/task-order.ts";
 import { tasks } from "./scenarios/tasks.ts";
 import { unreadDevices } from "./scenarios/unread-devices.ts";
 import { viewer } from "./scenarios/viewer.ts";
+import { voteModel } from "./scenarios/vote-model.ts";
 
 /** Every scenario by name: each measures Atoll and its floor in the same run, and answers with lines to print. */
 const scenarios = {
@@ -73,6 +74,7 @@ const scenarios = {
   boards,
   inbox,
   community,
+  "vote-model": voteModel,
   knowledge,
   "co-writers": coWriters,
   dashboard,
