@@ -6,7 +6,7 @@ import { type SignedIn, startTestServer, type TestServer } from "../../test/harn
 import { refusedUpload, upload } from "../../test/upload.ts";
 import { AppError } from "./app-error.ts";
 import { obstacleOf } from "./database/availability.ts";
-import { saySeldom } from "./say-seldom.ts";
+import { logThrottled } from "./log-throttled.ts";
 
 const gigabyte = 1024 ** 3;
 const note = { name: "note.txt", content: "Good morning" };
@@ -115,7 +115,7 @@ test("a password of the database that was changed while the server runs is an ob
 test("what comes up over and over is said once a minute, with how often it was", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
-    const throttled = saySeldom();
+    const throttled = logThrottled();
     const said: string[] = [];
     const come = (subject: string) => throttled(subject, (times) => said.push(`${subject} ${times}`));
     for (const subject of ["a", "a", "b", "a"]) come(subject);

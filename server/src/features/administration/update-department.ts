@@ -1,7 +1,7 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";

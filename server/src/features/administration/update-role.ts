@@ -1,8 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";

@@ -2,7 +2,7 @@ import type { announcementChangeSchema } from "@atoll/contract/announcements/sch
 import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { setFiles } from "../files/access.ts";

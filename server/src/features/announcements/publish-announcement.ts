@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { type Decider, type Deciding, decide, note } from "./decide.ts";

@@ -3,7 +3,7 @@ import type { ideaChangeSchema } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { setFiles } from "../files/access.ts";

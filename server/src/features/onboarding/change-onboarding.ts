@@ -1,8 +1,8 @@
 import { nudgePauseHours } from "@atoll/contract/onboarding/limits";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";

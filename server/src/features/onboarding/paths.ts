@@ -10,8 +10,8 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import { createOnce, hashSent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";

@@ -2,7 +2,7 @@ import type { questionChangeSchema } from "@atoll/contract/questions/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";

@@ -3,7 +3,7 @@ import type { sensitiveCardChangeSchema } from "@atoll/contract/sensitive-data/s
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { retell } from "../notifications/access.ts";

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type FieldError } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
-import { saySeldom } from "../say-seldom.ts";
+import { logThrottled } from "../log-throttled.ts";
 import type { RefusalCount } from "./count-refusals.ts";
 
 const byFastifyCode: Record<string, ErrorCode> = {
@@ -31,7 +31,7 @@ type AnswerError = (error: FastifyError, request: FastifyRequest, reply: Fastify
 
 /** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
 export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerError {
-  const throttled = saySeldom();
+  const throttled = logThrottled();
   return (error, request, reply) => {
     const known = toAppError(error);
     const line = {

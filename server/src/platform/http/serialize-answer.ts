@@ -2,7 +2,7 @@ import type { FastifySerializerCompiler } from "fastify";
 import { ResponseSerializationError, serializerCompiler } from "fastify-type-provider-zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Log } from "../log.ts";
-import { saySeldom } from "../say-seldom.ts";
+import { logThrottled } from "../log-throttled.ts";
 
 /**
  * Writes answers by the schemas of the contract. An entry of a list that does not fit its schema is left out and logged,
@@ -11,7 +11,7 @@ import { saySeldom } from "../say-seldom.ts";
 export function createSerializerCompiler(
   log: Log,
 ): FastifySerializerCompiler<$ZodType | { properties: $ZodType }> {
-  const throttled = saySeldom();
+  const throttled = logThrottled();
   return (route) => {
     const write = serializerCompiler(route);
     return (answer) => {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ObserveQuery } from "../database/named-dialect.ts";
 import type { Log } from "../log.ts";
-import { saySeldom } from "../say-seldom.ts";
+import { logThrottled } from "../log-throttled.ts";
 
 /** The metrics that monitoring reads at `/metrics`. Slices register their own here. */
 export type Metrics = Registry;
@@ -71,7 +71,7 @@ export function watchQueries(metrics: Metrics, log: Log): ObserveQuery {
     help: `Statements that took ${slowSeconds} s or longer.`,
     registers: [metrics],
   });
-  const throttled = saySeldom();
+  const throttled = logThrottled();
   return (seconds, text) => {
     durations.observe(seconds);
     if (seconds < slowSeconds) return;

@@ -1,8 +1,8 @@
 import type { modelChangeSchema } from "@atoll/contract/ask-ai/model-schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
 import type { RequestViewer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../../identity/access.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/app-error.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";

@@ -1,8 +1,8 @@
 import type { articleChangeSchema } from "@atoll/contract/knowledge/schemas";
 import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/access.ts";

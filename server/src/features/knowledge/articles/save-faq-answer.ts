@@ -1,7 +1,7 @@
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import { AppError } from "../../../platform/app-error.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";

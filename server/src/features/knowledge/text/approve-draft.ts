@@ -1,8 +1,8 @@
 import { canApproveDraft, isArticleFor } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";

@@ -1,7 +1,7 @@
 import { announcements } from "../../../announcements.ts";
+import { logThrottled } from "../../../platform/log-throttled.ts";
 import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
-import { saySeldom } from "../../../platform/say-seldom.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { isHere } from "../is-here.ts";
 import { prepare, type ReadyPush } from "./deliver.ts";
@@ -35,7 +35,7 @@ export function connectPushes(context: SliceContext): LivePart {
   const deps = { ...context, isHere: isHere(context) };
   const underWay = new Set<Promise<void>>();
   const perService = new Map<string, number>();
-  const say = saySeldom();
+  const throttled = logThrottled();
   let timer: NodeJS.Timeout | undefined;
 
   const pump = createOneAtATime(
@@ -95,7 +95,7 @@ export function connectPushes(context: SliceContext): LivePart {
     const subject = `${outcome.kind} ${due.service} ${outcome.detail}`;
     if (outcome.kind === "refused") {
       countFailure("refused");
-      say(subject, (times) => log.warn({ ...facts, times }, "a push was refused"));
+      throttled(subject, (times) => log.warn({ ...facts, times }, "a push was refused"));
       return forgetPush(db, due);
     }
     const pauseMs = Math.max(
@@ -107,7 +107,7 @@ export function connectPushes(context: SliceContext): LivePart {
       log.warn(facts, "a push was given up");
       return forgetPush(db, due);
     }
-    say(subject, (times) => log.info({ ...facts, times }, "a push is tried again"));
+    throttled(subject, (times) => log.info({ ...facts, times }, "a push is tried again"));
     return putOff(db, due, pauseMs, { isTried: true });
   }
 
