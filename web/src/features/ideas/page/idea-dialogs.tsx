@@ -1,12 +1,14 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteIdea } from "../data/api.ts";
+import { useStanding } from "../data/use-standing.ts";
 import { subjectOf } from "../data/votes-of.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { OwnerDialog } from "./owner-dialog.tsx";
@@ -78,14 +80,21 @@ function ModerateDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
+  const { standing } = useStanding(idea.id);
   const isHiding = what === "hide" && !idea.isHidden;
+  const before = { isLocked: idea.isLocked, hiddenReason: standing?.hidden?.reason ?? null };
   const change = useMutation({
     mutationFn: () =>
-      moderate(subjectOf(idea), {
-        isLocked: what === "lock" ? !idea.isLocked : idea.isLocked,
-        hiddenReason: isHiding ? reason : null,
-      }),
-    onSuccess: onClose,
+      moderate(
+        subjectOf(idea),
+        what === "lock"
+          ? { ...before, isLocked: !idea.isLocked }
+          : { ...before, hiddenReason: isHiding ? reason : null },
+      ),
+    onSuccess() {
+      onClose();
+      offerUndo("idea", words?.done ?? "", () => moderate(subjectOf(idea), before));
+    },
   });
   const words = what === "hide" ? hideWords[String(idea.isHidden)] : lockWords[String(idea.isLocked)];
   if (!words) return null;
@@ -97,7 +106,7 @@ function ModerateDialog({
       title={words.title}
       verb={words.verb}
       disabled={isHiding && reason.trim() === ""}
-      loading={change.isPending}
+      loading={change.isPending || !standing}
       error={errorMessage(change.error)}
       onConfirm={() => change.mutate()}
       choice={
@@ -117,21 +126,33 @@ function ModerateDialog({
   );
 }
 
-type Words = Readonly<Record<string, { title: string; verb: string; text: string }>>;
+type Words = Readonly<Record<string, { title: string; verb: string; text: string; done: string }>>;
 
 const hideWords: Words = {
   false: {
     title: "Hide this idea?",
     verb: "Hide idea",
     text: "Only its author and moderators can see it then. You can restore it later.",
+    done: "Idea hidden",
   },
-  true: { title: "Restore this idea?", verb: "Restore idea", text: "Everyone it is for can see it again." },
+  true: {
+    title: "Restore this idea?",
+    verb: "Restore idea",
+    text: "Everyone it is for can see it again.",
+    done: "Idea restored",
+  },
 };
 const lockWords: Words = {
   false: {
     title: "Lock this idea?",
     verb: "Lock idea",
     text: "Nobody can vote for it, edit it or comment on it until it is unlocked.",
+    done: "Idea locked",
   },
-  true: { title: "Unlock this idea?", verb: "Unlock idea", text: "People can vote and comment again." },
+  true: {
+    title: "Unlock this idea?",
+    verb: "Unlock idea",
+    text: "People can vote and comment again.",
+    done: "Idea unlocked",
+  },
 };

@@ -3,14 +3,14 @@ import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import type { ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mergeInto } from "../../../capabilities/votes/wire.ts";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { mergeInto, unmerge } from "../../../capabilities/votes/wire.ts";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
 import { subjectOf } from "../data/votes-of.ts";
 import { statusNames, votesInWords } from "../data/words.ts";
 import { StatusRing } from "../status-badge.tsx";
@@ -37,9 +37,12 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
   const merge = useMutation({
     mutationFn: (targetId: string) => mergeInto(subjectOf(idea), targetId),
     onSuccess() {
-      notify.success(`Merged into “${target?.title ?? ""}”`);
+      const lookAgain = () => queryClient.invalidateQueries({ queryKey: ["ideas"] });
+      offerUndo("idea", `Merged into “${target?.title ?? ""}”`, () =>
+        unmerge(subjectOf(idea)).then(lookAgain),
+      );
       // Its page is now that of the other idea.
-      void queryClient.invalidateQueries({ queryKey: ["ideas"] });
+      void lookAgain();
       onClose();
     },
   });

@@ -14,6 +14,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { mergeInto, moderate, unmerge } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -50,9 +51,19 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     onError: (error) => notify.error(errorMessage(error)),
   });
   const removal = useMutation({ mutationFn: () => deleteQuestion(question.id), onSuccess: onDeleted });
-  const set = (isLocked: boolean, hiddenReason: string | null) =>
-    acting.mutate(() => moderate(subject, { isLocked, hiddenReason }));
   const reason = standing.hidden?.reason ?? null;
+  const before = { isLocked: standing.isLocked, hiddenReason: reason };
+  const set = (done: string, next: typeof before) =>
+    acting.mutate(async () => {
+      await moderate(subject, next);
+      offerUndo("question", done, () => moderate(subject, before).then(refresh));
+    });
+  const closeAs = async (done: string, targetId: string | null) => {
+    const closed = await closeAsDuplicate(question.id, targetId);
+    const last = question.closedAs === "duplicate" ? (question.leadsTo?.id ?? null) : null;
+    offerUndo("question", done, () => closeAsDuplicate(question.id, last).then(keep));
+    return closed;
+  };
 
   const items: MenuEntry[] = [];
   if (rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
@@ -63,7 +74,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         ? {
             label: "Not a duplicate",
             icon: Undo2,
-            onSelect: () => acting.mutate(() => closeAsDuplicate(question.id, null)),
+            onSelect: () => acting.mutate(() => closeAs("Question opened again", null)),
           }
         : { label: "Close as a duplicate", icon: Copy, onSelect: () => setDialog("duplicate") },
     );
@@ -78,10 +89,22 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
             onSelect: () => acting.mutate(() => unmerge(subject)),
           },
       standing.isLocked
-        ? { label: "Unlock", icon: LockOpen, onSelect: () => set(false, reason) }
-        : { label: "Lock", icon: Lock, onSelect: () => set(true, reason) },
+        ? {
+            label: "Unlock",
+            icon: LockOpen,
+            onSelect: () => set("Question unlocked", { ...before, isLocked: false }),
+          }
+        : {
+            label: "Lock",
+            icon: Lock,
+            onSelect: () => set("Question locked", { ...before, isLocked: true }),
+          },
       standing.hidden
-        ? { label: "Show again", icon: Eye, onSelect: () => set(standing.isLocked, null) }
+        ? {
+            label: "Show again",
+            icon: Eye,
+            onSelect: () => set("Question shown again", { ...before, hiddenReason: null }),
+          }
         : { label: "Hide", icon: EyeOff, onSelect: () => setDialog("hide") },
     );
   if (rights.mayDelete)
@@ -98,6 +121,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         onDone={() => {
           close();
           refresh();
+          offerUndo("question", "Question hidden", () => moderate(subject, before).then(refresh));
         }}
       />
     ),
@@ -111,6 +135,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         onPick={async (targetId) => {
           await mergeInto(subject, targetId);
           refresh();
+          offerUndo("question", "Question merged", () => unmerge(subject).then(refresh));
         }}
       />
     ),
@@ -121,7 +146,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         description="It takes no more answers and leads to the question you choose."
         verb="Choose"
         onClose={close}
-        onPick={async (targetId) => keep(await closeAsDuplicate(question.id, targetId))}
+        onPick={async (targetId) => keep(await closeAs("Closed as a duplicate", targetId))}
       />
     ),
     delete: () => (

@@ -1,6 +1,7 @@
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { cloneElement, type ReactElement } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -72,7 +73,13 @@ export function useOutdated(questionId: string) {
   const keep = useKeepQuestion();
   return useMutation({
     mutationFn: (isOutdated: boolean) => markOutdated(questionId, isOutdated),
-    onSuccess: keep,
+    onSuccess(question, isOutdated) {
+      keep(question);
+      // Only who decides may take the mark away again.
+      if (isOutdated && question.rights.mayAccept)
+        offerUndo("question", "Marked as outdated", () => markOutdated(questionId, false).then(keep));
+      else notify.success(isOutdated ? "Marked as outdated" : "Confirmed as still right");
+    },
     onError: (error) => notify.error(errorMessage(error)),
   });
 }

@@ -2,6 +2,7 @@ import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Check, Eye, EyeOff, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -26,7 +27,13 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
   const onError = (error: Error) => notify.error(errorMessage(error));
   const accepting = useMutation({
     mutationFn: (answerId: string | null) => acceptAnswer(question.id, answerId),
-    onSuccess: keep,
+    onSuccess(changed, answerId) {
+      keep(changed);
+      const before = question.answers.find(({ accepted }) => accepted === "yes")?.id ?? null;
+      offerUndo("question", answerId === null ? "No answer is accepted now" : "Answer accepted", () =>
+        acceptAnswer(question.id, before).then(keep),
+      );
+    },
     onError,
   });
   const removal = useMutation({
@@ -36,10 +43,16 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       refresh();
     },
   });
+  const subject = { kind: "answer", id: answer.id };
+  const setHidden = (hiddenReason: string | null) =>
+    moderate(subject, { isLocked: answer.standing.isLocked, hiddenReason });
+  const reason = answer.standing.hidden?.reason ?? null;
   const showing = useMutation({
-    mutationFn: () =>
-      moderate({ kind: "answer", id: answer.id }, { isLocked: answer.standing.isLocked, hiddenReason: null }),
-    onSuccess: refresh,
+    mutationFn: () => setHidden(null),
+    onSuccess() {
+      refresh();
+      offerUndo("question", "Answer shown again", () => setHidden(reason).then(refresh));
+    },
     onError,
   });
   const { rights } = question;
@@ -74,13 +87,14 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       </ConfirmDialog>
       {dialog === "hide" && (
         <HideDialog
-          subject={{ kind: "answer", id: answer.id }}
+          subject={subject}
           isLocked={answer.standing.isLocked}
           what="answer"
           onClose={() => setDialog(null)}
           onDone={() => {
             setDialog(null);
             refresh();
+            offerUndo("question", "Answer hidden", () => setHidden(null).then(refresh));
           }}
         />
       )}
