@@ -18,8 +18,8 @@ const ledgerLimitMs = 20;
 
 /**
  * Publishes to 5,000 connected people: measures from before the request to the last open screen, and to the last inbox;
- * and others' requests during that time, compared with those when nobody publishes. Then the read records of the 5,000,
- * half of whom have read it, one page of 50 at a time, through the whole server. Floor of a page: the same people by
+ * and others' requests during that time, compared with those when nobody publishes. Then the read records, with half of
+ * the 5,000 having read it, one page of 50 at a time, through the whole server. Floor of a page: the same people by
  * name as one plain statement.
  */
 export async function announcing(say: (line: string) => void): Promise<string[]> {
@@ -113,7 +113,7 @@ export async function announcing(say: (line: string) => void): Promise<string[]>
   return [
     `publish to ${readerCount} connected people, ${rounds} times`,
     `last screen: worst ${ms(Math.max(...screens))}; last inbox: worst ${ms(Math.max(...inboxes))} (limit ${ms(arrivalLimitMs)}: ${held(Math.max(...screens, ...inboxes) <= arrivalLimitMs)})`,
-    `others' requests: p99 ${ms(quantile(quiet, 0.99))} before, ${ms(quantile(busy, 0.99))} meanwhile, ${slowed.toFixed(2)} times (limit ${slowedLimit}: ${held(slowed <= slowedLimit)})`,
+    `others' requests: p99 ${ms(quantile(quiet, 0.99))} before, ${ms(quantile(busy, 0.99))} during it, ${slowed.toFixed(2)} times (limit ${slowedLimit}: ${held(slowed <= slowedLimit)})`,
     `a page of the ledger of ${readerCount}: p50 ${ms(quantile(pages, 0.5))}, p99 ${ms(page)} (limit ${ms(ledgerLimitMs)}: ${held(page <= ledgerLimitMs)}); floor p50 ${ms(quantile(floor, 0.5))}`,
   ];
 }

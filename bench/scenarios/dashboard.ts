@@ -65,7 +65,7 @@ export async function dashboard(say: (line: string) => void): Promise<string[]> 
   return [
     `${took.length} dashboards of ${askers} people among ${personCount}: ${messageCount} messages, ${taskCount} tasks, ${announcementCount} announcements`,
     `whole request: p50 ${ms(p50, 1)}, p99 ${ms(quantile(took, 0.99), 1)} (limit ${limitMs} ms at p50: ${p50 <= limitMs ? "held" : "EXCEEDED"}), ${answer.length} characters`,
-    `click to painted, the first one on each of ${clickRounds} pages loaded anew: ${inWords(clicks.first)}`,
+    `click to painted, the first one on each of ${clickRounds} freshly loaded pages: ${inWords(clicks.first)}`,
     `click to painted, ${clicks.later.length} later ones, the dashboard having been shown before: ${inWords(clicks.later)}`,
     `floor, the same bytes from bare node:http: p50 ${ms(quantile(floor, 0.5), 2)}, p99 ${ms(quantile(floor, 0.99), 2)}`,
   ];

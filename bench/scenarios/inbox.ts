@@ -110,7 +110,7 @@ async function callEverybody(say: (line: string) => void, atoll: AtollProcess, g
   return [
     `@channel with ${people.length} members, all connected, ${rounds} times`,
     `last inbox: worst ${ms(worst)} (limit ${ms(arrivalLimitMs)}: ${held(worst <= arrivalLimitMs)})`,
-    `others' messages: p99 ${ms(quantile(quiet, 0.99))} before, ${ms(quantile(busy, 0.99))} meanwhile, ${slowed.toFixed(2)} times (limit ${slowedLimit}: ${held(slowed <= slowedLimit)})`,
+    `others' messages: p99 ${ms(quantile(quiet, 0.99))} before, ${ms(quantile(busy, 0.99))} during it, ${slowed.toFixed(2)} times (limit ${slowedLimit}: ${held(slowed <= slowedLimit)})`,
   ];
 }
 

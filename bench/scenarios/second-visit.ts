@@ -51,7 +51,7 @@ export async function secondVisit(say: (line: string) => void): Promise<string[]
   const [median, near] = [quantile(took, 0.5), quantile(floor, 0.5)];
   return [
     `the frame painted on a second visit, 400 kbit/s and 400 ms: p50 ${median.toFixed(0)} ms, worst of ${rounds} ${Math.max(...took).toFixed(0)} ms`,
-    `the same beside the server, which is what this machine takes to draw it: p50 ${near.toFixed(0)} ms`,
+    `the same on the server's machine, which is the time to render it: p50 ${near.toFixed(0)} ms`,
     `limit ${limitMs} ms: ${median <= limitMs ? "held" : "EXCEEDED"}`,
   ];
 }

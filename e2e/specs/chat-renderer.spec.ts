@@ -123,7 +123,7 @@ function scrollThrough(page: Page, count: number): Promise<string[]> {
 async function postAll(url: string, seed: number): Promise<{ channelId: string; ids: string[] }> {
   const writers = demoPeople
     .filter(({ lastActiveMinutesAgo }) => lastActiveMinutesAgo !== null)
-    // The last people of the company, as whom no other test posts: each person has a rate limit for messages.
+    // No other test posts as the last people of the company. Each person has a rate limit for messages.
     .slice(-textCount / textsPerMessage / postsPerPerson);
   const people = [{ email: reader }, ...writers];
   const clients = await Promise.all(

@@ -67,7 +67,7 @@ export async function seedAudit(tx: Database, company: DemoCompany, now: Date): 
   await sql`ALTER TABLE audit_log ENABLE TRIGGER USER`.execute(tx);
 }
 
-/** All accounts were created by the head of people, the first of whom set the company up. */
+/** Returns the entries for new accounts. The first head of people set the company up, and created all the others. */
 function arrivals({ people, departments }: DemoCompany): Entry[] {
   const nameOf = new Map(departments.map(({ key, name }) => [key, name]));
   const greta = find(people, "greta");

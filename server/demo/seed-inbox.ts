@@ -15,7 +15,7 @@ export async function seedInbox(tx: Database, now: Date): Promise<void> {
   await insertAnnouncements(tx);
   await insertChannels(tx, now);
   await insertOfAccounts(tx, now);
-  // Of each person's older entries, one is snoozed and every fifth is done.
+  // Each person has snoozed one of their older entries and completed every fifth.
   await sql`WITH aged AS (
       SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY at DESC) AS number
       FROM notifications WHERE at < ${now}::timestamptz - interval '1 day'

@@ -72,6 +72,6 @@ rania +3: Thick walls?
 omar +1: Thick walls and many questions.
 
 # 9-13
-priya: May I have a second disk for the search index for two days? I want to build the small one beside the large one.
+priya: May I have a second disk for the search index for two days? I want to build the small one next to the large one.
 meiling +5: You have it, it is called priya-tmp and deletes itself {day+3}.
 `;

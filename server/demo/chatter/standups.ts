@@ -28,7 +28,7 @@ oksana: credit notes that know their invoice; the reminder worker, line by line;
 samira: the first half of the v3 page; collecting real mistakes; one example per error; the page per client, as a template; running every example before it is printed; the end of version 2, with dates; what a developer asks in the first hour
 juanpablo: reports straight from the events; three reports that still join over customers; a lane for evening reports; latency by terminal with Dev; months with five weekends; the export as a job with progress; taking over the lock timeouts from Gustav
 ibrahim: amounts with a comma; due dates in the zone of the site; the currency that we refuse; why webhooks live where they live; pages in the payment list; ferries at ten past midnight; reading the retry plan to learn from it
-gustav until d6: the report queue and its locks; giving up after two seconds; a graph of who waits for whom; the handover to Juan Pablo`,
+gustav until d6: the report queue and its locks; giving up after two seconds; a graph of which query waits for which; the handover to Juan Pablo`,
   devops: `
 dev: sorting alerts with Rania; the plan for node pools; the freeze windows in the calendar; the rollback page, fourth version; twenty minutes of slow reports; the drill and its notes; the date for the node pool swap; approvals by role and not by name; the order of steps for the swap
 sam: a list of who owns which secret; the rota until the end of the year; the way back, written before the way there; webhooks in a process of their own; the rollback drill; cordon and uncordon, with commands; queue depth at the end of the month; the runbook with Viktor

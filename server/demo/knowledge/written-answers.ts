@@ -20,7 +20,7 @@ export const writtenAnswers: WrittenAnswer[] = parseTable(`
   My laptop is broken. What now?                             | Access and devices    | viktor  | 40  | 0  | 11 | Bring it to the platform room, or write in **ask-devops** if you are away. A loan laptop is ready the same day.
   How do I get a loan phone for a depot visit?               | Access and devices    | meiling | 75  | 0  | 3  | Ask a day ahead in **ask-devops**. The phones are in the cupboard next to the platform room.
   How many days of holiday do I have?                        | Time off and benefits | greta   | 150 | 0  | 12 | 25 days a year, and the public holidays of the country you live in. Five days may move to the next year, until the end of March.
-  Whom do I tell when I am ill?                              | Time off and benefits | greta   | 150 | 0  | 8  | Your lead, before nine. From the fourth day on Greta Holm needs a note from a doctor.
+  Who do I tell when I am ill?                               | Time off and benefits | greta   | 150 | 0  | 8  | Your lead, before nine. From the fourth day on Greta Holm needs a note from a doctor.
   Can I work from another country for a while?               | Time off and benefits | greta   | 310 | 9  | 7  | Up to 20 days a year within the EU. Ask Greta Holm two weeks ahead, because insurance has to be arranged.
   What is the notice period?                                 | Time off and benefits | greta   | 200 | 0  | 2  | Four weeks to the end of a month in the first year, then two months.
   What are the limits when I travel?                         | Travel and expenses   | ines    | 80  | 0  | 10 | Trains second class, hotels up to 140 euros a night, meals up to 45 euros a day. Above that, ask your lead first.

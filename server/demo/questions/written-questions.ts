@@ -103,7 +103,7 @@ The export says UTC and the customer says local.
 ? kofi | 330 | releases, billing | 6 | Which changes count as billing changes?
 >* oksana | 9 | 9 | Everything that can change an amount, a tax or a date on an invoice. If in doubt, it is one.
 ? leila | 28 | search | 2 | How do I rebuild the search index on staging?
-> priya | 4 | 3 | Run the reindex job; it takes about ten minutes and search works meanwhile.
+> priya | 4 | 3 | Run the reindex job; it takes about ten minutes and search keeps working.
 ? minhanh | 170 | scheduling | 4 | What happens to a departure in the lost hour of spring?
 >* minhanh | 60 | 5 | It moves to the first minute after the hour, and the crew gets a note.
 ? ibrahim | 11 | onboarding | 4 | Who is my buddy for the first week?

@@ -9,7 +9,7 @@ kofi +1: Tax lines wait.
 # d28 11:15
 minhanh: The winter timetable for the ferries has trips that start before midnight and end on the day the clock changes. One of them takes minus ten minutes.
 leila +3: I like it. Very fast ferry.
-andrei +4: Store both ends in UTC with the zone beside it, show in the zone of the quay. Never add hours to a local time.
+andrei +4: Store both ends in UTC with the zone next to it, show in the zone of the quay. Never add hours to a local time.
 minhanh +2: That is what I did everywhere except in the one function that I did not write.
 leila +1: I wrote that function.
 leila +40: Fixed, with all four transitions of two years as test cases.

@@ -1,6 +1,6 @@
 export const businessDevelopmentTalk = `
 # d30 09:50
-marisol: First list after Ports Expo, so let us be quick with the follow-ups while they still remember our faces. 40 cards, 14 of them worth a call. I split them by who spoke to whom.
+marisol: First list after Ports Expo, so let us be quick with the follow-ups while they still remember our faces. 40 cards, 14 of them worth a call. I split them by who of us spoke to them.
 farid +4: I take Osei Cold Chain, we talked for half an hour about pallets that nobody can find.
 henrik +3: Petra from Brightwater wanted the ferry numbers. Shall I send the short sheet or wait for the case study?
 marisol +5: Send the short sheet today and promise the case study. A promise is a reason to write again.
@@ -10,7 +10,7 @@ rafael +6: The honest sentence: the list and the scans work without a network to
 tove +1: That will do.
 
 # d28 10:31
-ines: A reminder on consent: whoever gave us a card at the Expo agreed to *one* mail about what we talked about, not to the newsletter. Please tick the box only if they said so.
+ines: A reminder on consent: people who gave us a card at the Expo agreed to *one* mail about what we talked about, not to the newsletter. Please tick the box only if they said so.
 sunil +8: What if they said they would like to "stay in touch"?
 ines +2: Then you stay in touch. In person, and without a newsletter.
 

@@ -6,7 +6,7 @@ greta +3: Both. The long one is on the shelf under the window.
 henrik +9: Thank you, I gave up on that screen last week.
 
 # d27 11:20
-noor: We need six people for ten minutes each this week, to record the two sentences that everybody at Pelican gets asked at parties: what do you do, and for whom? No preparation. It is for the hiring page.
+noor: We need six people for ten minutes each this week, to record the two sentences that everybody at Pelican gets asked at parties: what do you do, and who is it for? No preparation. It is for the hiring page.
 tove +4 thread: I am in. Do I have to be good at it?
 noor +2 thread: The less polished the better.
 thandiwe +7 thread: Count me in after three.

@@ -28,6 +28,6 @@ xiaowen +3: The left one is for everybody, the right one is for everybody with a
 jonah +1: That is very clear, thank you.
 
 # d3 15:12
-amara: Could whoever finishes the oat milk put a new one in? I don't mind who, I mind that it was me four times.
+amara: Could the person who finishes the oat milk put a new one in? I don't mind who, I mind that it was me four times.
 seun +4: Guilty of two of the four. There are three new ones now.
 `;

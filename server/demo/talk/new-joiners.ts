@@ -27,7 +27,7 @@ noor +3: Please tell us the three.
 bea +4: A train to Porto, a training, and a person called Trane.
 
 # d4 14:10
-jonah: I am waiting for access to the portal's staging tenant. Is there somebody whom I should ask, or does it come by itself?
+jonah: I am waiting for access to the portal's staging tenant. Is there somebody I should ask, or does it come by itself?
 lucas +4: It comes by itself after two days, but mine did not. Ask Emre.
 yara +3: I have just asked for you. You should have it this afternoon.
 jonah +110: I do. Thank you!

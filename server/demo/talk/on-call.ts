@@ -28,7 +28,7 @@ meiling: Still me. Six alerts, none at night. The new rule about five minutes an
 priya +4: From the other side: I was not called once, and search was slow for three minutes on one morning. I found it in the board and not in my sleep. Thank you.
 
 # d4 09:30
-meiling: Handover to Sam, he takes it until {day+5}. Next is Dev. Freeze starts {day+7}, so whoever has it then needs the list of approvers in the pocket.
+meiling: Handover to Sam, he takes it until {day+5}. Next is Dev. Freeze starts {day+7}, so the person on call then needs the list of approvers in the pocket.
 sam +2: Taken. List is in the pocket, in the literal sense.
 
 # d2 13:52

@@ -69,7 +69,7 @@ dev +5: In spring! It was worth the wait.
 `,
   "marketing-team": `
 # d17 10:45
-hanne pinned: Whoever writes first, writes badly, and that is fine. Whoever reads second is kind and quick. That is the whole process.
+hanne pinned: The first draft may be bad, and that is fine. The second reader is kind and quick. That is the whole process.
 ^ ❤️ noor bea saskia theo lina
 
 # d11 13:10

@@ -6,7 +6,7 @@ import type { DemoCompany } from "../types.ts";
 import { everydayTasks } from "./everyday.ts";
 import { type WrittenTask, writtenTasks } from "./written.ts";
 
-/** A task of the demo with its history: each status, when and by whom. */
+/** A task of the demo with its history: each status, with its time and author. */
 export interface DemoTask {
   id: string;
   title: string;

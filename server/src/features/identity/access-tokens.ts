@@ -39,7 +39,7 @@ export async function openAccessTokens(db: Database): Promise<AccessTokens> {
     const mine = loads;
     loadedAt = performance.now();
     const read = await readKeys(db);
-    // Of two concurrent loads, the later one has seen more.
+    // The later of two concurrent loads has newer keys.
     if (mine === loads) keys = read;
   }
 

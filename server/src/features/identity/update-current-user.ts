@@ -75,7 +75,7 @@ async function setPassword(
     .updateTable("accounts")
     .set({ password_hash: passwordHash, must_choose_password: false, updated_at: sql<Date>`now()` })
     .where("id", "=", owner.id)
-    // Of two concurrent changes, only one can match the current password.
+    // Only one of two concurrent changes can match the current password.
     .where("password_hash", "=", account.password_hash)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw wrongPassword();

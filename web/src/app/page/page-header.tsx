@@ -23,7 +23,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, greeting = false, aside, actions, children }: PageHeaderProps) {
   const viewer = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
-  // What the person may not open leads nowhere: whoever only reads the audit log has no page Admin above it.
+  // Leaves out parents that the viewer may not open: Admin, for a person who may only read the audit log.
   const crumbs = breadcrumbs(pathname, viewer.departments, useAreas())
     .filter(({ path }, index, all) => index === all.length - 1 || decideAccess(path, viewer).kind === "show")
     .map(({ label, path }) => ({ label, link: <Link to={path} /> }));

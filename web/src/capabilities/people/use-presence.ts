@@ -17,7 +17,7 @@ export function usePresenceOf(userId: string | undefined): Presence | undefined 
   return usePresenceKnown(userId);
 }
 
-/** Returns the presence of a person whom another component follows. */
+/** Returns the presence of a person that another component follows. */
 export function usePresenceKnown(userId: string | undefined): Presence | undefined {
   const presence = presenceOf(useSignedIn());
   const read = useCallback(

@@ -13,7 +13,7 @@ import {
   usePeople,
 } from "./data/queries.ts";
 
-// What the pages of onboarding show after each event is what a fresh fetch gives: their real hooks at the real server.
+// After each event, the hooks of the pages of onboarding have the same data as a refetch from the real server.
 
 let server: RealServer;
 let [ana, ben]: RealPerson[] = [];
@@ -102,7 +102,7 @@ const cases: Record<string, LiveCase & { who: () => RealPerson }> = {
     fresh: async () => (await admin.call(routes.getPath, { params: { pathId } })).path,
     act: () => admin.call(routes.archivePath, { params: { pathId } }),
   },
-  "the people of a manager, of one whom somebody else leads now": {
+  "the people of a manager, without one who now has another manager": {
     who: () => ben!,
     event: "onboarding.gone",
     show: () => usePeople({ state: "running" }).items,

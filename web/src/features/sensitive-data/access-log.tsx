@@ -10,14 +10,14 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { type LookFilter, useLooks } from "./api.ts";
 import { keyNames } from "./words.ts";
 
-/** Who looked at what, when and why. */
+/** The log of accesses to cards, each with its person, time and reason. */
 export function AccessLog({
   filter,
   about,
   onClose,
 }: {
   filter: LookFilter;
-  /** A key's or a card's name; undefined: of all. */
+  /** The name of a key or card. Undefined for all. */
   about: string | undefined;
   onClose: () => void;
 }) {

@@ -25,7 +25,7 @@ export interface LookFilter {
 
 const idOf = ({ id }: SensitiveLook) => id;
 
-/** Who looked at sensitive cards, the newest first. */
+/** Fetches the accesses to sensitive cards, the newest first. */
 export function useLooks(filter: LookFilter) {
   return usePages({
     queryKey: ["sensitive-data", "looks", filter],

@@ -26,7 +26,7 @@ import { keyNames } from "./words.ts";
 
 const { key, title, value } = newSensitiveCardSchema.shape;
 
-/** What the form sends: the people who own it are one. */
+/** The body of the request. The people picker gives a list, with one owner. */
 const formSchema = z.object({
   key,
   title,

@@ -19,7 +19,7 @@ export function ReasonForm({
   onSend,
   onClose,
 }: {
-  /** Who hears of it. */
+  /** Text that says who will be notified. */
   note: string;
   verb: string;
   icon: IconType;

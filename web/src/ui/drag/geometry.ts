@@ -33,7 +33,7 @@ export function nearest(boxes: readonly Box[], point: Point, reach: number): num
   let shortest = reach;
   for (const [index, box] of boxes.entries()) {
     const distance = distanceTo(box, point);
-    // Of two overlapping boxes, the later one is on top.
+    // The later of two overlapping boxes is on top.
     if (distance > shortest || (distance === shortest && found >= 0 && distance > 0)) continue;
     found = index;
     shortest = distance;

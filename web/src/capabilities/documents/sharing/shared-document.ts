@@ -22,7 +22,7 @@ import { getDocument, listUpdates } from "./wire.ts";
 const fromServer = Symbol("server");
 const fromStore = Symbol("store");
 
-/** What is kept of the whole document is written this long after a change. */
+/** Delay between a change and storing the whole document in the browser. */
 const keptAfterMs = 1_000;
 
 /** A draft that several people write, as this page has it. */
@@ -143,7 +143,7 @@ export function openSharedDocument(
     changed();
   }
 
-  /** What this browser kept. Of another life of the draft it is no part of this one: its text is offered apart. */
+  /** Loads the stored state. If it belongs to an earlier epoch of the draft, its text is offered separately. */
   async function openKept(epoch?: string): Promise<void> {
     if (base || isClosed) return;
     const [kept, unsent] = await Promise.all([store.readBase(), store.readUnsent()]);
@@ -238,7 +238,7 @@ export function openSharedDocument(
   function keep(): void {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    // Of a draft that is over nothing is kept but the text that was put aside.
+    // Nothing is stored of a draft that has ended, except for the text that was set aside.
     if (!base || ending?.kind === "ended" || ending?.kind === "revoked") return;
     void store.writeBase({ ...base, state: Y.encodeStateAsUpdate(shared) });
   }

@@ -94,7 +94,7 @@ it.each(Array.from({ length: runs }, (_, index) => index + 1))(
     const log: Uint8Array[] = [];
     const heard = pages.map(() => 0);
     let next = 0;
-    /** What was deleted by somebody who had it before their eyes. */
+    /** Texts that were deleted by a page that showed them. */
     const meant = new Set<string>();
 
     const sync = (index: number) => {

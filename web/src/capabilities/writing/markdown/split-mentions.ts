@@ -17,7 +17,7 @@ const callOfAll = /(?<![\p{L}\p{N}_@])@(?:channel|here)(?![\p{L}\p{N}_])/gu;
 export function splitMentions(text: string, { mentions, mentionsAll }: Calls): MentionPart[] {
   if (!text.includes("@")) return [{ at: 0, text, isCall: false, personId: null }];
   const hits = mentionsAll === null ? [] : hitsOfAll(text);
-  // Of "Ana" and "Ana Lima", the longer name matches.
+  // The longer name matches if the text has both, such as "Ana" and "Ana Lima".
   for (const { id, name } of mentions.toSorted((a, b) => b.name.length - a.name.length)) {
     for (let at = findName(text, name, 0); at >= 0 && hits.length < maxMarked; ) {
       const end = at + name.length + 1;

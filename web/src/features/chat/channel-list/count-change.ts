@@ -61,7 +61,7 @@ const none: Effect = { unread: 0, mentions: 0, isGuess: false };
 function effectOf(channel: Channel, { seq, message }: StreamChange, viewerId: string): Effect {
   const authorId = message.deleted ? message.authorId : message.author.id;
   if (message.seq <= channel.lastReadSeq || authorId === viewerId) return none;
-  // It may already have been a tombstone, which does not count; and the event does not say whom it mentioned.
+  // A guess: the message may already have been a tombstone, which does not count, and the event has no mentions.
   if (message.deleted) return { unread: -1, mentions: 0, isGuess: true };
   // Emptied now, or long ago and only its thread is different.
   if (message.removed) return { ...none, isGuess: true };

@@ -28,7 +28,7 @@ it("counts each emoji, marks one's own, and adds or takes back by a press", asyn
   expect(party.getAttribute("aria-pressed")).toBe("false");
   await user.click(party);
   await vi.waitFor(() => expect(chat.server.requests).toContain(`PUT ${path("🎉")}`));
-  // What the server refuses is taken back.
+  // Refused reactions are rolled back.
   expect(await screen.findByRole("button", { name: "👍2" })).toBeTruthy();
   expect(await screen.findByRole("button", { name: "🎉1" })).toBeTruthy();
 });

@@ -23,7 +23,7 @@ export const keys = {
 };
 
 const seen: readonly SeenKind[] = [{ name: "onboarding/own", queryKey: keys.own, newest: 1 }];
-/** What opens without a connection: the viewer's own path. */
+/** The queries that are available offline: the viewer's own path. */
 const seenInOnboarding = () => seen;
 
 /** Events after which a list of people may be another. */
