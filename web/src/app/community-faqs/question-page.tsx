@@ -55,6 +55,7 @@ export function QuestionPage({ id }: { id: string }) {
         />
       }
       linkTo={(other) => <Link to="/community-faqs/$" params={{ _splat: other }} />}
+      linkToPath={(path) => <Link to={path} />}
       faqLink={data.faqLink === null ? null : <Link to={data.faqLink} />}
       actions={
         <ShareButton

@@ -1,21 +1,27 @@
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
-import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { Check } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
 import { AskButton } from "../ask/ask-button.tsx";
 import { useExperts } from "../data/use-questions.ts";
 import { counted } from "../data/words.ts";
 import { ExpertRows, RailPart } from "../list/question-rail.tsx";
+import { LinkedPart } from "./linked-part.tsx";
+import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 
 interface QuestionAsideProps {
   question: OpenQuestion;
   linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
+  linkToPath: (path: string) => ReactElement<{ className?: string; children?: string }>;
   /** Above all else, where there is something to do. */
   children?: ReactNode;
 }
 
-/** Beside a question: others like it, and who knows its tags. */
-export function QuestionAside({ question, linkTo, children }: QuestionAsideProps) {
+/** Beside a question: others like it, who knows its tags, and what it links to. */
+export function QuestionAside({ question, linkTo, linkToPath, children }: QuestionAsideProps) {
   const similar = useSimilar(question.title, { kinds: ["question"], exceptId: question.id });
+  const [isMerging, setMerging] = useState(false);
+  const mayMerge = question.rights.mayModerate && question.standing.mergedInto === null;
   const tags = question.tags.map(({ name }) => name);
   const experts = useExperts(tags) ?? [];
   /** The author and the people who have answered need not be asked. */
@@ -40,13 +46,26 @@ export function QuestionAside({ question, linkTo, children }: QuestionAsideProps
                     ) : (
                       counted(detail.answerCount, "answer", "answers")
                     )}
+                    {detail.acceptedBy && (
+                      <Check size={12} className="ml-1 inline" role="img" aria-label="one accepted" />
+                    )}
                   </p>
                 )}
               </li>
             ))}
           </ul>
+          {mayMerge && (
+            <button
+              type="button"
+              className="self-start text-primary-text text-xs hover:underline"
+              onClick={() => setMerging(true)}
+            >
+              Merge with one of these
+            </button>
+          )}
         </RailPart>
       )}
+      {isMerging && <MergeQuestionDialog question={question} onClose={() => setMerging(false)} />}
       {tags.length > 0 && experts.length > 0 && (
         <RailPart title="People who know this">
           <ExpertRows
@@ -61,6 +80,7 @@ export function QuestionAside({ question, linkTo, children }: QuestionAsideProps
           />
         </RailPart>
       )}
+      <LinkedPart question={question} linkToPath={linkToPath} />
       {question.merged.length > 0 && (
         <RailPart title="Merged into this">
           <ul>

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
-import { mergeInto, moderate, unmerge } from "../../../capabilities/votes/wire.ts";
+import { moderate, unmerge } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -25,6 +25,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { closeAsDuplicate, deleteQuestion } from "../data/api.ts";
 import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
+import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 import { HideDialog } from "./moderate-dialog.tsx";
 import { PickQuestionDialog } from "./pick-question-dialog.tsx";
 
@@ -125,20 +126,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         }}
       />
     ),
-    merge: () => (
-      <PickQuestionDialog
-        question={question}
-        title="Merge into another question"
-        description="Its votes, followers and answers move there. You can take it back later."
-        verb="Merge"
-        onClose={close}
-        onPick={async (targetId) => {
-          await mergeInto(subject, targetId);
-          refresh();
-          offerUndo("question", "Question merged", () => unmerge(subject).then(refresh));
-        }}
-      />
-    ),
+    merge: () => <MergeQuestionDialog question={question} onClose={close} />,
     duplicate: () => (
       <PickQuestionDialog
         question={question}

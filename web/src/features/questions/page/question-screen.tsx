@@ -28,6 +28,7 @@ interface QuestionScreenProps {
   question: OpenQuestion;
   crumbs: ReactNode;
   linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
+  linkToPath: (path: string) => ReactElement<{ className?: string; children?: string }>;
   faqLink: ReactElement<{ className?: string; children?: string }> | null;
   /** More buttons beside its title, as sharing it. */
   actions?: ReactNode;
@@ -143,7 +144,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
           )}
         </div>
       </div>
-      <QuestionAside question={question} linkTo={linkTo}>
+      <QuestionAside question={question} linkTo={linkTo} linkToPath={props.linkToPath}>
         <PromoteCard question={question} />
       </QuestionAside>
     </div>
