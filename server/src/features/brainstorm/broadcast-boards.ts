@@ -7,14 +7,14 @@ import { presentBoards, presentWriters } from "./present.ts";
 import { selectBoards } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";
 
-/** What a change of boards needs, from their rows to everyone who sees them. */
+/** The means to change boards: their rows, and the way to everyone who sees them. */
 export interface BoardSources {
   db: Database;
   people: People;
   realtime: Realtime;
 }
 
-/** What every change of a board's row sets. */
+/** The columns that every change of a board's row sets. */
 export const changed = {
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,

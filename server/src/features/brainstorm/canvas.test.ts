@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 
 const server = serverForFile();
@@ -20,7 +21,7 @@ const stored = async (boardId: string) =>
   server.db.selectFrom("board_elements").selectAll().where("board_id", "=", boardId).orderBy("id").execute();
 
 describe("the canvas of a board", () => {
-  test("keeps each element in a row with the author whom the server knows", async () => {
+  test("keeps each element in a row with the author that the server sets", async () => {
     const boardId = await createBoardOf(as(ana));
     const [hers, his] = [await openCanvasOf(as(ana), boardId), await openCanvasOf(as(ben), boardId)];
     const first = await hers.add({ text: "Hers" });
@@ -176,4 +177,52 @@ test("people who may not write on a canvas are seen on it, but move nothing", as
     { userId: ben?.id, pointer: { at: [3, 4], moving: [] } },
   ]);
   for (const socket of [hers, his]) socket.close();
+});
+
+test("a page whose right is removed during a drag is cut, and gets no later update", async () => {
+  const boardId = await createBoardOf(as(ana));
+  const subject = { kind: "board", id: boardId };
+  const [hers, his] = [await server.connect(as(ana)), await server.connect(as(ben))];
+  const dragging = await openWriter(as(ben), his, subject);
+  const { epoch } = dragging.state;
+  const point = (x: number) => ({
+    epoch,
+    clientId: 7,
+    cursor: null,
+    pointer: { at: [x, 0] as [number, number], view: null, selectedIds: [], moving: [] },
+    isHere: true,
+  });
+  const watcher = await openWriter(as(ana), hers, subject);
+  await his.command("document.point", point(1));
+  expect((await hers.next("document.pointed")).editors).toMatchObject([{ userId: ben?.id, isHere: true }]);
+  const body = { to: { kind: "everyone" as const }, role: null };
+  await as(ana).client.call(routes.shareBoard, { params: { boardId }, body });
+  expect(await his.next("document.closed")).toEqual({ epoch, reason: "revoked" });
+  // Others no longer see the drag.
+  expect((await hers.next("document.pointed")).editors).toMatchObject([{ userId: ben?.id, isHere: false }]);
+  const add = (writer: typeof watcher) =>
+    writer.change(() => writer.shared.getMap("elements").set(uuidv7(), sharedElement({ text: "Later" })));
+  expect(await dragging.refused(add(dragging))).toBe("subject_not_found");
+  await watcher.send(add(watcher));
+  await hers.next("document.updated");
+  await his.command("documents.watch", { documents: [{ subject, epoch }] });
+  expect(his.received.map(({ name }) => name)).not.toContain("document.updated");
+  for (const socket of [hers, his]) socket.close();
+});
+
+test("a person whose connection is lost is no longer seen, nor what they drag", async () => {
+  const boardId = await createBoardOf(as(ana));
+  const subject = { kind: "board", id: boardId };
+  const [hers, his] = [await server.connect(as(ana)), await server.connect(as(ben))];
+  const { epoch } = (await openWriter(as(ana), hers, subject)).state;
+  await openWriter(as(ben), his, subject);
+  const moving = [{ id: uuidv7(), at: [1, 1] as [number, number] }];
+  const pointer = { at: null, view: null, selectedIds: [], moving };
+  await his.command("document.point", { epoch, clientId: 7, cursor: null, pointer, isHere: true });
+  expect((await hers.next("document.pointed")).editors).toMatchObject([{ clientId: 7, pointer: { moving } }]);
+  his.close();
+  expect((await hers.next("document.pointed")).editors).toMatchObject([
+    { clientId: 7, pointer: null, isHere: false },
+  ]);
+  hers.close();
 });

@@ -53,7 +53,7 @@ export async function presentWriters(
   });
 }
 
-/** The people whom a row names. */
+/** The people named in a row. */
 const namedIn = (row: BoardRow): string[] => [
   row.owner_id,
   ...row.people_ids,

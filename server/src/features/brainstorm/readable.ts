@@ -45,7 +45,7 @@ export const grantsOf: RawBuilder<GrantRow[]> = sql<GrantRow[]>`coalesce((
     ORDER BY g.granted_at, g.grantee_id)
   FROM board_grants g WHERE g.board_id = b.id), '[]')`;
 
-/** What the policies of the contract read, of a row. */
+/** The fields of a row that the contract's policies read. */
 export function partsOf(row: {
   owner_id: string;
   grants: readonly GrantRow[];
@@ -62,7 +62,7 @@ export function partsOf(row: {
   };
 }
 
-/** Whom a grant is for. */
+/** The recipient of a grant. */
 export function targetOf({ kind, granteeId }: GrantRow): BoardParts["grants"][number]["to"] {
   return kind === "everyone" || granteeId === null ? { kind: "everyone" } : { kind, id: granteeId };
 }

@@ -7,6 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { byId, eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 
@@ -86,7 +87,20 @@ describe("private notes", () => {
     const boardId = await createBoardOf(as(ana));
     await goTo(boardId, "collect", null);
     const socket = await server.connect(as(cleo));
+    await openWriter(as(cleo), socket, { kind: "board", id: boardId });
     await writeNote(ben, boardId, "Zanzibar secret");
+    // Its author is on the board, too, and points at it.
+    const his = await server.connect(as(ben));
+    const { state: shown } = await openWriter(as(ben), his, { kind: "board", id: boardId });
+    const pointer = { at: [5, 6] as [number, number], view: null, selectedIds: [], moving: [] };
+    await his.command("document.point", {
+      epoch: shown.epoch,
+      clientId: 7,
+      cursor: null,
+      pointer,
+      isHere: true,
+    });
+    await socket.next("document.pointed");
     expect(await notesOf(ben, boardId)).toMatchObject([{ text: "Zanzibar secret" }]);
     for (const who of [ana, cleo]) {
       expect(await notesOf(who, boardId)).toEqual([]);
@@ -95,12 +109,17 @@ describe("private notes", () => {
       const state = await as(who).client.call(documentRoutes.getDocument, {
         params: { kind: "board", subjectId: boardId },
       });
-      const markdown = await as(who).client.call(routes.exportBoard, {
-        ...of(boardId),
-        query: { format: "markdown" },
-      });
+      const exports = await Promise.all([
+        ...(["markdown", "csv"] as const).map((format) =>
+          as(who).client.call(routes.exportBoard, { ...of(boardId), query: { format } }),
+        ),
+        as(who).client.call(routes.summariseBoard, of(boardId)),
+        as(who).client.call(routes.proposeClusters, of(boardId)),
+        as(who).client.call(routes.listBoardNotes, of(boardId)),
+        as(who).client.call(routes.listBoards, { query: {} }),
+      ]);
       const bytes = Buffer.from(state.state, "base64").toString("latin1");
-      expect(JSON.stringify([open, markdown, bytes, socket.received])).not.toContain("Zanzibar");
+      expect(JSON.stringify([open, exports, bytes, socket.received])).not.toContain("Zanzibar");
     }
     await sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(server.db);
     const query = { query: "Zanzibar" };
@@ -109,7 +128,7 @@ describe("private notes", () => {
     await goTo(boardId, "reveal", "collect");
     await sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(server.db);
     expect(await find()).toMatchObject([{ kind: "board", id: boardId, link: `/brainstorm/${boardId}` }]);
-    socket.close();
+    for (const one of [socket, his]) one.close();
   });
 
   test("are revealed once each, however often and however many at once reveal them", async () => {

@@ -8,7 +8,7 @@ import { type DocumentRow, findDocument } from "./queries.ts";
 export { addToCanvas } from "./add-to-canvas.ts";
 export { checkMarkdown } from "./check-markdown.ts";
 export { announceDocumentRights, dropDocument, openCanvas, openDocument } from "./open-document.ts";
-// What slices need whose things people write drafts of together.
+// For slices with drafts that several people write together.
 export { readDocument } from "./read-document.ts";
 
 /** A draft that the viewer may read. */

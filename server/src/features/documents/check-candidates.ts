@@ -22,7 +22,7 @@ export interface Checker {
     candidates: readonly One[],
     refuse: (one: One, verdict: Refusal) => void,
   ): Promise<{ accepted: One[]; merged: Uint8Array | undefined; changes: CanvasChanges | null }>;
-  /** What was checked was not stored. */
+  /** Discards the checked state: it was not stored. */
   forget(epoch: string): void;
 }
 

@@ -66,7 +66,7 @@ test("what one person writes reaches the others, and is in the Markdown", async 
   });
 });
 
-test("whoever may not read the thing finds no draft, and hears nothing of it", async () => {
+test("a person who may not read the subject finds no draft and receives no events about it", async () => {
   const { epoch } = await open();
   const { body } = await eve.client.refused(documentRoutes.getDocument, { params: params() });
   expect(body.error.code).toBe("subject_not_found");

@@ -7,7 +7,7 @@ import { perform } from "./thread/threads.ts";
 /** A draft as Markdown. */
 export interface DraftText {
   epoch: string;
-  /** Of the last update in it. */
+  /** The number of the last update in it. */
   sequence: number;
   changedAt: Date;
   markdown: string;

@@ -12,7 +12,7 @@ import { readersAmong, type Session } from "./rights.ts";
 import { storeUpdate } from "./store-update.ts";
 import type { DocumentFormat, Refusal } from "./thread/tasks.ts";
 
-/** What is written to one draft within this time becomes one row, and goes out as one event. */
+/** Updates of one draft within this time become one row and one event. */
 const mergedMs = 50;
 
 export interface SentUpdate {
@@ -93,7 +93,7 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
       for (const one of accepted) one.resolve({ sequence, savedAt: savedAt.toISOString() });
     } catch (error) {
       checker.forget(epoch);
-      // What one of them did may not take the others with it.
+      // One refused update must not reject the others of its batch.
       if (error instanceof AppError && open.size > 1) for (const one of open) await flush(epoch, [one]);
       else for (const one of open) one.reject(error);
     }

@@ -7,14 +7,14 @@ import { noteKind } from "../board-kind.ts";
 import { isReadableBy } from "../readable.ts";
 
 interface Subject {
-  /** Of the board or the note. */
+  /** The ID of the board or the note. */
   id: string;
   board_id: string;
   title: string;
   note: string;
 }
 
-/** What people are notified of about boards. An entry is there as long as its person may read the board. */
+/** The kinds of notifications about boards. An entry is there as long as its person may read the board. */
 export const boardToldKinds: readonly ToldKind[] = [
   ofBoard(
     "board.invited",
@@ -66,14 +66,14 @@ function ofNote(kind: NotificationKind, reason: NotificationReason, say: Say): T
 /** The part of a note that an entry quotes. */
 const quoteLength = 200;
 
-/** SQL: by a rule those whom it means, else the people who are named. */
+/** Returns, in SQL, the people that a rule selects, or else the people who are named. */
 function audienceOf({ subjectId, people, rule }: Telling, reason: NotificationReason): RawBuilder<unknown> {
   return sql`SELECT DISTINCT p.id, ${reason} AS reason FROM (${peopleOf(subjectId, people, rule)}) AS p
     JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL`;
 }
 
 function peopleOf(subjectId: string, people: readonly string[], rule: string | null): RawBuilder<unknown> {
-  // The owner, those whom it is shared with by name, and those who added something.
+  // The owner, people it is shared with by name, and authors of its elements.
   if (rule === "taking-part")
     return sql`SELECT x.id FROM boards b, LATERAL (SELECT b.owner_id AS id
         UNION SELECT g.grantee_id FROM board_grants g WHERE g.board_id = b.id AND g.kind = 'person'

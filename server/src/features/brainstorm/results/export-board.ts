@@ -37,7 +37,7 @@ export async function exportBoard(
   return { text, noteCount: notes.length };
 }
 
-/** What came out of a board, short enough to be posted: the notes with the most votes, and what was made of notes. */
+/** The outcome of a board, short enough to post: the notes with the most votes, and the tasks and ideas. */
 export async function summariseBoard(
   sources: BoardSources,
   viewer: RequestViewer,

@@ -66,7 +66,7 @@ export async function savePrivateNote(
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returningAll()
       .executeTakeFirst();
-    // Of two at once with the same id the later one is a change, which is sent again.
+    // When two with the same id arrive at once, the later one is a change: the browser sends it again.
     if (!inserted) throw new AppError("board_note_not_found");
     return { row: inserted, isNew: true };
   });

@@ -8,7 +8,7 @@ import { readersAmong, type Session } from "../rights.ts";
 import { createPointers } from "./pointers.ts";
 import { documentRoom, roomsOf, watcherRoom } from "./rooms.ts";
 
-/** What browsers write to drafts over the socket, and what they hear of them. */
+/** Receives the updates that browsers send over the socket, and broadcasts them. */
 export function connectDocuments(slice: SliceContext): LivePart {
   const rooms = roomsOf(slice);
   const point = createPointers(slice);

@@ -34,7 +34,7 @@ function blocks(node: DocumentNode): DocumentNode[] {
   return content.filter((child) => !isEmpty(child));
 }
 
-/** What Markdown has no way to write, and nobody misses. */
+/** Whether a block is empty and has no form in Markdown. */
 function isEmpty({ type, content = [] }: DocumentNode): boolean {
   return content.length === 0 && disappears.has(type);
 }

@@ -2,7 +2,7 @@ import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasChanges } from "../../../platform/document-kinds.ts";
 import type { WrittenDocument } from "../text/write-checked.ts";
 
-/** What is done off the main thread, and what comes back. */
+/** The tasks of the thread, with their results. */
 export interface DocumentTasks {
   /** Markdown as the first state of a shared document. */
   seed: { input: { markdown: string }; output: Uint8Array };
@@ -24,9 +24,9 @@ export interface DocumentTasks {
   check: {
     input: {
       epoch: string;
-      /** What the thread has already; 0 stands for nothing. */
+      /** The last sequence number that the thread has; 0 if it has nothing. */
       since: number;
-      /** What came after that, up to `sequence`. */
+      /** The updates after that one, up to `sequence`. */
       updates: readonly Uint8Array[];
       sequence: number;
       format: DocumentFormat;
@@ -49,7 +49,7 @@ export interface Candidate {
 export interface CheckedUpdate {
   verdict: "fits";
   merged: Uint8Array;
-  /** Of a canvas: what they do to its elements. */
+  /** For a canvas, the changes to its elements. */
   changes: CanvasChanges | null;
 }
 
