@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { askAi } from "./scenarios/ask-ai.ts";
+import { boardFrames } from "./scenarios/board-frames.ts";
+import { boardModel } from "./scenarios/board-model.ts";
 import { boards } from "./scenarios/boards.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
@@ -72,6 +74,8 @@ const scenarios = {
   cards,
   ideas,
   boards,
+  "board-frames": boardFrames,
+  "board-model": boardModel,
   inbox,
   community,
   "vote-model": voteModel,

@@ -15,6 +15,7 @@ const inBrowser = new Set([
   "slow-sign-in",
   "second-visit",
   "dashboard",
+  "board-frames",
   "calendar-screen",
 ]);
 
