@@ -13,7 +13,7 @@ const { listEntries, exportEntries, verifyEntries } = auditRoutes;
 const whole = { count: expect.any(Number), firstBroken: null };
 
 let server: TestServer;
-/** Holds audit:read and nothing else of the administration. */
+/** Has audit:read and no other administrative permission. */
 let auditor: SignedIn;
 const readers: SignedIn[] = [];
 let member: SignedIn;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("its readers are told that there are new entries, and many at once are told of once", async () => {
+test("readers are told about new entries, once for many at the same time", async () => {
   const socket = await server.connect(auditor);
   const heard = socket.received.length;
   await eventEqualsRefetch({
@@ -164,7 +164,7 @@ describe("reading", () => {
     });
   });
 
-  test("is for who may read the log, as are the export and the check", async () => {
+  test("requires the permission to read the log, as do the export and the check", async () => {
     for (const { path } of [listEntries, exportEntries, verifyEntries]) {
       const nobody = await server.anyone.send("GET", path);
       expect(nobody).toMatchObject({ status: 401, body: { error: { code: "not_authenticated" } } });
@@ -224,7 +224,7 @@ describe("exporting", () => {
 });
 
 describe("the chain", () => {
-  test("nobody changes an entry, deletes one or empties the log", async () => {
+  test("entries cannot be changed or deleted, nor the log emptied", async () => {
     const before = await list({ limit: 200 });
     for (const statement of [
       "UPDATE audit_log SET actor_name = 'somebody else'",
@@ -254,7 +254,7 @@ describe("the chain", () => {
     expect(await verify()).toEqual(whole);
   });
 
-  test("numbers, times and hashes are the database's, whatever a writer says", async () => {
+  test("the database sets numbers, times and hashes, whatever a writer sends", async () => {
     const subjectId = uuidv7();
     await sql`INSERT INTO audit_log (number, at, action, subject_id, address, previous_hash, hash)
       VALUES (1, '2001-01-01', 'user.updated', ${subjectId}, '', '\\x00', '\\x00')`.execute(server.db);

@@ -6,9 +6,9 @@ import type { Database } from "../../tables.ts";
 const maxActors = 20;
 
 /**
- * People who did something that the log tells of, by the name that they had last: those who are gone are in no other
- * list. Their ids are gone through one after the other in the index, however many entries each has.
- * @param typed words of the name, in any order; empty: everybody.
+ * Returns people with entries in the log by their latest name, because people who have left are in no other list. Their
+ * IDs are read one after the other from the index, however many entries each has.
+ * @param typed words of the name, in any order; empty for everybody.
  */
 export async function findActors(db: Database, typed: string): Promise<AuditActor[]> {
   const isNamed = typed.trim() === "" ? sql<SqlBool>`true` : holdsWords(sql`search_fold(last.name)`, typed);

@@ -55,8 +55,8 @@ test("words and the other filters narrow together", async () => {
   expect(await find("harbour", { to: "1999-01-01T00:00:00Z" })).toEqual([]);
 });
 
-test("what lies deep in the log is found page by page", async () => {
-  // As the trigger would write them, but for the chain, which nobody reads here.
+test("entries far back in the log are found page by page", async () => {
+  // As the trigger would write them, but without the chain, which this test does not read.
   await server.db.transaction().execute(async (tx) => {
     await sql`ALTER TABLE audit_log DISABLE TRIGGER ALL`.execute(tx);
     await sql`INSERT INTO audit_log (number, at, actor_name, action, address, previous_hash, hash)
@@ -74,7 +74,7 @@ test("what lies deep in the log is found page by page", async () => {
   expect(await find("refused signing", { limit: 3 })).toHaveLength(3);
 });
 
-test("who did something is found by name, also who is gone", async () => {
+test("actors are found by name, including people who have left", async () => {
   const actors = async (search?: string) =>
     (await admin.client.call(auditRoutes.listActors, { query: { search } })).actors;
   expect(await actors("muller")).toEqual([{ ...chloe, isGone: true }]);

@@ -47,7 +47,7 @@ export function noteHeads({ db, log }: SliceContext): LivePart {
     onGap: noteNewest,
     async stop() {
       await hours.stop();
-      // A server also stops in order when its database is gone.
+      // The server must also shut down cleanly if its database is unreachable.
       await noteNewest().catch(onError);
     },
   };

@@ -2,7 +2,7 @@ import { canReadAudit, type PermissionHolder } from "@atoll/contract/permissions
 import { AppError } from "../../platform/app-error.ts";
 
 /**
- * The log tells who did what from where: only for who holds `audit:read`.
+ * Asserts that the viewer has `audit:read`, because the log shows who did what from where.
  * @throws {AppError} `forbidden`.
  */
 export function assertMayReadAudit(viewer: PermissionHolder): void {

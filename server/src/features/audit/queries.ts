@@ -5,20 +5,20 @@ import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** The largest bigint: no entry has it. */
+/** The largest bigint, which no entry has. */
 const beyondAll = sql.lit("9223372036854775807");
 
 /** The filters of the log. */
 export type EntryFilters = RouteInput<typeof auditRoutes.exportEntries>["query"];
 
-/** Among so many entries a page is full of what is everyday; what is rarer is few in all of the log. */
+/** Frequent matches fill a page within this many entries, and rarer ones are few in the whole log. */
 const nearby = 20_000;
 
 /**
- * The newest entries that match, newest first. Every filter leads to an index that has the number in it, so that
- * a page costs the same however long the log has grown.
+ * Returns the newest matching entries, newest first. Every filter has an index that contains the number, so that a page
+ * costs the same however long the log is.
  * @param before only entries with a smaller number.
- * @param count so many at most.
+ * @param count the limit.
  */
 export async function selectEntries(
   db: Database,
@@ -28,8 +28,8 @@ export async function selectEntries(
 ): Promise<EntryRow[]> {
   const matching = matchingEntries(db, filters, before);
   if (filters.search === undefined) return matching.orderBy("number", "desc").limit(count).execute();
-  // Words have no order of their own in their index, and how many entries have them is a guess: of those that many
-  // have, the nearest are looked through; else the index names them all.
+  // The index of words has no order, and its number of matches is an estimate: for a frequent word, the newest entries
+  // are scanned; for a rare one, the index returns all matches.
   const near = await matching
     .where(sql<SqlBool>`number >= ${before ?? sql`(SELECT max(number) FROM audit_log)`} - ${sql.lit(nearby)}`)
     .orderBy("number", "desc")
@@ -83,9 +83,9 @@ function firstAt(instant: string | undefined): RawBuilder<number | null> {
 /** A text of more words asks for what its first ones say. */
 const maxWords = 12;
 
-/** Returns whether an entry has each of these words: in its names, in its address, or in what its act is called. */
+/** SQL: an entry has each of these words in its names, its address, or the name of its act. */
 function tellsOf(typed: string): RawBuilder<SqlBool> {
-  // A sign that stands alone, as in "Health & Safety", is no word of an entry.
+  // A sign on its own, as in "Health & Safety", is not a word.
   const words = nameWords(typed)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, maxWords);
@@ -98,7 +98,7 @@ function tellsOf(typed: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** The acts of whose names or words one begins so. */
+/** Returns the acts with a word in their name that starts with this one. */
 function actsCalled(word: string): string[] {
   return Object.entries(auditActions)
     .filter(([action, phrase]) => nameWords(`${action} ${phrase}`).some((one) => one.startsWith(word)))

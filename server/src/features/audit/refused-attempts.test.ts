@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../../test/harness.ts";
 
 let database: TestDatabase;
 let reader: TestServer;
-/** Closed within a test: what was counted is written then. */
+/** Closed within a test, because closing writes the counts. */
 let server: TestServer;
 let person: TestPerson;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("every try to sign in that was refused, also those that were not looked at any more", async () => {
+test("records every refused sign-in, including those refused without a check", async () => {
   for (let guess = 0; guess < 9; guess += 1) await signIn("guess");
   await sql`UPDATE sign_in_failures SET held_until = clock_timestamp() + interval '1 hour'`.execute(
     server.db,
@@ -40,7 +40,7 @@ test("every try to sign in that was refused, also those that were not looked at 
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(13);
 });
 
-test("a wrong current password, whatever it was for", async () => {
+test("records a wrong current password, whatever it was required for", async () => {
   const { client } = await server.signIn(person);
   const currentPassword = "not the one";
   await client.refused(identityRoutes.updateCurrentUser, {
@@ -57,7 +57,7 @@ test("a wrong current password, whatever it was for", async () => {
   expect(rows).toEqual([]);
 });
 
-test("what the administration refuses: the first time at once, the rest counted", async () => {
+test("records refusals of the administration, the first at once and the rest as a count", async () => {
   const { client } = await server.signIn(person);
   await client.refused(administrationRoutes.listUsers, { query: {} });
   const subject_id = "GET /api/admin/users";

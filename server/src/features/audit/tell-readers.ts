@@ -2,17 +2,17 @@ import { canReadAudit } from "@atoll/contract/permissions";
 import { announcements } from "../../announcements.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 
-/** Where much is written at once, it is told of once. */
+/** Batches many entries written at once. */
 const pauseMs = 300;
 
 const readers = "audit:readers";
 
-/** The room of those who may read the log. */
+/** Returns the room of viewers who may read the log. */
 export async function auditRooms(viewer: RequestViewer): Promise<string[]> {
   return canReadAudit(viewer) ? [readers] : [];
 }
 
-/** Tells who reads the log on this node that there are new entries, and nothing of what they say. */
+/** Broadcasts to readers of the log on this node that there are new entries, without their content. */
 export function tellReaders({ realtime }: SliceContext): LivePart {
   let isWaiting = false;
   function tellSoon(): void {

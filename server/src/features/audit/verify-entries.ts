@@ -12,15 +12,14 @@ interface Batch {
 }
 
 /**
- * Walks the whole chain: every entry's hash is that of its content, it holds the hash of the entry before, and no
- * number is missing. That the newest entries were cut off cannot be seen from what is left; a hash that was noted
- * elsewhere, in an export for example, tells that.
- * @returns how many entries were looked at, and the number of the first that does not fit or is missing; null: all
- *   fit.
+ * Verifies the whole chain: every hash matches its entry's content, every entry contains the hash of the previous one,
+ * and no number is missing. It cannot detect that the newest entries were cut off; a hash noted elsewhere, such as in
+ * an export, can.
+ * @returns the number of entries, and the number of the first that does not match or is missing; null if all match.
  */
 export async function verifyEntries(db: Database): Promise<{ count: number; firstBroken: number | null }> {
   let count = 0;
-  // An entry below the first number fits nowhere either, so it is looked at too.
+  // An entry with a number below 1 is invalid too, so the walk starts before that.
   let last: Link = { above: Number.MIN_SAFE_INTEGER, number: 0, hash: Buffer.alloc(32) };
   for (;;) {
     const batch = await verifyBatch(db, last);
@@ -33,7 +32,7 @@ export async function verifyEntries(db: Database): Promise<{ count: number; firs
 
 /** The entry that the next one continues from. */
 interface Link {
-  /** The walk goes on after this number. */
+  /** The walk continues after this number. */
   above: number;
   number: number;
   hash: Buffer;

@@ -17,8 +17,8 @@ export interface OpenSubject {
 }
 
 /**
- * A thing whose comments the viewer may read, because they may read the thing.
- * @throws {AppError} `subject_not_found` when there is none, it is not theirs to see, or nobody comments on its kind.
+ * Returns a thing that the viewer may read, and whose comments they therefore may read.
+ * @throws {AppError} `subject_not_found` if it does not exist, is not readable, or its kind has no comments.
  */
 export async function accessSubject(
   db: Database,

@@ -38,7 +38,7 @@ interface State {
   total: number;
 }
 
-describe("what a browser held before, and the event, are a fresh fetch", () => {
+describe("the state before, with the event applied, equals a refetch", () => {
   const changes: [name: string, change: (comment: Comment) => Promise<unknown>][] = [
     ["comment.posted", () => ana.comment(task, "Ten, @Ben", { mentionIds: [ben.id] })],
     ["comment.changed", (comment) => ana.edit(comment, "Eleven, @Ben", [ben.id])],
@@ -69,7 +69,7 @@ describe("what a browser held before, and the event, are a fresh fetch", () => {
 });
 
 describe("watching", () => {
-  test("is of what one may read; another set takes the place of the one before", async () => {
+  test("only includes readable things, and a new set replaces the previous one", async () => {
     const other = await createTaskSubject(nodes[0].db, ben, ana);
     const foreign = await createTaskSubject(nodes[0].db, ben, undefined);
     const socket = await nodes[0].connect(ana);
@@ -82,7 +82,7 @@ describe("watching", () => {
     expect(wordsTo(socket)).toEqual(["Here"]);
   });
 
-  test("leaves what else the socket asked to hear as it is", async () => {
+  test("leaves the socket's other subscriptions as they are", async () => {
     const cleo = await createCommenter(nodes[0], "Cleo");
     const socket = await nodes[0].connect(ana);
     await socket.command("presence.watch", { userIds: [cleo.id] });
@@ -94,7 +94,7 @@ describe("watching", () => {
     await socket.next("comment.posted", patience);
   });
 
-  test("ends with the right to read, on every node, with nobody announcing it", async () => {
+  test("ends with the permission to read, on every node, without an announcement", async () => {
     const sockets = [await nodes[0].connect(ben), await nodes[1].connect(ben)];
     const kept = await nodes[1].connect(ana);
     for (const socket of [...sockets, kept]) await watch(socket, task);
@@ -105,7 +105,7 @@ describe("watching", () => {
     await ana.edit(after, "After all");
     await ana.remove(after);
     await kept.next("comment.deleted", patience);
-    // Once he may read it again he hears again: whatever came in between would stand before this.
+    // He receives events again once he may read it: an event from before would come first.
     await assign(ben);
     for (const socket of sockets) await watch(socket, task);
     await ana.comment(task, "Again");

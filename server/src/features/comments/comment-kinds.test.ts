@@ -27,7 +27,7 @@ const buoys: CommentedKind = {
     new Map(people.map(({ id }) => [id, { mayComment: isOpen, mayModerate: false }])),
   isReadable: () => sql<boolean>`true`,
   async onComment(_context, tx, change) {
-    // In the same transaction: what was written is there already.
+    // The comment is already visible in the same transaction.
     const row = await tx
       .selectFrom("comments")
       .select("content")
@@ -62,7 +62,7 @@ const wordsOf = async () =>
   );
 
 describe("a kind of things", () => {
-  test("hears of every change in its transaction, and of nothing that is only sent again", async () => {
+  test("calls the kind for every change in its transaction, and not for repeated requests", async () => {
     const { row, tell } = await post("Nine, @Ben", ["ben"]);
     expect(tell).toBeInstanceOf(Function);
     const edit = { content: "Ten, @Ben", mentionIds: ["ben"], version: 1 };
@@ -88,7 +88,7 @@ describe("a kind of things", () => {
     expect(await wordsOf()).toEqual(["Nine"]);
   });
 
-  test("may be read and not written to: what was written before stays, and can be taken away", async () => {
+  test("can be closed for writing: existing comments stay, and can be deleted", async () => {
     const { row } = await post("Nine");
     isOpen = false;
     const edit = { content: "Ten", mentionIds: [], version: 1 };
@@ -99,7 +99,7 @@ describe("a kind of things", () => {
     expect(await wordsOf()).toEqual([""]);
   });
 
-  test("answers what was sent before also when nothing may be written any more", async () => {
+  test("answers repeated requests even after it is closed for writing", async () => {
     const input = { id: uuidv7(), content: "Nine", mentionIds: [], attachmentIds: [] };
     await postComment(slice, ana, buoy, input);
     isOpen = false;

@@ -33,7 +33,7 @@ const linksOf = async (who: Commenter, ids: string[]) =>
   (await who.client.call(fileRoutes.createAttachmentLinks, { body: { ids } })).links.map(({ id }) => id);
 
 describe("writing", () => {
-  test("is read by who may read the thing, oldest first, and by nobody else", async () => {
+  test("is readable, oldest first, for readers of the thing, and nobody else", async () => {
     const first = await ana.comment(task, "  Nine, with the **red** one\n");
     const second = await ben.comment(task, "Ten");
     expect(first).toEqual({
@@ -58,7 +58,7 @@ describe("writing", () => {
     expect(await ana.refused.list({ kind: "moon", id: task.id })).toBe("subject_not_found");
   });
 
-  test("may be about a part, which is gone with the words when the comment is deleted", async () => {
+  test("may be about a part, which is removed together with the text on deletion", async () => {
     const about = { anchor: "step-one", quote: "1. Close the gate" };
     const id = uuidv7();
     const call = (more: { about?: CommentPart } = {}) => ({
@@ -82,7 +82,7 @@ describe("writing", () => {
     expect(row).toEqual({ about: null });
   });
 
-  test("counts characters as people do, and keeps any text", async () => {
+  test("counts code points, and stores any text", async () => {
     const long = "🌊".repeat(8000);
     expect((await ana.comment(task, long)).content).toBe(long);
     expect(await ana.refused.comment(task, `${long}.`)).toBe("invalid_request");
@@ -90,14 +90,14 @@ describe("writing", () => {
     expect((await ana.comment(task, "half \ud83c")).content).toBe("half \ufffd");
   });
 
-  test("the same one again, and many at once, is one comment with one answer", async () => {
+  test("is created once by repeated and concurrent requests, with one response", async () => {
     const id = uuidv7();
     const all = await Promise.all(Array.from({ length: 8 }, () => ana.comment(task, "Nine", { id })));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await texts(ben)).toEqual(["Nine"]);
   });
 
-  test("an id is taken by other words, another thing, or somebody else", async () => {
+  test("refuses an ID that is used with another text, for another thing, or by another person", async () => {
     const { id } = await ana.comment(task, "Nine");
     const other = await createTaskSubject(server.db, ana, ben);
     expect(await ana.refused.comment(task, "Ten", { id })).toBe("comment_id_taken");
@@ -106,7 +106,7 @@ describe("writing", () => {
     expect(await texts(ana)).toEqual(["Nine"]);
   });
 
-  test("is answered again after an edit, and no more after the deletion", async () => {
+  test("answers a repeated request after an edit, but not after the deletion", async () => {
     const id = uuidv7();
     const comment = await ana.comment(task, "Nine", { id });
     const edited = await ana.edit(comment, "Ten");
@@ -126,7 +126,7 @@ describe("pages", () => {
       content: String(index),
       mentions: "[]",
       sent_hash: Buffer.alloc(0),
-      // Some at the same moment: their ids tell them apart.
+      // Some have the same time and are ordered by ID.
       created_at: new Date(Date.UTC(2026, 10, 2, 9, 0, Math.floor(index / 3))),
     }));
     await server.db.insertInto("comments").values(rows).execute();
@@ -166,7 +166,7 @@ describe("pages", () => {
 });
 
 describe("changing", () => {
-  test("replaces the words of one's own, once for the same", async () => {
+  test("replaces the text of the author's own comment, once for the same text", async () => {
     const comment = await ana.comment(task, "Nine");
     const edited = await ana.edit(comment, "Ten");
     expect(edited).toEqual({ ...comment, content: "Ten", version: 2, editedAt: expect.any(String) });
@@ -203,7 +203,7 @@ describe("deleting", () => {
     expect(row).toMatchObject({ content: "", mentions: [], version: 2, sent_hash: Buffer.alloc(0) });
   });
 
-  test("somebody else's is for a moderator who may read the thing, and stands in the audit log without words", async () => {
+  test("moderators who may read the thing delete others' comments, recorded in the audit log without the text", async () => {
     const admin = await createCommenter(server, "Admiral", ["admin"]);
     const mine = await ana.comment(task, "Nine, a secret");
     expect(await admin.refused.remove(mine)).toBe("comment_not_found");
@@ -225,7 +225,7 @@ describe("deleting", () => {
     expect(JSON.stringify(entries)).not.toContain("secret");
   });
 
-  test("comes with the thing: its comments go, and their files are nobody's", async () => {
+  test("deleting the thing deletes its comments and discards their files", async () => {
     const file = await upload(server, ana, { name: "chart.txt", content: "7", kind: "comment" });
     await ana.comment(task, "See", { attachmentIds: [file.id] });
     await server.db.deleteFrom("tasks").where("id", "=", task.id).execute();
@@ -240,8 +240,8 @@ describe("deleting", () => {
   });
 });
 
-describe("who is called", () => {
-  test("are people who may read the thing and stand in the text by their name", async () => {
+describe("mentions", () => {
+  test("are of people who may read the thing and whose names are in the text", async () => {
     const mentionIds = [ben.id, otis.id, ana.id];
     const comment = await ana.comment(task, "@Ben, @Otis and @Ana; `@Ana`", { mentionIds });
     expect(comment.mentions.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
@@ -254,7 +254,7 @@ describe("who is called", () => {
 });
 
 describe("files", () => {
-  test("are read with the comment, and by nobody once it is deleted", async () => {
+  test("are readable with the comment, and by nobody once it is deleted", async () => {
     const file = await upload(server, ana, { name: "chart.txt", content: "7 fathoms", kind: "comment" });
     expect(await linksOf(ben, [file.id])).toEqual([]);
     expect(await ben.refused.comment(task, "Mine", { attachmentIds: [file.id] })).toBe(
@@ -297,7 +297,7 @@ test("what somebody wrote stays under their name when they leave", async () => {
   expect(comment).toMatchObject({ content: "Goodbye", author: { isFormer: true, email: "" } });
 });
 
-test("lists count the comments of their things at once", async () => {
+test("lists count the comments of all their things in one query", async () => {
   const other = await createTaskSubject(server.db, ana, undefined);
   await ana.comment(task, "One");
   await ana.remove(await ana.comment(task, "Two"));

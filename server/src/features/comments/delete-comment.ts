@@ -11,10 +11,10 @@ import { holdComment } from "./hold-comment.ts";
 import type { CommentRow } from "./queries.ts";
 
 /**
- * Deletes a comment: its words and files are gone from the database, its id stays taken. Doing it again changes
- * nothing. Who deletes somebody else's stands in the audit log, with ids alone: what is commented on may be private.
- * @returns undefined when it was deleted already.
- * @throws {AppError} `comment_not_found`; `forbidden` for somebody else's without being a moderator.
+ * Deletes a comment: its text and files are removed from the database, and its ID stays taken. Idempotent. The audit
+ * log records deletions by others with IDs only, because the thing may be private.
+ * @returns undefined if it was already deleted.
+ * @throws {AppError} `comment_not_found`; `forbidden` for another person's comment without being a moderator.
  */
 export async function deleteComment(
   slice: SliceContext,
@@ -33,7 +33,7 @@ export async function deleteComment(
         content: "",
         mentions: "[]",
         about: null,
-        // The hash of a few words gives them away.
+        // The hash of a short text would reveal it.
         sent_hash: Buffer.alloc(0),
         version,
         deleted_at: sql<Date>`now()`,

@@ -4,8 +4,7 @@ import type { Database } from "../../tables.ts";
 import { accessComment } from "./access.ts";
 
 /**
- * A comment that is about to be changed: nobody else changes it, and nobody deletes its subject, until the transaction
- * ends. Access is asked with what is true by then.
+ * Locks a comment and its subject until the transaction ends, and returns it. Access is checked under the lock.
  * @throws {AppError} as `accessComment`.
  */
 export async function holdComment(tx: Database, slice: SliceContext, viewer: Colleague, commentId: string) {

@@ -4,9 +4,9 @@ import type { Database } from "../../tables.ts";
 import { type CommentOrder, type CommentRow, countOf, selectComments } from "./queries.ts";
 
 /**
- * A page of a thing's comments: from the oldest on, as the specification has it (section 7), or from the newest back.
- * How many there are in all stands over them.
- * @throws {AppError} `invalid_request` for a cursor that is none of this list.
+ * Returns a page of a thing's comments with their total number: from the oldest on, as specified (section 7), or from
+ * the newest back.
+ * @throws {AppError} `invalid_request` for a cursor of another list.
  */
 export async function listComments(
   db: Database,

@@ -28,11 +28,11 @@ export interface Posted {
 }
 
 /**
- * Writes a comment. The same one sent again, which is what happens when its answer was lost, is answered again.
- * Specification, sections 5 and 7 (tasks).
- * @throws {AppError} `subject_not_found`; `forbidden` where nothing may be written; `comment_id_taken` when the id
- *   belongs to something else; `comment_not_found` when the comment was deleted since it was sent before;
- *   `attachment_not_found` when a file is not the author's, or belongs to something already.
+ * Posts a comment. A repeated request, sent when the response was lost, gets the same response. Specification, sections
+ * 5 and 7 (tasks).
+ * @throws {AppError} `subject_not_found`; `forbidden` where commenting is not possible; `comment_id_taken` if the ID
+ *   belongs to something else; `comment_not_found` if the comment has since been deleted; `attachment_not_found` if a
+ *   file is not the author's, or is already attached.
  */
 export async function postComment(
   slice: SliceContext,
@@ -64,7 +64,7 @@ export async function postComment(
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    // Sent twice at once: the other one is committed by now.
+    // Of two concurrent requests, the other one has committed by now.
     if (!numInsertedOrUpdatedRows) {
       const other = await findRepeated(tx, author, input.id, sentHash);
       if (!other) throw new Error(`the comment ${input.id} is there and is not`);

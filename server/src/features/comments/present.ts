@@ -3,7 +3,7 @@ import { presentAttachment } from "../files/access.ts";
 import type { People } from "../people/access.ts";
 import type { CommentRow } from "./queries.ts";
 
-/** Comments as everybody sees them who may read what they are on. */
+/** Returns comments as all readers of their subject see them. */
 export async function presentComments(people: People, rows: readonly CommentRow[]): Promise<Comment[]> {
   const shown = await people.of(rows.map(({ author_id }) => author_id));
   return rows.map((row) => {

@@ -14,7 +14,7 @@ export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
 export type CommentOrder = "oldest" | "newest";
 
-/** Comments of a thing from its oldest or its newest on, or from behind a place. */
+/** Selects comments of a thing from its oldest or newest on, or after a cursor. */
 export function selectComments(
   db: Database,
   subject: Subject,

@@ -1,7 +1,10 @@
 import { callReader, type Mention } from "@atoll/contract/mentions";
 import type { Colleague, SliceContext } from "../../slice.ts";
 
-/** The people that a browser says are called. Not to be asked from within a transaction: it takes a connection. */
+/**
+ * Returns the people that a browser says are mentioned. Do not call it within a transaction: it uses another
+ * connection.
+ */
 export async function findCalled(
   viewers: SliceContext["viewers"],
   ids: readonly string[],
@@ -11,8 +14,8 @@ export async function findCalled(
 }
 
 /**
- * Those of them who are called by their name in the text and can read it. Calling somebody else has no effect, and is
- * no error: nobody finds out by it who may read a thing.
+ * Returns those of the people whose names are in the text and who may read it. Others cause no error, so that nobody
+ * learns who may read a thing.
  */
 export function resolveMentions(
   content: string,

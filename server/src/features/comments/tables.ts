@@ -18,7 +18,7 @@ export interface CommentTables {
     version: Generated<number>;
     created_at: Generated<Date>;
     edited_at: Generated<Date | null>;
-    /** From then on its words and files are gone. */
+    /** Once set, the text and files are gone. */
     deleted_at: Generated<Date | null>;
   };
 }

@@ -15,9 +15,8 @@ const topic = "comments";
 const sentSchema = z.tuple([z.enum(["comment.posted", "comment.changed", "comment.deleted"]), z.unknown()]);
 
 /**
- * Tells those who watch a thing of what is written about it, on every node, of one thing in order. Each node looks at
- * that moment who of its watchers may read the thing: those who may not (any more) are cut from it first. So nobody
- * has to announce who may read what.
+ * Returns a function that broadcasts the comments of a thing to its watchers on every node, in order per thing. Each
+ * node first removes watchers who may no longer read the thing. So nobody has to announce lost permissions.
  */
 export function createTellComments(slice: SliceContext): TellComments {
   const { realtime, bus, log } = slice;

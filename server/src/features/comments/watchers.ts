@@ -4,10 +4,10 @@ import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { isHeldBack } from "../identity/policy.ts";
 import { assertLetIn, ownRoom } from "../people/access.ts";
 
-/** Those who look at the comments of a thing. */
+/** Returns the room of sockets that show the comments of a thing. */
 export const subjectRoom = ({ kind, id }: Subject): string => `comments:${kind}:${id}`;
 
-/** The sockets of a session that look at any: to take rooms from them. */
+/** Returns the room of a session's sockets that watch any comments, for removing them from rooms. */
 export const watcherRoom = (sessionId: string): string => `comment-watcher:${sessionId}`;
 
 interface Session {
@@ -15,7 +15,7 @@ interface Session {
   sessionId: string;
 }
 
-/** Lets browsers hear of the comments of what is on their screen, as far as their people may read it. */
+/** Lets browsers subscribe to the comments of things on their screen that their people may read. */
 export function connectWatchers(slice: SliceContext): LivePart {
   return {
     commands: {
@@ -35,7 +35,7 @@ export function connectWatchers(slice: SliceContext): LivePart {
   };
 }
 
-/** The sessions of these whose people may read a thing at this moment. */
+/** Returns those of these sessions whose people may currently read a thing. */
 export async function readersAmong(
   { db, viewers, commentKinds }: Pick<SliceContext, "db" | "viewers" | "commentKinds">,
   subject: Subject,
@@ -47,7 +47,7 @@ export async function readersAmong(
   return new Set(present.flatMap(({ id, sessionId }) => (readers?.has(id) ? [sessionId] : [])));
 }
 
-/** Undefined for somebody who may not be here any more, or has something else to do first. */
+/** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */
 async function viewerOf(
   viewers: SliceContext["viewers"],
   session: Session,

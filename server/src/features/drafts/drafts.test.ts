@@ -16,7 +16,7 @@ beforeEach(() => {
   subject = `channel/${uuidv7()}`;
 });
 
-test("a draft is one's own, for each subject one, and known on every device", async () => {
+test("a draft is personal, one for each subject, and known on all devices", async () => {
   const [phone, toBen] = [await server.connect(ana!), await server.connect(ben!)];
   const thread = `thread/${uuidv7()}/${uuidv7()}`;
   const before = await list(ana!);
@@ -31,13 +31,13 @@ test("a draft is one's own, for each subject one, and known on every device", as
   ]);
   const told = [];
   for (let index = 0; index < 3; index += 1) told.push((await phone.next("draft.changed")).draft);
-  // The state before and the events are what a fresh fetch gives.
+  // The state before, with the events applied, equals a refetch.
   expect(told.reduce(apply, before)).toEqual(drafts);
   expect(await list(ben!)).toEqual([]);
   expect(toBen.received).toEqual([]);
 });
 
-test("an empty one is thrown away and told of once; the same again is not told of", async () => {
+test("an empty draft is deleted and broadcast once, and saving the same text is not broadcast", async () => {
   const phone = await server.connect(ana!);
   const before = await list(ana!);
   for (const content of ["Hm", "Hm", "", "", "The end"]) await keep(ana!, content);
@@ -48,7 +48,7 @@ test("an empty one is thrown away and told of once; the same again is not told o
   expect(told.reduce(apply, before)).toEqual(await list(ana!));
 });
 
-test("of two that are written at once one is kept", async () => {
+test("of two drafts written concurrently, one is kept", async () => {
   const texts = Array.from({ length: 8 }, (_, index) => `Version ${index}`);
   await Promise.all(texts.map((text) => keep(ana!, text)));
   const drafts = (await list(ana!)).filter((draft) => draft.subject === subject);
@@ -56,7 +56,7 @@ test("of two that are written at once one is kept", async () => {
   expect(texts).toContain(drafts[0]?.content);
 });
 
-test("it stays when its subject is no longer the writer's, and says nothing of it", async () => {
+test("a draft stays when its author may no longer read the subject, and reveals nothing about it", async () => {
   const { id } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] });
   await keep(ana!, "Typed while I was in", `channel/${id}`);
   await ana!.leave(id);
@@ -68,7 +68,7 @@ test("it stays when its subject is no longer the writer's, and says nothing of i
   });
 });
 
-test("so many are kept, those that were changed last", async () => {
+test("only the most recently changed drafts are kept", async () => {
   await sql`INSERT INTO drafts (user_id, subject, content, updated_at)
     SELECT ${ben!.id}, 'article/' || gen_random_uuid(), 'Draft ' || n, '2025-01-01'::timestamptz + n * interval '1 hour'
     FROM generate_series(1, ${maxDrafts}::int) n`.execute(server.db);

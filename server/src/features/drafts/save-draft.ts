@@ -11,9 +11,9 @@ interface NewDraft {
 }
 
 /**
- * Keeps what a person began to write to a subject, or throws it away when it is empty; their other devices are told.
- * Whether there is such a subject, and whether it is theirs to read, is not asked: it is their own text, only they get
- * it back, and the answer is the same for each.
+ * Stores a person's draft for a subject, or deletes it if it is empty, and notifies their other devices. It does not
+ * check whether the subject exists or is readable: the text is their own, only they receive it, and the response is
+ * always the same.
  */
 export async function saveDraft(
   { db, realtime }: { db: Database; realtime: Realtime },
@@ -36,7 +36,7 @@ async function write(db: Database, userId: string, { subject, content }: NewDraf
   return written;
 }
 
-/** Told to nobody: a browser that holds such a text keeps it, as long as it is shown a full list without it. */
+/** Deletes the oldest draft without an event: a browser that has it keeps it until it fetches the full list. */
 async function dropOldest(db: Database, userId: string): Promise<void> {
   await sql`DELETE FROM drafts d USING (
       SELECT user_id, updated_at, subject FROM drafts WHERE user_id = ${userId}

@@ -4,8 +4,8 @@ import type { Database } from "../../tables.ts";
 import { thumbnailPlace } from "./places.ts";
 
 /**
- * Throws away a file that its owner uploaded and did not attach to anything.
- * @throws {AppError} `attachment_not_found` when it is not theirs, is attached, discarded or gone.
+ * Deletes a file that its owner uploaded and has not attached to anything.
+ * @throws {AppError} `attachment_not_found` if it is not theirs, is attached, discarded or missing.
  */
 export async function deleteFile(
   { db, files }: { db: Database; files: FileStorage },

@@ -4,8 +4,8 @@ import type { Database } from "../../tables.ts";
 import type { Subject } from "./attach-files.ts";
 
 /**
- * The files of a thing that is deleted are nobody's from the end of this transaction on, no longer count as their
- * owner's, and are swept up.
+ * Discards the files of a deleted thing when this transaction commits: they no longer count towards their owner's
+ * quota, and are swept up.
  */
 export async function discardFilesOf(tx: Database, { kind, id }: Subject): Promise<void> {
   await tx
@@ -37,8 +37,8 @@ export async function discardFile(tx: Database, { kind, id }: Subject, fileId: s
 }
 
 /**
- * Gives a thing back a file that was taken from it a moment ago.
- * @returns false when it was swept up already.
+ * Restores a recently discarded file of a thing.
+ * @returns false if it was already swept up.
  */
 export async function restoreFile(tx: Database, { kind, id }: Subject, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

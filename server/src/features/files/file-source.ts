@@ -37,7 +37,7 @@ export const fileSource: SliceSearchSource = {
               title: row.original_name,
               text: row.text ?? "",
               at: row.created_at.toISOString(),
-              // A file of a thing without an author has no owner either: it would give the author away.
+              // A file of a thing with a hidden author must not show its owner, who would be the author.
               personId: thing.personId === null ? null : row.owner_id,
               departmentIds: thing.departmentIds,
               link: thing.link,
@@ -57,7 +57,7 @@ export const fileSource: SliceSearchSource = {
 /** Enough before and after the first word that is found, for a part of the text to be shown. */
 const around = 2_000;
 
-/** SQL: the part of a file's text in which the first of the words stands; its beginning where none of them does. */
+/** SQL: the part of a file's text with the first of the words, or else its beginning. */
 function textAround({ terms }: Asked): RawBuilder<string | null> {
   const folded = terms.map((term) => term.folded);
   return sql<string | null>`(

@@ -12,7 +12,7 @@ const { server, ana, ben, noChat, channelId, post, read } = await startFileWorld
 afterAll(() => server.close());
 
 describe("links", () => {
-  test("are the same for some minutes, and leave out what is missing or not to be read", async () => {
+  test("are the same for some minutes, and leave out missing and unreadable files", async () => {
     const [file, hidden] = [await upload(server, ana, note), await upload(server, ben, note)];
     const ask = () =>
       ana.client.call(fileRoutes.createAttachmentLinks, { body: { ids: [file.id, hidden.id, uuidv7()] } });
@@ -52,7 +52,7 @@ describe("links", () => {
       (url) => url.searchParams.set("signature", `${uuidv7()}.${digest}`),
       (url) => url.searchParams.set("signature", "x"),
       (url) => url.searchParams.set("until", String(later)),
-      // Another person's, and one of another session of the same person.
+      // A link of another person, and one of another session of the same person.
       (url) => url.searchParams.set("for", ben.user.id),
       (url) => url.searchParams.set("session", uuidv7()),
       (url) =>

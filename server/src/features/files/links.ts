@@ -2,12 +2,12 @@ import type { AttachmentLink } from "@atoll/contract/files/schemas";
 import type { Seals } from "../../platform/seals.ts";
 import type { StoredFileRow } from "./queries.ts";
 
-/** Links made within the same five minutes are equal, so that a browser finds in its cache what it has. */
+/** Links created within the same five minutes are equal, so that browsers can cache the file. */
 const roundSeconds = 300;
 /** A link works for 10 to 15 minutes. */
 const rounds = 3;
 
-/** Keeps links from being taken for anything else that is sealed. */
+/** Prevents using other sealed values as links. */
 const purpose = "file link";
 
 interface LinkOwner {
@@ -21,8 +21,8 @@ export function endOfLinks(now: Date): number {
 }
 
 /**
- * A link to a file for one person in one session, which is looked at again with each use: it shows what they may
- * read at that moment, and nothing once their session has ended.
+ * Returns a link to a file for one person in one session. Each use checks what they may currently read, and that the
+ * session has not ended.
  */
 export function linkTo(seals: Seals, owner: LinkOwner, file: StoredFileRow, until: number): AttachmentLink {
   const { id, filename, has_thumbnail } = file;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("what messages had is theirs still, in order, and where it was", async () => {
+test("files of messages are migrated in order, with their places in storage", async () => {
   const rows = await server.db.selectFrom("files").selectAll().orderBy("position").execute();
   const stateOf = (id: string) => {
     const row = rows.find((one) => one.id === id);
@@ -89,8 +89,8 @@ test("what messages had is theirs still, in order, and where it was", async () =
   expect([old.status, await old.text()]).toEqual([200, `The words of ${ids.second}`]);
 });
 
-test("what was to be swept up is swept up", async () => {
-  // The deleted message's at once, the one that was never sent after its day.
+test("discarded files are swept up after the migration", async () => {
+  // The deleted message's file is swept at once, and the unsent one after a day.
   expect(await sweepFiles(server)).toBe(1);
   const left = await readdir(join(server.filesFolder, "chat-attachments", "public", ids.profile));
   expect(left).toHaveLength(3);

@@ -19,8 +19,8 @@ const columns = [
 ] as const;
 
 /**
- * Those of these files that a person may read: of things whose owner lets them, and their own that are not attached
- * yet. What was discarded is nobody's any more.
+ * Returns those of these files that a person may read: files of readable things, and their own unattached ones.
+ * Discarded files belong to nobody.
  */
 export async function selectReadable<Viewer extends { id: string }>(
   { db, fileKinds }: { db: Database; fileKinds: FileKinds<Viewer> },

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const ofSize = (kilobytes: number) => ({ name: "data.bin", content: new Uint8Array(kilobytes * 1024) });
 
-test("what a person's files take together is limited, and told when it is reached", async () => {
+test("a person's files have a total limit, and an upload beyond it is refused", async () => {
   const first = await upload(server, ana, ofSize(4));
   const { message } = await post(ana, [await upload(server, ana, ofSize(4))]);
   const before = await everything();
@@ -22,11 +22,11 @@ test("what a person's files take together is limited, and told when it is reache
     "Your files use 8 KB of your 10 KB. Delete messages with files that are no longer needed, then try again.",
   ]);
   expect(await everything()).toEqual(before);
-  // Another person has room of their own.
+  // Other people have their own quota.
   await upload(server, ben, ofSize(10));
   expect(await refusedUpload(server, ben, ofSize(1))).toBe("507 storage_quota");
 
-  // Thrown away before it was sent, or with its message: either gives its room back at once.
+  // Deleting an unsent file, or a message with one, frees its space at once.
   await ana.client.call(fileRoutes.deleteAttachment, { params: { attachmentId: first.id } });
   const third = await upload(server, ana, ofSize(6));
   expect(await refusedUpload(server, ana, ofSize(1))).toBe("507 storage_quota");
@@ -35,13 +35,13 @@ test("what a person's files take together is limited, and told when it is reache
   await upload(server, ana, ofSize(10));
 });
 
-test("many at once take no more than there is", async () => {
+test("concurrent uploads cannot exceed the limit", async () => {
   await server.db.deleteFrom("files").execute();
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(ana, ofSize(3))));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 507, 507, 507, 507, 507]);
 });
 
-test("the row of a message that goes takes its files with it", async () => {
+test("deleting a message's row discards its files", async () => {
   await server.db.deleteFrom("files").execute();
   const { message } = await post(ana, [await upload(server, ana, ofSize(9))]);
   await server.db.deleteFrom("messages").where("id", "=", message.id).execute();
@@ -58,7 +58,7 @@ test("a file is uploaded for a kind of things that there is", async () => {
     ]);
   await server.db.deleteFrom("files").execute();
   expect((await send(ana, ofSize(1), "?kind=message")).status).toBe(201);
-  // A file of a kind that nobody answers for is nobody's, not even its owner's.
+  // A file of an unknown kind is readable by nobody, not even its owner.
   await server.db.updateTable("files").set({ subject_kind: "moon", subject_id: uuidv7() }).execute();
   const { id } = await server.db.selectFrom("files").select("id").executeTakeFirstOrThrow();
   const { links } = await ana.client.call(fileRoutes.createAttachmentLinks, { body: { ids: [id] } });

@@ -9,7 +9,7 @@ const { server, ana, read } = await startFileWorld();
 afterAll(() => server.close());
 
 describe("reading", () => {
-  test("answers ranges, and that the browser has it already", async () => {
+  test("supports range requests and conditional requests", async () => {
     const file = await upload(server, ana, { name: "digits.txt", content: "0123456789" });
     const { url } = await linkOf(ana, file.id);
     const whole = await read(url);
@@ -87,7 +87,7 @@ describe("reading", () => {
     const saved = await read(`${(await linkOf(ana, text.id)).url}&download=1`);
     expect(saved.headers.get("content-disposition")).toMatch(/^attachment;/);
 
-    // A browser starts its own reader of PDFs in no sandbox; what is only saved keeps it.
+    // Browsers do not start their PDF viewer in a sandbox, so only downloads keep it.
     const pdf = await upload(server, ana, { name: "a.pdf", content: "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n" });
     expect(pdf).toMatchObject({ mimeType: "application/pdf", preview: "pdf" });
     const { url } = await linkOf(ana, pdf.id);

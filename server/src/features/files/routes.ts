@@ -24,9 +24,9 @@ export function registerFiles(slice: SliceContext): void {
   routes.route(fileRoutes.uploadAttachment, async ({ query }, { viewer, viewerNow, request }) => {
     const kind = openKind(fileKinds, viewer, query.kind);
     const assertAllowed = async () => void openKind(fileKinds, await viewerNow(), query.kind);
-    // Nobody sends a hundred megabytes to hear only then that they have no room left.
+    // Check the quota before the body, so that nobody uploads a hundred megabytes in vain.
     await assertWithinQuota(db, viewer.id, 0, limits.maxBytesPerPerson);
-    // Without a length that was said beforehand it may become as large as any.
+    // Without a Content-Length, assume the largest size.
     const announced = Number(request.headers["content-length"] ?? limits.maxBytes);
     const giveBack = await room.takeRoom(Math.min(announced, limits.maxBytes));
     try {
@@ -93,7 +93,7 @@ export function registerFiles(slice: SliceContext): void {
   });
 }
 
-/** Another picture has another address. */
+/** A new picture gets a new address. */
 const yearSeconds = 365 * 24 * 3600;
 
 /** Checks that the person a link was created for still has access. */

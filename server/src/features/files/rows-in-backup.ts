@@ -1,7 +1,7 @@
 import type { RowsOfFiles } from "../../platform/backup/compare-files.ts";
 import { thumbnailPlace } from "./places.ts";
 
-/** Which files a backup must hold for its rows: those of things, whole and unchanged, and their small images. */
+/** Files that a backup must contain for its rows: those of things, unchanged, and their thumbnails. */
 export const rowsOfFiles: RowsOfFiles = {
   table: "files",
   expect(row) {
@@ -10,7 +10,7 @@ export const rowsOfFiles: RowsOfFiles = {
     const place = { bucket: row.get("bucket") ?? "", key: row.get("key") ?? "" };
     const shared = {
       name: row.get("original_name") ?? "",
-      // Its row is older than its place in storage, and its owner may throw it away.
+      // An unattached file may be missing: its row is written first, and its owner may delete it.
       mayBeMissing: row.get("subject_id") === null,
     };
     const thumbnail = thumbnailPlace(place);

@@ -4,8 +4,8 @@ import { attachFiles } from "./attach-files.ts";
 import { discardFile } from "./discard-files.ts";
 
 /**
- * Gives a thing these files, in this order: a file that it has and that is not named is discarded, a new one was uploaded
- * by the person who changes the thing.
+ * Sets the files of a thing, in this order: existing ones that are not named are discarded, and new ones must have been
+ * uploaded by the person who changes the thing.
  * @throws {AppError} `attachment_not_found`.
  */
 export async function setFiles(

@@ -12,7 +12,7 @@ const { server, ana, everything, post } = await startFileWorld();
 afterAll(() => server.close());
 
 describe("sweeping", () => {
-  test("deletes what was not sent in a day and what was in deleted messages, and nothing else", async () => {
+  test("deletes files unsent for a day and those of deleted messages, and no others", async () => {
     const content = await pngOf(800, 800);
     const [old, fresh, sent, deleted] = await Promise.all(
       ["old", "fresh", "sent", "deleted"].map((name) =>

@@ -40,7 +40,7 @@ export async function sweepFiles({ db, files }: SweepDependencies, signal?: Abor
 
 async function sweepBatch(db: Database, files: FileStorage, before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // One node at a time; another one that comes along leaves it to this one.
+    // One node sweeps at a time, and others skip it.
     const { rows } = await sql<{ mine: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext('atoll files')) AS mine`.execute(tx);
     if (!rows[0]?.mine) return 0;

@@ -18,14 +18,14 @@ export interface FileTables {
     original_name: string;
     mime_type: string;
     size_bytes: number;
-    /** Null: stored before hashes were kept. */
+    /** Null for files stored before hashes were introduced. */
     sha256: Generated<string | null>;
     width: number | null;
     height: number | null;
     preview: Attachment["preview"];
     has_thumbnail: Generated<boolean>;
     created_at: Generated<Date>;
-    /** From then on it is nobody's, and swept up. */
+    /** Once set, the file belongs to nobody and is swept up. */
     discarded_at: Generated<Date | null>;
   };
   /** Files whose text can be extracted. */

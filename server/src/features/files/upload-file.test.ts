@@ -20,7 +20,7 @@ const { server, ana, ben, outsider, noChat, channelId, everything, post, read, t
 afterAll(() => server.close());
 
 describe("uploading", () => {
-  test("keeps the file under its owner's key, for nobody else until it is sent", async () => {
+  test("stores the file under its owner's key, readable only to them until it is sent", async () => {
     const content = uniqueText();
     const attachment = await upload(server, ana, { name: "plan.txt", content, type: "image/png" });
     expect(attachment).toEqual({
@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("twenty at once are twenty files", async () => {
+  test("stores twenty files of concurrent uploads", async () => {
     const contents = Array.from({ length: 20 }, uniqueText);
     const files = await Promise.all(
       contents.map((content) => upload(server, ana, { name: "same.txt", content })),
@@ -129,7 +129,7 @@ describe("uploading", () => {
     expect(await Promise.all(files.map(({ id }) => textOf(ana, id)))).toEqual(contents);
   });
 
-  test("a full disk is told of and leaves nothing behind", async () => {
+  test("reports a full disk and leaves nothing behind", async () => {
     let isFull = true;
     const other = await startTestServer({
       breakFiles: (files) => ({
@@ -158,7 +158,7 @@ describe("uploading", () => {
   });
 });
 
-describe("throwing away", () => {
+describe("deleting an upload", () => {
   test("deletes an unsent file of one's own", async () => {
     const file = await upload(server, ana, { name: "photo.png", content: await pngOf(1000, 900) });
     const link = await linkOf(ana, file.id);
@@ -170,7 +170,7 @@ describe("throwing away", () => {
     expect(await linksOf(ana, file.id)).toEqual([]);
   });
 
-  test("is refused for another's, a sent and a missing one, and to who is not signed in", async () => {
+  test("is refused for the file of another person, a sent or missing one, and without a session", async () => {
     const [unsent, sent] = [await upload(server, ana, note), await upload(server, ana, note)];
     await post(ana, [sent]);
     for (const [who, id, code] of [
@@ -192,7 +192,7 @@ function incoming(): Promise<string[]> {
   return readdir(join(server.filesFolder, "incoming"));
 }
 
-/** Sends the beginning of an upload, waits until it lies on the disk, and cuts the connection. */
+/** Sends the beginning of an upload, waits until it is on the disk, and closes the connection. */
 async function cutUpload(who: SignedIn, part: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -17,10 +17,10 @@ import type { AttachmentRow } from "./present.ts";
 import { assertWithinQuota } from "./quota.ts";
 
 /**
- * Takes in a file, finds out what it is, and keeps it as its owner's until they attach it to something. An upload that
- * breaks off or is refused leaves nothing. Specification, sections 5 and 7 (storage bucket).
- * @throws {AppError} `file_too_large`, `file_empty`, `image_too_large`, `picture_unreadable`, `storage_full`, `storage_quota`;
- *   `invalid_request` for one that breaks off.
+ * Receives a file, detects its type, and stores it for its owner until they attach it to something. An aborted or
+ * refused upload leaves nothing. Specification, sections 5 and 7 (storage bucket).
+ * @throws {AppError} `file_too_large`, `file_empty`, `image_too_large`, `picture_unreadable`, `storage_full`,
+ *   `storage_quota`; `invalid_request` for an aborted one.
  */
 export async function uploadFile(
   deps: { db: Database; files: FileStorage },
@@ -76,7 +76,7 @@ function asPrepared({ bytes, pixels }: DrawnPicture): PreparedImage {
   return { cleaned: bytes, size: { width: pixels, height: pixels }, thumbnail: undefined };
 }
 
-/** Whose a file becomes, and for what kind of thing it is meant. */
+/** The owner of a file, and the kind of thing it is meant for. */
 export interface FileToBe {
   ownerId: string;
   kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf" | "keepsOnly">;
@@ -97,8 +97,8 @@ type Found = Pick<
 > & { owner_id: string; subject_kind: string } & FilePlace;
 
 /**
- * The row comes first: should the process end before the file has its name, the row is an upload that is never
- * attached and is swept up as such. The other way round nobody would know of the file.
+ * Stores the row before the file: if the process ends in between, the row is an unattached upload that is swept up. The
+ * other way round, nothing would know of the file.
  */
 async function keep(
   { db }: { db: Database },

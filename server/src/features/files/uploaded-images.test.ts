@@ -7,7 +7,7 @@ const { server, ana, everything, read } = await startFileWorld();
 afterAll(() => server.close());
 
 describe("images", () => {
-  test("lose where they were taken, and keep their size as it is seen", async () => {
+  test("lose their location, and keep their visible size", async () => {
     const taken = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#3b7" } })
       .jpeg()
       .withExif({
@@ -51,7 +51,7 @@ describe("images", () => {
     expect([thumbnail.exif, thumbnail.xmp, thumbnail.iptc]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("that stand for too many pixels are refused", async () => {
+  test("with too many pixels are refused", async () => {
     const before = await everything();
     const content = pngHeader(60_000, 60_000);
     expect(await refusedUpload(server, ana, { name: "bomb.png", content })).toBe("413 image_too_large");

@@ -1,29 +1,28 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** Something to tell people. */
+/** A notification to send. */
 export interface Told {
   kind: NotificationKind;
   /** The subject. Later notifications about the same subject update the same entry. */
   subjectId: string;
   /** The actor, who is never notified. Undefined if there is none, or if it should not exclude the person. */
   actorId?: string | undefined;
-  /** Those who are told, as far as their rights and choices go. */
+  /** The recipients, who still need the permission to read it and may have turned it off. */
   people?: readonly string[];
   /** How the kind finds others. */
   rule?: string;
-  /** Those of them who hear of it in another way. */
+  /** People to leave out, because they are notified in another way. */
   spared?: readonly string[];
-  /** Where it is read, and under which number there: reading the place reads the entry. */
+  /** The place where it is read, and its number there: reading the place reads the entry. */
   place?: { id: string; seq: number };
-  /** Facts that may be gone when the entry is read, such as names. Never anything that only some may read. */
+  /** Facts that may be gone when the entry is read, such as names. They must be readable by all recipients. */
   facts?: Readonly<Record<string, string>>;
 }
 
 /**
- * Tells people of something, in the transaction of what was done: they hear of it if that is committed. This writes one
- * row, however many they are; who they are is found out right after the commit, under nobody's locks.
- * See docs/decisions/047-one-call-tells.md.
+ * Notifies people, in the transaction of the change, if it commits. Writes one row, however many recipients there are:
+ * they are determined after the commit, without locks. See docs/decisions/047-one-call-tells.md.
  */
 export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void> {
   const { kind, subjectId, actorId = null, people = [], rule = null, spared = [], place, facts } = told;
@@ -34,8 +33,8 @@ export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void>
 }
 
 /**
- * Says that subjects read differently now, or not at all: who was told of one sees it so at once. To be called in the
- * transaction of the change; where nobody was told it writes nothing.
+ * Updates or removes the notifications about changed or deleted subjects. Call it in the transaction of the change.
+ * Writes nothing if nobody was notified.
  */
 export async function retell(
   tx: QueryExecutorProvider,
@@ -51,8 +50,8 @@ export async function retell(
 }
 
 /**
- * A person has done what a place asked for, up to a number: the entries of what stands there are read and done. To be
- * called once that is committed, as `readPlace` is.
+ * Marks the entries of a place up to a number as read and done, because the person has done what they ask for. Call it
+ * after the commit, as `readPlace`.
  */
 export async function finishPlace(
   db: QueryExecutorProvider,
@@ -66,8 +65,8 @@ export async function finishPlace(
 }
 
 /**
- * A person has read a place up to a number: the entries of what stands there are read. To be called once the mark that
- * the kind's `hasSeen` looks at is committed, so that either this finds the entry, or its making finds the mark.
+ * Marks the entries of a place up to a number as read. Call it after the commit of the mark that the kind's `hasSeen`
+ * reads, so that either this finds the entry, or the code that creates the entry finds the mark.
  */
 export async function readPlace(
   db: QueryExecutorProvider,

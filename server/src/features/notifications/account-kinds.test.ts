@@ -25,7 +25,7 @@ async function inbox(of: Chatter) {
   return (await of.client.call(notificationRoutes.listNotifications, { query: {} })).items;
 }
 
-test("a role or a department that is given or taken, and what is inherited, is told to its person only", async () => {
+test("a changed role or department, and inherited things, notify only their person", async () => {
   const [ben, cleo] = (await createChatters(server, ["Ben", "Cleo"])) as [Chatter, Chatter];
   const role = await createRole(server.db, { name: "harbour master" });
   const userRole = ben.user.roles[0]?.id ?? "";
@@ -73,7 +73,7 @@ test("a role or a department that is given or taken, and what is inherited, is t
   ).toEqual([]);
 });
 
-test("a sign-in in a browser that is new is told to who has signed in before, once for each browser", async () => {
+test("a sign-in with a new browser notifies a person who has signed in before, once for each browser", async () => {
   const person = await createPerson(server.db, { name: "Dora" });
   const dora = await signInChatter(server, person);
   expect(await inbox(dora)).toEqual([]);
@@ -88,7 +88,7 @@ test("a sign-in in a browser that is new is told to who has signed in before, on
   ]);
 });
 
-test("what stands above everything is in the inbox, and read in both at once", async () => {
+test("banners are also in the inbox, and read in both places at once", async () => {
   const person = await createPerson(server.db, { name: "Eve" });
   await admin.client.call(administrationRoutes.setUserPassword, {
     params: { userId: person.id },
@@ -129,14 +129,14 @@ describe("settings", () => {
     expect(await read()).toEqual(settings);
   });
 
-  test("keep a kind out of the inbox, but for what is always kept", async () => {
+  test("keep a kind out of the inbox, except for mandatory ones", async () => {
     const [gus] = (await createChatters(server, ["Gus"])) as [Chatter];
     const { id } = await createChannel(server.db, { members: [admin, gus] });
     await save(gus, { kinds: { "chat.mention": { inbox: false }, "session.new-device": { inbox: false } } });
     await admin.post(id, "@Gus", { mentionIds: [gus.id] });
     await server.signIn({ ...gus.user, password: "correct horse battery" });
     expect(await inbox(gus)).toMatchObject([{ kind: "session.new-device" }]);
-    // Whatever rings: the inbox holds it.
+    // These settings do not affect the inbox.
     await save(gus, { enabled: false, chat: false });
     await admin.post(id, "@Gus", { mentionIds: [gus.id] });
     expect(await inbox(gus)).toHaveLength(2);

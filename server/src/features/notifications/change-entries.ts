@@ -8,10 +8,10 @@ import { presentState } from "./present.ts";
 import { type EntryRow, findEntries, type Reading } from "./queries.ts";
 
 /**
- * Changes what a person has done with some of their entries: reads them, puts them away or off, or takes that back. What
- * is not theirs, or theirs to read, is passed over like what there is not. An entry that asks for something stays unread
- * in the inbox until its person has done that; it can only be put off. Their devices hear of it by the database.
- * @returns the state of each before, in the shape of a change: sent back, it undoes this one.
+ * Changes the state of some of a person's entries: read, done or snoozed, or the reverse. Other people's and unreadable
+ * entries are ignored like missing ones. An entry that asks for something stays unread until the person has done it,
+ * and can only be snoozed. The database announces the change to their devices.
+ * @returns the previous state of each, in the form of a change that undoes this one.
  * @throws {AppError} `snooze_out_of_range`.
  */
 export async function changeEntries(
@@ -31,7 +31,7 @@ export async function changeEntries(
       ...presentState(row),
       ...allowedOf(row, wanted.get(row.id)),
     }));
-    // The instants of what stays as it is stay, too; what differs in nothing is announced to nobody.
+    // Unchanged states keep their times, and unchanged rows are not announced.
     await sql`UPDATE notifications n SET
         read_at = CASE WHEN c.is_read THEN coalesce(n.read_at, now()) END,
         done_at = CASE WHEN c.is_done THEN coalesce(n.done_at, now()) END,

@@ -5,7 +5,7 @@ import type { ToldKind, ToldKinds } from "../../platform/notification-kinds.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
 
-/** So many people get their entries in one transaction. */
+/** Recipients per transaction. */
 const batchSize = 500;
 const mostTries = 8;
 
@@ -20,8 +20,8 @@ export interface ExpandDependencies {
 type TellingRow = Selectable<Tables["tellings"]>;
 
 /**
- * Makes entries of all that was told and is due, one telling after the other. Several nodes may do so at the same time:
- * each takes what no other one has. What fails is tried again later, less and less often.
+ * Creates the entries of all due notifications, one after the other. Several nodes may do so concurrently: each takes
+ * those that no other node has. Failed ones are retried with backoff.
  */
 export async function expandTellings(deps: ExpandDependencies, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -31,7 +31,7 @@ export async function expandTellings(deps: ExpandDependencies, signal?: AbortSig
   }
 }
 
-/** @returns the telling that was looked at; undefined: there was none. */
+/** @returns the processed notification; undefined if there was none. */
 async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
   const { db } = deps;
   let taken: TellingRow | undefined;
@@ -51,7 +51,7 @@ async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
     });
     if (!taken || !batch) return undefined;
     if (batch.personIds?.length === batchSize) await learnSize(db);
-    // It is taken away only after the marks were looked at again: a crash between leaves it to the next one.
+    // Deleted only after the marks were checked again, so that after a crash another node does both.
     await readWhatWasSeen(deps, taken, batch.personIds);
     if (batch.isLast) await db.deleteFrom("tellings").where("id", "=", taken.id).execute();
     return taken.id;
@@ -63,8 +63,8 @@ async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
 }
 
 /**
- * Plans that were made while the table was as good as empty read all of it for every person, and thousands of entries
- * come faster than PostgreSQL notices: it looks once a minute. Said once, plans go by the indexes, however many come.
+ * Updates the statistics of a growing table. Plans made for an empty table read all of it for every person, and
+ * PostgreSQL only checks once a minute. Once is enough, because plans then use the indexes.
  */
 async function learnSize(db: Database): Promise<void> {
   const { rows } = await sql<{ known: number }>`
@@ -73,12 +73,12 @@ async function learnSize(db: Database): Promise<void> {
 }
 
 interface Batch {
-  /** Null: nobody knows, for it was another process that told them. */
+  /** Null if another process has notified them. */
   personIds: string[] | null;
   isLast: boolean;
 }
 
-/** Tells the next of those who are to hear of it, in the order of their ids, and notes how far it came. */
+/** Creates the entries of the next recipients in the order of their IDs, and stores the progress. */
 async function tellBatch(deps: ExpandDependencies, tx: Database, telling: TellingRow): Promise<Batch> {
   if (telling.is_again) return lookAgain(tx, telling);
   const kind = deps.toldKinds.find(telling.kind);
@@ -97,7 +97,7 @@ async function tellBatch(deps: ExpandDependencies, tx: Database, telling: Tellin
   return { personIds: wanted.map(({ id }) => id), isLast: all.length < batchSize };
 }
 
-/** Tells those who are at a keyboard in a minute, if they have not seen it by then. */
+/** Schedules the notification of people at a keyboard in a minute, if they have not read it by then. */
 async function tellLater(tx: Database, telling: TellingRow, told: readonly Hearer[]): Promise<void> {
   const { kind, subject_id, actor_id, people, rule, place_id, seq, facts, at } = telling;
   await tx
@@ -112,7 +112,7 @@ async function tellLater(tx: Database, telling: TellingRow, told: readonly Heare
     .execute();
 }
 
-/** They had their minute: what is pushed of it does not wait for another one. */
+/** Their minute has passed, so the push does not wait for another one. */
 async function countPauseAsOver(tx: Database, { kind, subject_id, at }: TellingRow): Promise<void> {
   await sql`UPDATE pushes p SET told_at = least(told_at, ${at}) FROM notifications n
     WHERE n.id = p.entry_id AND n.subject_id = ${subject_id} AND n.kind = ${kind}`.execute(tx);
@@ -140,8 +140,8 @@ async function nextOfAudience(tx: Database, kind: ToldKind, row: TellingRow): Pr
 }
 
 /**
- * Writes the entries, or what is new into those that are there: counted from the first that was not read. What was put
- * away comes back; what was put off stays so until its time.
+ * Inserts the entries, or extends existing ones, counted from the first unread. Done entries return; snoozed ones wait
+ * for their time.
  */
 async function writeEntries(
   tx: Database,
@@ -189,7 +189,7 @@ async function writeEntries(
   await replaceEntries(tx, kind, telling, hearers);
 }
 
-/** Removes the entries of other kinds whose place these have taken: one entry for each thing. */
+/** Deletes the entries of other kinds that these replace, so that each thing has one entry. */
 async function replaceEntries(
   tx: Database,
   { replaces = [] }: ToldKind,

@@ -6,16 +6,15 @@ import { type OpenKinds, openKinds } from "./open-kinds.ts";
 import { presentEntries } from "./present.ts";
 import { countEntries, findEntries } from "./queries.ts";
 
-/** So many people are told by one set of statements. */
+/** Maximum people per set of statements. */
 const maxTogether = 200;
 
 /** A change of a person's inbox: one entry, by its ID, or several. */
 type News = { userId: string; entryId: string | undefined };
 
 /**
- * Makes what changed in somebody's inbox felt on all of their devices, whichever node changed it: the database tells of
- * each committed row, and each node tells the sockets that it has. Of many people who are told the same at the same
- * moment, what they see is read for all of them together.
+ * Broadcasts changed entries to their person's devices: the database announces each committed change, and each node
+ * notifies its own sockets. For many people at the same moment, the data is read together.
  */
 export function connectInbox(context: SliceContext): LivePart {
   const { realtime, log } = context;
@@ -56,7 +55,7 @@ export function connectInbox(context: SliceContext): LivePart {
   };
 }
 
-/** Whether there is news of a person that is not told yet. */
+/** Returns whether a person has further news that is not sent yet. */
 type HasMore = (userId: string) => boolean;
 
 async function tellTogether(context: SliceContext, batch: readonly News[], hasMore: HasMore): Promise<void> {
@@ -77,7 +76,7 @@ async function tellGroup(
   const reading = { db, toldKinds, open };
   const userIds = group.map(({ userId }) => userId);
   const entryIds = group.flatMap(({ entryId }) => entryId ?? []);
-  // The entries before the counts: what comes between is told next, and then with its own counts.
+  // Read the entries before the counts: a change in between is sent next, with its own counts.
   const rows = entryIds.length > 0 ? await findEntries(reading, userIds, entryIds) : [];
   const entries = new Map((await presentEntries(context, rows)).map((entry) => [entry.id, entry]));
   const counts = await countEntries(reading, userIds);

@@ -51,7 +51,7 @@ async function onlyEntry(of: Chatter): Promise<NotificationEntry> {
 }
 
 describe("mentions", () => {
-  test("reach who is named, with the place and the words, and not the author", async () => {
+  test("notify mentioned people, with place and text, and not the author", async () => {
     const message = await ana!.post(channelId, "@Ben Bek and @Ana Alm, the tide turns", {
       mentionIds: [ben!.id, ana!.id],
     });
@@ -76,7 +76,7 @@ describe("mentions", () => {
     expect(await titles(cleo!)).toEqual([]);
   });
 
-  test("of everyone reach all but who has muted the channel; who is named hears that they were", async () => {
+  test("of everyone notify all who have not muted the channel, and people mentioned by name as such", async () => {
     const set = (of: Chatter, body: object) =>
       of.client.call(chatRoutes.setPreferences, { params: { channelId }, body });
     await set(cleo!, { isMuted: true });
@@ -97,7 +97,7 @@ describe("mentions", () => {
     expect(await onlyEntry(cleo!)).toMatchObject({ count: 1, reason: "named" });
   });
 
-  test("are read with their channel, also when it was read before they were told", async () => {
+  test("are read with their channel, even if it was read before the entry was created", async () => {
     const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
     await everybodyTold(server.db);
     await ben!.markRead(channelId, message.seq);
@@ -123,11 +123,11 @@ describe("mentions", () => {
     expect((await inbox(cleo!)).counts.unread).toBe(0);
   });
 
-  test("are read when their channel is, at the very moment in which they are told", async () => {
+  test("are read with their channel at the very moment in which the entry is created", async () => {
     const holding = await server.db.startTransaction().execute();
     await holding.selectFrom("accounts").select("id").where("id", "=", ben!.id).forUpdate().execute();
     const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
-    // The entry is being written, and has looked at the mark before it moves.
+    // The entry is being created, and has checked the mark before it moves.
     await vi.waitFor(async () => {
       const { rows } = await sql`SELECT FROM pg_stat_activity
         WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO notifications%' AND datname = current_database()`.execute(
@@ -140,7 +140,7 @@ describe("mentions", () => {
     expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
   });
 
-  test("are gone with the message, and with the membership, from the counts too", async () => {
+  test("disappear with the message and with the membership, also from the counts", async () => {
     const first = await ana!.post(channelId, "@Ben Bek one", { mentionIds: [ben!.id] });
     await ana!.post(channelId, "@Ben Bek two", { mentionIds: [ben!.id] });
     expect((await inbox(ben!)).counts.unread).toBe(2);
@@ -188,7 +188,7 @@ describe("replies", () => {
     expect(await titles(ben!)).toEqual([]);
   });
 
-  test("that name a follower are told once", async () => {
+  test("that mention a follower notify them once", async () => {
     const root = await ben!.post(channelId, "Who has the key?");
     const reply = await ana!.reply(root, "@Ben Bek has", { mentionIds: [ben!.id] });
     expect(await onlyEntry(ben!)).toMatchObject({
@@ -204,13 +204,13 @@ describe("replies", () => {
 });
 
 describe("direct messages", () => {
-  // Nobody's devices of other tests are open.
+  // No device of other tests is connected.
   let dora: Chatter | undefined;
   beforeEach(async () => {
     [dora] = await createChatters(server, ["Dora Dahl"]);
   });
 
-  test("are told to who is away, in one entry, and not to who is here", async () => {
+  test("notify a person who is away, in one entry, and nobody who is online", async () => {
     const direct = await ana!.openDirect(dora!.id);
     const socket = await server.connect(dora!);
     await socket.command("presence.set", { isIdle: false });
@@ -232,7 +232,7 @@ describe("direct messages", () => {
     expect(await onlyEntry(dora!)).toMatchObject({ isRead: true });
   });
 
-  test("are told a minute later to who was here and did not look", async () => {
+  test("notify a minute later a person who was online and did not read them", async () => {
     const direct = await ana!.openDirect(dora!.id);
     const socket = await server.connect(dora!);
     await ana!.post(direct.id, "Are you there?");
@@ -245,7 +245,7 @@ describe("direct messages", () => {
     socket.close();
   });
 
-  test("that were read before they could be told leave nothing", async () => {
+  test("that were read before the notification leave no entry", async () => {
     const direct = await ana!.openDirect(dora!.id);
     await server.db
       .updateTable("channel_members")
@@ -257,7 +257,7 @@ describe("direct messages", () => {
   });
 });
 
-test("being added to a channel is told to who was, not to who joins", async () => {
+test("being added to a channel notifies the person added, and joining nobody", async () => {
   const made = await ana!.create({ name: `Made ${uuidv7()}`, type: "PUBLIC", memberIds: [ben!.id] });
   expect(await titles(ben!)).toEqual([`Ana Alm added you to ${made.name}`]);
   await cleo!.join(made.id);
@@ -268,7 +268,7 @@ describe("entries", () => {
   let ids: string[];
   beforeEach(async () => {
     const socket = await server.connect(ben!);
-    // Devices hear of an entry after it is there: what connects from now on hears of what is done in the test only.
+    // Devices receive an entry after it is stored, so those connected from now on only receive this test's.
     for (const [index, text] of ["@Ben Bek one", "@Ben Bek two", "@Ben Bek three"].entries()) {
       await ana!.post(channelId, text, { mentionIds: [ben!.id] });
       // Things deleted before the test may be announced first, or together with it.
@@ -293,7 +293,7 @@ describe("entries", () => {
     expect(await titles(ben!, { tab: "mentions", state: "unread" })).toHaveLength(3);
   });
 
-  test("are read, put away and put off, in bulk, and sending back what was undoes it", async () => {
+  test("are marked as read, done and snoozed, in bulk, and sending the previous states undoes it", async () => {
     const socket = await server.connect(ben!);
     const read = await change(ben!, [
       { id: ids[0]!, isRead: true },
@@ -309,7 +309,7 @@ describe("entries", () => {
     const undone = await change(ben!, read.before);
     expect(undone.counts.unread).toBe(3);
     expect((await inbox(ben!)).items.map(({ id }) => id)).toEqual(ids);
-    // Another's are passed over.
+    // Another person's entries are ignored.
     expect(await change(cleo!, [{ id: ids[0]!, isDone: true }])).toMatchObject({ entries: [], before: [] });
     expect((await inbox(ben!)).items).toHaveLength(3);
   });
@@ -337,7 +337,7 @@ describe("entries", () => {
     expect(refused.body.error.code).toBe("snooze_out_of_range");
   });
 
-  test("that are new or different are on every device what a fresh look gives", async () => {
+  test("that are new or changed are on every device as a refetch returns them", async () => {
     const devices = [await server.connect(ben!), await server.connect(ben!)];
     const apply = (
       before: NotificationEntry[],
@@ -362,7 +362,7 @@ describe("entries", () => {
         const [one, two] = await Promise.all(devices.map((device) => device.next("notification.changed")));
         expect(one).toEqual(two);
         known = apply(known, one!);
-        // Something that was done before may be told of only now.
+        // An earlier change may only be notified now.
         if (!isToldBy(one!)) continue;
         const fresh = await inbox(ben!);
         expect(known).toEqual(fresh.items);
@@ -373,7 +373,7 @@ describe("entries", () => {
   });
 });
 
-test("a call of everyone in a large channel is told in parts, each once, also after a crash in between", async () => {
+test("mentioning everyone in a large channel notifies in batches, each person once, even after a crash", async () => {
   await sql`WITH p AS (INSERT INTO profiles (id, name) SELECT uuidv7(), 'Crowd ' || n FROM generate_series(1, 1200) n RETURNING id),
     a AS (INSERT INTO accounts (id, email, password_hash) SELECT id, id || '@example.test', '' FROM p RETURNING id)
     INSERT INTO channel_members (channel_id, user_id) SELECT ${channelId}, id FROM a`.execute(server.db);
@@ -385,7 +385,7 @@ test("a call of everyone in a large channel is told in parts, each once, also af
         FROM notifications WHERE subject_id = ${message.id}`.execute(server.db)
     ).rows[0];
   expect(await told()).toEqual({ count: 1202, people: 1202 });
-  // One half was told when the process died.
+  // Half of the people were notified when the process died.
   await sql`WITH half AS (SELECT user_id FROM notifications WHERE subject_id = ${message.id} ORDER BY user_id LIMIT 600),
     gone AS (DELETE FROM notifications WHERE subject_id = ${message.id} AND user_id > (SELECT max(user_id::text)::uuid FROM half))
     INSERT INTO tellings (kind, subject_id, actor_id, rule, place_id, seq, told_up_to)

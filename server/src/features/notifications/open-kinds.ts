@@ -5,8 +5,8 @@ import type { ToldKinds } from "../../platform/notification-kinds.ts";
 export type OpenKinds = readonly NotificationKind[];
 
 /**
- * The kinds that each of many people may read at all: the same list, not only an equal one, for all who may read the
- * same, since nearly everybody may. Who is not known may read none.
+ * Returns the kinds that each of many people may read. People with the same permissions share one array, because nearly
+ * all have the same. Unknown people may read none.
  */
 export function openKinds(
   toldKinds: Pick<ToldKinds, "openTo">,

@@ -11,7 +11,9 @@ export interface Words {
   toldKinds: ToldKinds;
 }
 
-/** Entries in words, as they are now, in the order of the rows. What is gone since the rows were read is left out. */
+/**
+ * Returns entries with their current text, in the order of the rows. Entries that have since been deleted are left out.
+ */
 export async function presentEntries(
   { db, people, toldKinds }: Words,
   rows: readonly EntryRow[],

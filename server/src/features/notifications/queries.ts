@@ -34,17 +34,16 @@ const conditions: Record<EntryState, RawBuilder<boolean>> = {
 };
 
 /**
- * SQL: a value that PostgreSQL knows only when it runs the statement. Who may read which kind makes these statements
- * long: to plan one takes twenty times as long as to run it, and PostgreSQL plans it each time that a plan for the value
- * at hand looks cheaper than one for all.
+ * SQL: a value that is hidden from the planner. Checks of permissions make these statements long, so that planning
+ * takes twenty times as long as running, and PostgreSQL plans again whenever a plan for the value looks cheaper.
  */
 const planOnce = (value: unknown, type: "uuid" | "uuid[]" | "text[]") =>
   // Cast once more: `ANY` of a bare query would compare with its rows.
   sql`(SELECT ${value}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /**
- * So many of a person's entries behind a place, newest first. Each tab is read in its own order, by an index that holds
- * no other state, and no further than the page can be long.
+ * Returns a page of a person's entries, newest first. Each tab has a partial index in its order, and reads at most a
+ * page of it.
  */
 export async function listEntries(
   { db, toldKinds, open }: Reading,

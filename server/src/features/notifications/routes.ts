@@ -4,7 +4,9 @@ import { changeEntries } from "./change-entries.ts";
 import { countInbox, readEntries, readInbox, readingOf } from "./inbox.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
-/** A person's inbox, and how they want to be told. Specification, sections 2 (header, settings) and 3. */
+/**
+ * Registers the routes of the inbox and the notification settings. Specification, sections 2 (header, settings) and 3.
+ */
 export function registerNotifications(context: SliceContext): void {
   const { routes, db, realtime } = context;
 

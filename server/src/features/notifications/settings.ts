@@ -8,7 +8,9 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/access.ts";
 
-/** A person's settings: what they chose, and the defaults where they chose nothing or a version before knew less. */
+/**
+ * Returns a person's settings, with defaults for those that they did not choose or that an older version did not know.
+ */
 export async function readSettings(db: Database, userId: string): Promise<NotificationSettings> {
   const row = await db
     .selectFrom("notification_settings")
@@ -32,7 +34,7 @@ export async function readSettingsOf(
   return new Map(userIds.map((userId) => [userId, asSettings(stored.get(userId))]));
 }
 
-/** Keeps a person's settings for all of their devices, and tells these. */
+/** Stores a person's settings, and broadcasts them to their devices. */
 export async function saveSettings(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,
   userId: string,
@@ -50,7 +52,7 @@ export async function saveSettings(
   return settings;
 }
 
-/** A kind or a way of another version must not cost somebody all that they chose. */
+/** Parses stored settings. Kinds and channels of another version are ignored, so that the rest is kept. */
 function asSettings(stored: Partial<NotificationSettings> | undefined): NotificationSettings {
   const { kinds = {}, ...others } = stored ?? {};
   const known = Object.entries(kinds).flatMap(([kind, ways]) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-test("of several nodes one makes an entry, and each tells the devices that it has", async () => {
+test("one of several nodes creates an entry, and each notifies its own devices", async () => {
   const [here, there] = nodes;
   const [ana, ben] = (await createChatters(here, ["Ana", "Ben"])) as [Chatter, Chatter];
   const { id } = await createChannel(here.db, { members: [ana, ben] });
@@ -25,14 +25,14 @@ test("of several nodes one makes an entry, and each tells the devices that it ha
   expect(items).toHaveLength(howMany);
   expect(items.every(({ count }) => count === 1)).toBe(true);
   for (const device of devices) {
-    // Entry by entry or several at once: what a device hears last is how it is.
+    // Events may be single or batched. The last one has the current state.
     await vi.waitFor(() =>
       expect(device.received.findLast(({ name }) => name.startsWith("notification"))?.payload).toMatchObject({
         counts,
       }),
     );
   }
-  // A direct message: who is at a keyboard on another node is here.
+  // A direct message to a person who is online on another node.
   devices[0]!.close();
   await devices[0]!.cut;
   await devices[1]!.command("presence.set", { isIdle: false });

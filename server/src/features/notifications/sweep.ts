@@ -6,7 +6,7 @@ import { forgetPushKeys } from "./push/keys.ts";
 /** Entries that are read or done are kept for this long, and unread ones for longer. */
 const settledDays = 90;
 const unreadDays = 365;
-/** Nobody's inbox holds more: the oldest go first. */
+/** Maximum entries per inbox. The oldest are deleted first. */
 export const maxEntriesPerPerson = 10_000;
 const batchSize = 1_000;
 
@@ -31,7 +31,7 @@ async function sweepPush(db: Database): Promise<void> {
   await sql`DELETE FROM push_acts WHERE at < now() - interval '3 days'`.execute(db);
 }
 
-/** Deletes entries that are old, and of people who have very many the oldest. What is put off is kept until it is back. */
+/** Deletes old entries, and the oldest of people with too many. Snoozed ones are kept until they return. */
 export async function sweepNotifications(db: Database, signal?: AbortSignal): Promise<void> {
   const days = (count: number) => sql`now() - ${sql.lit(`${count} days`)}::interval`;
   for (;;) {

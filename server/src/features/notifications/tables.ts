@@ -1,7 +1,7 @@
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import type { ColumnType, Generated } from "kysely";
 
-/** The tables of what people are told, as rows. */
+/** The rows of the tables of notifications. */
 export interface NotificationTables {
   tellings: {
     id: Generated<string>;

@@ -8,8 +8,8 @@ import { expandTellings } from "./expand.ts";
 import { isHere } from "./is-here.ts";
 
 /**
- * Makes entries of what is told as soon as it is committed, on whichever node is first, and lets what was put off come
- * back at its time. Whatever a node that died left behind, the job does.
+ * Creates entries as soon as a notification is committed, and returns snoozed ones at their time, on whichever node is
+ * first. The job does what a dead node left.
  */
 export function connectTellings(context: SliceContext): LivePart {
   const { db, log } = context;
@@ -39,7 +39,7 @@ export function connectTellings(context: SliceContext): LivePart {
   };
 }
 
-/** Does once a minute what nobody did at once. */
+/** Does, once a minute, what no node did in time. */
 export function tellingJob(context: SliceContext): Job<Tables> {
   return {
     name: "notifications.tell",

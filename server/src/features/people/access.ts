@@ -14,20 +14,21 @@ export { findPeopleCalled } from "./find-called.ts";
  */
 export const ownRoom = (userId: string): string => `person:${userId}`;
 
-/** The realtime room of everybody who is let in. */
+/** The realtime room of everybody with access. */
 export const everybodysRoom = "people";
 
 /**
- * For commands that are open to everybody who is let in, as finding colleagues is over HTTP.
- * @throws {AppError} `forbidden` for a socket of somebody who is held back.
+ * Asserts that a socket's person has access. Used by commands that are open to all of these, such as finding
+ * colleagues.
+ * @throws {AppError} `forbidden` for a socket of somebody who must first do something else.
  */
 export function assertLetIn(sender: CommandSender): void {
   if (!sender.isIn(ownRoom(sender.userId))) throw new AppError("forbidden", { detail: "held back" });
 }
 
 /**
- * A colleague who can be written to.
- * @throws {AppError} `person_not_found` when there is none, or the account is disabled.
+ * Returns a colleague who can be written to.
+ * @throws {AppError} `person_not_found` if they do not exist or the account is disabled.
  */
 export async function accessPerson(db: Database, personId: string): Promise<Person> {
   const row = await db
@@ -41,7 +42,7 @@ export async function accessPerson(db: Database, personId: string): Promise<Pers
   return presentPerson(row);
 }
 
-/** Colleagues by their ids, as everyone may see them; who has never been here is left out. */
+/** Colleagues by ID, as everyone may see them. Unknown IDs are left out. */
 export interface People {
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, Person>>;
   forget(id: string): void;

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 
 /**
- * Locks the departments and roles that somebody chooses, so that none goes before the thing that is for them is written.
+ * Locks the chosen departments and roles, so that none is deleted before the thing for them is stored.
  * @throws {AppError} `audience_unknown`.
  */
 export async function assertAudienceThere(
@@ -25,7 +25,9 @@ export async function assertAudienceThere(
   }
 }
 
-/** Departments and roles to choose from, by name. People without another role than pending read nothing. */
+/**
+ * Returns the departments and roles to choose from, by name. The role pending is left out, because it reads nothing.
+ */
 export async function findAudienceChoices(db: Database) {
   const [departments, roles] = await Promise.all([
     db.selectFrom("departments").select(["id", "name"]).orderBy("name").orderBy("id").execute(),

@@ -2,13 +2,13 @@ import { findNames, nameWords } from "@atoll/contract/find-names";
 import { type SqlBool, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** Looked at one by one. */
+/** Maximum candidates that are compared individually. */
 const maxCandidates = 2000;
 const maxAlike = 50;
 
 /**
- * The ids of those who have an account and whose name is, but for a slip in a word, what somebody typed; at most 50.
- * One slip, also two letters swapped, leaves one third of a word as it was: the database finds those who have one.
+ * Returns the IDs of at most 50 people with an account whose names match a typed text except for one typo in a word.
+ * One typo, including two swapped letters, leaves a third of a word unchanged, by which the database finds candidates.
  */
 export async function findAlike(db: Database, name: string): Promise<string[]> {
   const [longest = ""] = nameWords(name).sort((a, b) => b.length - a.length);

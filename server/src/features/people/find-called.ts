@@ -5,8 +5,8 @@ import type { Database } from "../../tables.ts";
 const maxCalled = 200;
 
 /**
- * People who are called by one of the names, former ones too: by their whole name or, where nobody is, by words of it
- * that begin so. Each way of being called so has an index.
+ * Returns people with one of the names, including former colleagues: by the whole name, or if there is none, by the
+ * beginnings of its words. Each has an index.
  */
 export async function findPeopleCalled(tx: Database, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -47,7 +47,7 @@ describe("a new name", () => {
     expect(messages.map(({ author }) => author.name)).toEqual(["Ana Renamed"]);
   });
 
-  test("is known to every node once that has told its owner's browsers", async () => {
+  test("a change reaches every node's cache before its owner's browsers are told", async () => {
     const elsewhere = await nodes[1].connect(ana[1]);
     await rename(ana[0], "Ana Abroad");
     await elsewhere.next("viewer.changed");
@@ -72,7 +72,7 @@ describe("a new name", () => {
   });
 });
 
-test("what was read before it was forgotten is answered, and not kept", async () => {
+test("a read during an invalidation is returned, but not cached", async () => {
   const [id, { db }] = [ana[0].user.id, nodes[0]];
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holdingAnswers: KyselyPlugin = {

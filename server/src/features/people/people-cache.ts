@@ -3,12 +3,12 @@ import type { Database } from "../../tables.ts";
 import { type People, presentPerson } from "./access.ts";
 import { findPeople } from "./queries.ts";
 
-/** Some megabytes; the largest companies have no more people. */
+/** A few megabytes, for more people than the largest companies have. */
 const maxCached = 20_000;
 
 /**
- * Colleagues in memory: the same few write most of what is read, and to join them to every message of a page takes
- * longer than to find its messages.
+ * Returns a cache of colleagues: a few of them write most of what is read, and joining them to every message takes
+ * longer than finding a page of messages.
  */
 export function cachePeople(db: Database): People {
   return keepRead(

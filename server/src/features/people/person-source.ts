@@ -3,7 +3,7 @@ import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
 import { presentPerson } from "./access.ts";
 
-/** Colleagues who can sign in, as everywhere. */
+/** Makes colleagues who can sign in searchable. */
 export const personSource: SliceSearchSource = {
   kind: "person",
   isReadable: (_context, _viewer, { id }) =>

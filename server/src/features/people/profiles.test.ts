@@ -7,7 +7,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 
 const server = serverForFile();
 
-test("a person's card says who they are, where, and in which department, by id and by ids", async () => {
+test("a person's card has their title, place and departments, by ID and by IDs", async () => {
   const db = server.db;
   const [ana, ben, gone, former] = [
     await createPerson(db, { name: "Ana Lima" }),

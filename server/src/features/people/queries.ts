@@ -5,8 +5,8 @@ import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
 
 /**
- * People who can sign in whose name holds the words of `name`: those whose name begins so first, else by name. Where
- * nobody is called so, those who are but for a slip. An empty text matches everyone.
+ * Returns people who can sign in whose name contains the words of `name`: names that start with it first, then by name.
+ * If there are none, those with one typo. An empty text matches everyone.
  */
 export async function searchPeople(db: Database, name: string, limit: number) {
   const isAll = name.trim() === "";

@@ -6,7 +6,7 @@ import { presentProfile } from "./present.ts";
 import { findProfiles, searchPeople } from "./queries.ts";
 import { searchDepartments } from "./search-departments.ts";
 
-/** Finding colleagues, and what they may know of each other. Specification, section 7 (people). */
+/** Registers the routes for finding colleagues and reading their profiles. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {
   routes.route(peopleRoutes.searchPeople, async ({ query }) => {
     const rows = await searchPeople(db, query.name, query.limit);

@@ -11,7 +11,7 @@ export interface DepartmentQuestion {
   limit: number;
 }
 
-/** A company has some tens; of so many a slip of the pen is looked for. */
+/** A company has some tens of departments. Typos are only searched for among this many. */
 const maxCandidates = 2000;
 const foldedName = sql`search_fold(d.name)`;
 

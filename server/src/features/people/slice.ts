@@ -8,7 +8,7 @@ import { connectPresence } from "./presence/presence.ts";
 import { registerPeople } from "./routes.ts";
 import { tellOfProfiles } from "./tell-of-profiles.ts";
 
-/** Colleagues as everyone may see them, who of them is here, and each one's own room. Specification, section 7 (people). */
+/** The slice of colleagues, their presence, and each person's own room. Specification, section 7 (people). */
 export const people = {
   name: "people",
   share: ({ db, bus }: Ground): Pick<Shared, "people" | "hereElsewhere"> => ({

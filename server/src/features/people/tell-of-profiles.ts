@@ -14,7 +14,7 @@ export function tellOfProfiles({ db, realtime, log }: SliceContext): LivePart {
     while (waiting.size > 0) {
       const ids = [...waiting];
       waiting = new Set();
-      // Not from the cache, which may be reading what was there before.
+      // Not from the cache, which may be loading the previous state.
       for (const row of await findPeople(db, ids))
         realtime.sendHere(everybodysRoom, "profile.changed", { person: presentPerson(row) });
     }

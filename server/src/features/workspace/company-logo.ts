@@ -5,7 +5,7 @@ import type { RequestViewer } from "../../slice.ts";
 
 export const companyLogoKind = "company-logo";
 
-/** The company's logo: on every page, before anybody has signed in, and only the one that is shown. */
+/** The company's logo. The current one is public, because it is on the sign-in page. */
 export const companyLogo: FileKind<RequestViewer> = {
   kind: companyLogoKind,
   bucket: "company",

@@ -29,7 +29,7 @@ async function change(body: { name?: string | null; colour?: string | null; logo
 }
 
 describe("setting up", () => {
-  test("says by what is there which steps are done, and keeps what was put aside", async () => {
+  test("detects which steps are done, and stores which were dismissed", async () => {
     // The harness configures a name; alone, without departments' members or a channel.
     expect(await doneNow()).toEqual({ company: true, departments: false, people: false, channel: false });
     const skip = (isSkipped: boolean) =>
@@ -52,7 +52,7 @@ describe("setting up", () => {
 });
 
 describe("the company's looks", () => {
-  test("are everybody's at once, also of those who are not signed in", async () => {
+  test("change for everybody at once, including people who are not signed in", async () => {
     const socket = await server.connect(member);
     const told = socket.next("company.changed");
     await change({ name: "Reef & Sons", colour: "#AA3355" });
@@ -74,7 +74,7 @@ describe("the company's looks", () => {
       before: { name: null, colour: null },
       after: { name: "Reef & Sons", colour: "#aa3355" },
     });
-    // Given back, the configured names hold.
+    // Without a name and colour of its own, the configured ones apply.
     await change({ name: null, colour: null });
     expect(await shown()).toMatchObject({
       companyName: "Test Company",
@@ -140,7 +140,7 @@ describe("a logo", () => {
     const { icons } = await server.anyone.call(companyRoutes.getManifest, {});
     expect(icons).toEqual([{ src: company.logo, sizes: "512x512", type: "image/png", purpose: "any" }]);
 
-    // The one before is nobody's, and neither is one that is not shown.
+    // The previous logo belongs to nobody, and neither does an unused upload.
     const waiting = await send(await drawing(20, 20));
     const { filename } = await server.db
       .selectFrom("files")
@@ -162,7 +162,7 @@ describe("a logo", () => {
     );
     const words = { name: "l.png", kind: "company-logo", content: "no picture" };
     expect(await refusedUpload(server, admin, words)).toContain("picture_unreadable");
-    // Somebody else's upload, or one for something else, is no logo.
+    // Another person's upload, or one of another kind, cannot be the logo.
     const picture = await upload(server, admin, { name: "me.png", kind: "picture", content });
     const { company } = await setUp();
     const { body } = await admin.client.refused(companyRoutes.updateCompany, {

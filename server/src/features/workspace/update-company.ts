@@ -12,7 +12,7 @@ import { type CompanyRow, selectCompany } from "./access.ts";
 import { companyLogoKind } from "./company-logo.ts";
 
 export interface CompanyChange {
-  /** The version that was looked at. */
+  /** The version that the viewer saw. */
   version: number;
   name?: string | null | undefined;
   colour?: string | null | undefined;
@@ -21,7 +21,7 @@ export interface CompanyChange {
 }
 
 /**
- * Gives the company another name, colour or logo; what is left out stays. A logo that is replaced is nobody's any more.
+ * Changes the company's name, colour or logo; omitted fields stay. A replaced logo is discarded.
  * @throws {AppError} `forbidden`, `changed_meanwhile`, `attachment_not_found`.
  */
 export function updateCompany(

@@ -41,14 +41,14 @@ describe("a reader of files", () => {
     await expect(readInChild(contentOf(bomb), wordType, undefined, { maxHeapMegabytes: 64 })).rejects.toThrow(
       UnreadableFile,
     );
-    // Looked at while it waits for more: whatever Node itself takes is more than this.
+    // Measured while the process waits for more input: Node itself uses more than this.
     const endless = new PassThrough();
     await expect(
       readInChild(endless, "application/pdf", undefined, { maxMemoryBytes: 1024 * 1024 }),
     ).rejects.toThrow(new UnreadableFile("it needs too much memory"));
   });
 
-  test("reads a document page by page, and no more pages than there is time for", async () => {
+  test("reads a document page by page, and stops when the time is up", async () => {
     const pdf = pdfOf(["The quay", "The harbour", "The mole"]);
     const all = await readInChild(contentOf(pdf), "application/pdf", undefined);
     expect(all.split("\n")).toEqual(["The quay", "The harbour", "The mole"]);
@@ -56,7 +56,7 @@ describe("a reader of files", () => {
     expect(first).toBe("The quay");
   });
 
-  test("says no more than is kept, of whatever type", async () => {
+  test("returns no more text than is stored, of any type", async () => {
     const words = Array.from({ length: 200_000 }, (_, index) => `ballast${index}`);
     for (const [bytes, type] of [
       [wordFile([words.join(" ")]), wordType],
@@ -68,7 +68,7 @@ describe("a reader of files", () => {
     }
   });
 
-  test("writes nothing, starts nothing, reaches nobody, and reads nothing but its program", async () => {
+  test("cannot write, start processes, use the network, or read anything but its program", async () => {
     const folder = await mkdtemp(join(tmpdir(), "atoll-reader-"));
     let connections = 0;
     const listener = createServer((socket) => {
@@ -105,7 +105,7 @@ describe("a reader of files", () => {
 });
 
 describe("files of several people", () => {
-  test("are read in turns: one person's many hold up nobody else's", async () => {
+  test("are read in turns: many files of one person do not delay others", async () => {
     const release = Promise.withResolvers<void>();
     const started: string[] = [];
     const world = await startFileWorld({
@@ -146,7 +146,7 @@ describe("files of several people", () => {
   }, 40_000);
 });
 
-describe("what a server that was killed left behind", () => {
+describe("a file that a killed server was reading", () => {
   let world: Awaited<ReturnType<typeof startFileWorld>>;
   /** A server that signals the start of a read, and sends nothing more. */
   const started = Promise.withResolvers<void>();
@@ -189,10 +189,10 @@ describe("what a server that was killed left behind", () => {
     await db.transaction().execute((tx) => job.run({ tx, data: {}, signal: new AbortController().signal }));
   }
 
-  test("is read by another, and given up where each dies of it", async () => {
+  test("is read by another server, and given up if each of them dies", async () => {
     const id = await send("capstan.txt", "The halyard is frayed");
     await started.promise;
-    // The first reader hangs for good: all that is left of it is what it said before.
+    // The first reader hangs forever, so only its first output is left.
     expect(await row(id)).toEqual({ state: "due", tries: 1 });
     isStuck = false;
     await readLater();

@@ -4,7 +4,7 @@ import { maxTextBytes } from "./limits.ts";
 
 type PDFDocumentProxy = Awaited<ReturnType<typeof openDocument>>;
 
-// A process of its own, which `readInChild` starts: the file comes in, its text goes out.
+// Runs in a process of its own, which `readInChild` starts: it reads the file from stdin and writes its text to stdout.
 
 async function textOf(mimeType: string): Promise<string> {
   if (mimeType.startsWith("text/")) return decode(await beginning());
@@ -18,7 +18,7 @@ async function textOf(mimeType: string): Promise<string> {
   return (await mammoth.extractRawText({ buffer: content })).value;
 }
 
-/** Reads one page after the other, until there is as much text as is kept or it has taken as long as a file may. */
+/** Returns the text of one page after the other, until there is enough or the time is up. */
 async function textOfPages(document: PDFDocumentProxy): Promise<string> {
   const longestPagesMs = Number(process.argv[3]);
   const began = performance.now();

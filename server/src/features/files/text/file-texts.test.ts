@@ -59,7 +59,7 @@ test("files are found by name and content, by everyone who may read them", async
     expect(await files(query, world.outsider)).toEqual([]);
 });
 
-test("a long list of words that stand nowhere else is read, as far as its beginning is found", async () => {
+test("a long list of unique words is read, and words near its beginning are found", async () => {
   const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`.padEnd(58, "abc"));
   const id = await send({ name: "words.txt", content: words.join(" ") });
   await expect.poll(() => isRead(id), { timeout: 120_000 }).toBe("read");
@@ -73,7 +73,7 @@ test("what cannot be read is found by its name", async () => {
   expect((await files("rudder")).map((hit) => hit.id)).toEqual([id]);
 });
 
-test("a reader that is stopped, or given what is no such file, takes nothing else with it", async () => {
+test("a reader that is stopped, or gets an invalid file, affects nothing else", async () => {
   const mean = Readable.from([Buffer.from("PK\u0003\u0004 nothing")]);
   const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   await expect(readInChild(mean, wordType, undefined)).rejects.toThrow(UnreadableFile);

@@ -3,9 +3,9 @@ import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
-// Loaded before a reader of files and whatever that loads. The permissions of this Node do not know the network: without
-// these, nothing that a file asks for, as a picture of a page elsewhere, can go out or come in, since everything above
-// (HTTP, TLS, fetch, WebSocket) comes through here. The bindings below are closed by the permissions.
+// Loaded before a reader of files and everything that it loads. Node's permissions do not cover the network. Without
+// these modules, on which HTTP, TLS, fetch and WebSocket are built, a file cannot cause requests, such as for a remote
+// image. The permissions already close the bindings below them.
 
 function refuse(): never {
   throw new Error("a reader of files has no network");

@@ -19,10 +19,11 @@ const packages = `${sep}node_modules${sep}`;
 export class UnreadableFile extends Error {}
 
 /**
- * The text of a file, read by a process of its own: what takes that one down, or too long, takes nothing else. It may
- * write nothing, start nothing, reach nobody, read its own program alone, and is given nothing of this process's
- * environment. `program` reads standard input, takes the type and the time for pages as its arguments and writes the text.
- * @throws {UnreadableFile} for what is none, is protected, or goes beyond a ceiling.
+ * Returns the text of a file, read by a process of its own, so that a crash or a timeout affects nothing else. The
+ * process cannot write, start processes or use the network, can only read its own program, and gets no environment
+ * variables.
+ * `program` reads stdin, takes the type and the time for pages as arguments, and writes the text.
+ * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit.
  */
 export async function readInChild(
   content: Readable,
@@ -119,7 +120,10 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
   });
 }
 
-/** Buffers lie outside of the heap that Node limits. Where there is no /proc, the heap's limit has to do. */
+/**
+ * Kills the process above its memory limit, because Node does not limit buffers outside of the heap. Without /proc,
+ * only the heap's limit applies.
+ */
 async function killWhenLarge(
   child: ChildProcessWithoutNullStreams,
   maxMemoryBytes: number,

@@ -14,7 +14,7 @@ const learntAtOnce = 16_000;
 
 type Sources = Pick<SliceContext, "db" | "files" | "log">;
 
-/** Files that one node reads at the same time, each of another person. A reader may take half a gigabyte. */
+/** Files that one node reads at a time, each of another person. A reader may use half a gigabyte. */
 const atOnce = 2;
 /** People whose files are queued at a time; the others follow as these are done. */
 const mostOwners = 100;
@@ -25,7 +25,7 @@ export function watchFileTexts(context: SliceContext): LivePart {
   return { topics: { [announcements.fileText]: reader.look }, onGap: reader.look, stop: reader.stop };
 }
 
-/** Reads once a minute what nobody did at once: after a crash, or where a file could not be had. */
+/** Reads, once a minute, the files that no node has read, such as after a crash or a failed download. */
 export function fileTextsJob(context: Sources): Job<Tables> {
   return {
     name: "files.read-texts",
@@ -160,7 +160,7 @@ async function read(
   }
 }
 
-/** As the database takes it: no NUL, no half characters, and no more than is looked for. */
+/** Makes text storable in PostgreSQL, without NUL and lone surrogates, and cuts it to the searchable length. */
 function storable(text: string): string {
   const bytes = Buffer.from(text.replaceAll("\0", " ").toWellFormed());
   if (bytes.length <= maxTextBytes) return bytes.toString();

@@ -41,7 +41,7 @@ export async function actOnPush(context: SliceContext, act: PushAct): Promise<vo
   } else if (!isNewer) await changeEntries(reading, viewer.id, [{ id: entryId, isRead: true }]);
 }
 
-/** @throws {AppError} `push_token_invalid` where something else was done with the token. */
+/** @throws {AppError} `push_token_invalid` if the token was already used for another action. */
 async function assertOnce({ db }: SliceContext, id: string, hash: Buffer): Promise<void> {
   const isNew = await db
     .insertInto("push_acts")

@@ -9,7 +9,7 @@ import { type DuePush, forgetDevice, forgetPush, putOff, takeDue, untilDueMs } f
 import { newestPushKey } from "./keys.ts";
 import { createSender, keptSeconds, type Outcome } from "./sender.ts";
 
-/** So many are on their way from one node, and so many of them to one push service: one that hangs holds up no other. */
+/** Limits of concurrent pushes for one node and for one push service, so that a slow service does not delay others. */
 const maxUnderWay = 64;
 const maxPerService = 16;
 const firstPauseMs = 30_000;
@@ -19,8 +19,8 @@ const longestWaitMs = 60_000;
 const shortestWaitMs = 250;
 
 /**
- * Sends what is to be pushed, from whichever node is first. What a node that died had taken another one takes when its
- * time is over: at least once, and always under the same tag and topic, so that it is seen once.
+ * Sends due pushes, from whichever node is first. Another node takes over those of a node that died when their lease
+ * expires: they are sent at least once, with the same tag and topic, so they are shown once.
  */
 export function connectPushes(context: SliceContext): LivePart {
   const { db, log, outbound } = context;

@@ -9,7 +9,7 @@ test("a text is cut between characters as people see them", () => {
   expect(cutText("short", 100)).toBe("short");
 });
 
-test("what is cut never takes more bytes than it may, whatever is in it", () => {
+test("a cut text never exceeds the number of bytes, whatever it contains", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 200 });
   fc.assert(
     fc.property(text, fc.integer({ min: 3, max: 300 }), (given, maxBytes) => {

@@ -6,8 +6,8 @@ export function jsonBytes(text: string): number {
 }
 
 /**
- * The beginning of a text that takes no more than so many bytes of a JSON document, with a mark where it was cut. No
- * character as people see it is cut in half, be it a flag or a family.
+ * Cuts a text to a number of bytes in a JSON document, with an ellipsis. Grapheme clusters, such as flags and families,
+ * are not cut.
  */
 export function cutText(text: string, maxBytes: number): string {
   if (jsonBytes(text) <= maxBytes) return text;

@@ -24,8 +24,8 @@ export interface ReadyPush {
 }
 
 /**
- * Looks at pushes that are due, all together, as things are now: what was read, put away or may not be read any more is
- * forgotten, what is to wait waits. The others come back with what is to be sent.
+ * Decides about due pushes in one batch by the current state: those that were read, done or became unreadable are
+ * dropped, and others wait. Returns the rest with their content.
  */
 export async function prepare(deps: DeliverDependencies, taken: readonly DuePush[]): Promise<ReadyPush[]> {
   const { db, viewers, toldKinds } = deps;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
-/** A try takes less, with all that is around it; after so long it counts as lost with its node. */
+/** Longer than a whole attempt takes. After that, the node counts as dead. */
 const lease = sql.lit("40 seconds");
 
-/** A push that is due, and the device that it goes to. */
+/** A due push, and its device. */
 export interface DuePush {
   session_id: string;
   entry_id: string;
@@ -13,7 +13,7 @@ export interface DuePush {
   is_held: boolean;
   summed: string[] | null;
   tries: number;
-  /** Since it was told. */
+  /** Time since the notification. */
   age_ms: number;
   /** Since the first try. */
   trying_ms: number;
@@ -50,7 +50,7 @@ export async function takeDue(db: Database, howMany: number, except: readonly st
   return rows;
 }
 
-/** Whose push it is, as it was when it was taken: what was told since is another. */
+/** Identifies a push as it was taken; a later notification changes its turn. */
 type Taken = Pick<DuePush, "session_id" | "entry_id" | "turn">;
 
 function isTaken({ session_id, entry_id, turn }: Taken) {
@@ -75,9 +75,9 @@ export async function putOff(
 }
 
 /**
- * Lets go what was held back for a device: of several things one summary, in place of the push that was taken. From now
- * on they count as told now, for their person may be looking.
- * @returns the push as it is now; undefined: another node has seen to it.
+ * Releases held pushes of a device. Several become one summary, in place of the push that was taken. They count as new
+ * from now on, because the person may be at a keyboard.
+ * @returns the current push; undefined if another node has handled it.
  */
 export async function letGo(db: Database, push: DuePush): Promise<DuePush | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -95,7 +95,7 @@ export async function letGo(db: Database, push: DuePush): Promise<DuePush | unde
   });
 }
 
-/** There is no such subscription any more, unless its session has another one by now. */
+/** Deletes an expired subscription, unless its session has another one by now. */
 export async function forgetDevice(db: Database, { session_id, endpoint }: DuePush): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")

@@ -13,9 +13,9 @@ export interface PushCase {
   now: Date;
   /** The device is a phone or a tablet. */
   isMobile: boolean;
-  /** Its person is at a keyboard, wherever. */
+  /** True if the person is at a keyboard on any device. */
   isHere: boolean;
-  /** How long ago it was told, or let go after it had been held back. */
+  /** Time since the notification, or since its release. */
   ageMs: number;
   /** How long the actor may undo it. */
   canBeTakenBackMs: number;
@@ -26,10 +26,10 @@ export type Verdict =
   /** Its person wants no such thing. */
   | { kind: "drop" }
   | { kind: "wait"; ms: number }
-  /** Not to disturb; to be looked at again after so long, or when its person chooses otherwise. */
+  /** Do not disturb now. Check again after this time, or when the person's settings change. */
   | { kind: "hold"; ms: number };
 
-/** Choices are announced; this is for clocks that were set, and for what was missed. */
+/** Changed settings are announced. This covers changed clocks and missed announcements. */
 const lookAgainMs = 6 * 3600_000;
 
 /** Returns what to do with a push now. Its person has not read the entry yet, and may read it. */

@@ -5,11 +5,11 @@ import type { Database } from "../../../tables.ts";
 
 export interface PushKey {
   id: string;
-  /** Given to browsers: they take what is signed with its other half, and nothing else. */
+  /** Given to browsers, which accept only messages signed with the private key. */
   publicKey: Buffer;
 }
 
-/** The key that new subscriptions are made with. One is made where there is none, by one node of several. */
+/** Returns the key for new subscriptions. One node creates it if there is none. */
 export async function newestPushKey(db: Database): Promise<PushKey> {
   return (await findNewest(db)) ?? db.transaction().execute(makeFirst);
 }

@@ -17,7 +17,7 @@ const shown: Shown = {
   unread: 100,
 };
 
-test("a push is never larger than push services take, and says as much as it may", () => {
+test("a push uses the size that push services accept, and never exceeds it", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 4_000 });
   fc.assert(
     fc.property(text, text, (title, body) => {

@@ -29,12 +29,12 @@ export interface Shown {
   unread: number;
 }
 
-/** A title takes so much of the content at most. */
+/** Maximum share of the title. */
 const maxTitleBytes = 600;
 
 /**
- * The content of a push: as browsers show it by themselves where they know the declarative form, and as our worker does
- * everywhere else. Everything that is shown lies in it, so that nothing has to be fetched.
+ * Returns the content of a push, for browsers that show the declarative form and for our worker. It is complete, so
+ * that nothing has to be fetched.
  * @param origin where the device opens Atoll.
  */
 export function payloadOf(shown: Shown, origin: string): string {
@@ -49,7 +49,7 @@ function write(shown: Shown, origin: string, title: string, body: string): strin
   const navigate = new URL(shown.link, origin).href;
   return JSON.stringify({
     web_push: 8030,
-    // Our worker, where there is one, may do it better: buttons, and no second sound.
+    // Lets our worker add buttons and suppress a second sound.
     mutable: true,
     app_badge: shown.unread,
     notification: {

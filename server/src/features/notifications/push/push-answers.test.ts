@@ -78,7 +78,7 @@ describe("a push service that answers", () => {
     expect(phone.asked).toBe(1);
   });
 
-  test("429 is asked again when it says, and later each time without a word", async () => {
+  test("429 is retried when the service says, and otherwise with backoff", async () => {
     phone.answer = { status: 429, headers: { "retry-after": "120" } };
     await call("slowly");
     expect(await pauseAfter(1)).toBeCloseTo(120, -1);
@@ -107,7 +107,7 @@ describe("a push service that answers", () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test("with another address is not followed, and it is logged", async () => {
+  test("with a redirect is not followed, and is logged", async () => {
     const elsewhere = service.subscribe();
     phone.answer = { status: 307, headers: { location: elsewhere.subscription.endpoint } };
     await call("elsewhere");
@@ -125,7 +125,7 @@ describe("a push service that answers", () => {
   });
 });
 
-test("a push whose taking was never noted is sent again under the same tag and topic", async () => {
+test("a push whose delivery was not recorded is sent again with the same tag and topic", async () => {
   await call("twice");
   const [first] = await phone.has(1);
   await nothingWaits(server.db, ben.id);
@@ -142,7 +142,7 @@ test("a push whose taking was never noted is sent again under the same tag and t
   expect(second?.headers.topic).toBe(first?.headers.topic);
 });
 
-test("nothing is sent to an address that is not public, whatever a name stood for before", async () => {
+test("nothing is sent to a private address, even if the name resolved to a public one before", async () => {
   const { port } = new URL(phone.subscription.endpoint);
   await server.db
     .updateTable("push_subscriptions")
@@ -159,7 +159,7 @@ test("nothing is sent to an address that is not public, whatever a name stood fo
   expect(phone.asked).toBe(0);
 });
 
-test("a push service that does not answer holds up no other, and is asked again by the next process", async () => {
+test("a push service that does not respond delays no other, and is retried by the next process", async () => {
   phone.answer = "hang";
   await call("are you there?");
   await phone.wasAsked(1);

@@ -9,7 +9,7 @@ import { createSender } from "./sender.ts";
 import { dropSubscription, findSubscription, keepSubscription, renewSubscription } from "./subscriptions.ts";
 import { sendTestPush } from "./test-push.ts";
 
-/** Where devices are told to push to, and what is done by the buttons of notifications. Specification, sections 3 and 7. */
+/** Registers the routes of push subscriptions, and of the buttons of notifications. Specification, sections 3 and 7. */
 export function registerPush(context: SliceContext): void {
   const { routes, db, outbound } = context;
   const send = createSender(createGuardedPost(outbound));
@@ -50,7 +50,10 @@ export function registerPush(context: SliceContext): void {
   });
 }
 
-/** Where the page was opened that asks, as its browser says. It shows what is pushed under this address, and no other. */
+/**
+ * Returns the origin of the page that subscribes, according to its browser. Its notifications appear under this
+ * address.
+ */
 function originOf({ headers, protocol, host }: FastifyRequest): string {
   const said = URL.parse(headers.origin ?? "");
   const isWeb = said?.protocol === "https:" || said?.protocol === "http:";

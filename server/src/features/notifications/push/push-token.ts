@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Seals } from "../../../platform/seals.ts";
 
 const purpose = "push action";
-/** Longer than a push service keeps what it could not deliver. */
+/** Longer than push services store undelivered messages. */
 const goodForMs = 2 * 24 * 3600_000;
 
 const tokenSchema = z.object({

@@ -95,7 +95,7 @@ describe("what concerns somebody", () => {
     expect(push?.content.notification.title).toMatch(/^(👨‍👩‍👧‍👦)+…?/u);
   });
 
-  test("replaces what is of the same, in the service's hands and on the screen", async () => {
+  test("replaces an earlier one about the same, at the service and on the screen", async () => {
     const parent = await ben.post(channelId, "Who sails?");
     await ana.reply(parent, "I do");
     await phone.has(1);
@@ -110,7 +110,7 @@ describe("what concerns somebody", () => {
     expect(second?.content.notification.data.version).not.toBe(first?.content.notification.data.version);
   });
 
-  test("waits a minute for who is at a keyboard, and goes only if it is unread then", async () => {
+  test("waits a minute if the person is at a keyboard, and is only sent if it is unread then", async () => {
     const socket = await server.connect(ben);
     const seen = await call("you see this");
     await everybodyTold(server.db);
@@ -128,7 +128,7 @@ describe("what concerns somebody", () => {
     socket.close();
   });
 
-  test("goes to nobody who may not read it any more when it is due", async () => {
+  test("is not sent to a person who may no longer read it when it is due", async () => {
     const socket = await server.connect(ben);
     await call("this is for members");
     await everybodyTold(server.db);
@@ -140,7 +140,7 @@ describe("what concerns somebody", () => {
     socket.close();
   });
 
-  test("goes as its person wants it on computers and phones, silently if they say so", async () => {
+  test("follows the person's settings for computers and phones, and can be silent", async () => {
     const tablet = service.subscribe();
     await subscribe(ben.client, tablet, true);
     await settings({ mobile: false, sound: false });
@@ -155,11 +155,11 @@ describe("what concerns somebody", () => {
   });
 });
 
-describe("who is not to be disturbed", () => {
+describe("a person with Do Not Disturb", () => {
   const allDay = { from: "00:00", until: "00:00" };
   const quiet = { quietHours: { timeZone: "Europe/Berlin", days: Array(7).fill(allDay) } };
 
-  test("hears of it afterwards, once, and only of what is left of it", async () => {
+  test("is notified afterwards, once, and only about what is still unread", async () => {
     await settings(quiet);
     const first = await call("one");
     await call("two");
@@ -182,7 +182,7 @@ describe("who is not to be disturbed", () => {
     expect(phone.received).toHaveLength(1);
   });
 
-  test("hears of one thing as of that, and of what is urgent at once", async () => {
+  test("gets a single one as itself, and urgent ones at once", async () => {
     const until = new Date(Date.now() + 3600_000).toISOString();
     await settings({ doNotDisturbUntil: until });
     await call("only this");
@@ -203,7 +203,7 @@ describe("who is not to be disturbed", () => {
 });
 
 describe("a subscription", () => {
-  test("belongs to one session, and goes with it", async () => {
+  test("belongs to one session, and ends with it", async () => {
     const before = await ben.client.call(pushRoutes.getPush, {});
     expect(before.subscription).toMatchObject({
       endpoint: phone.subscription.endpoint,
@@ -220,7 +220,7 @@ describe("a subscription", () => {
     expect(left).toEqual([]);
   });
 
-  test("is another person's only with the same keys", async () => {
+  test("moves to another person only with the same keys", async () => {
     const { publicKey } = await ana.client.call(pushRoutes.getPush, {});
     const stranger = { ...service.subscribe().subscription, endpoint: phone.subscription.endpoint };
     const take = (subscription: Device["subscription"]) =>
@@ -256,7 +256,7 @@ describe("a subscription", () => {
     expect((await newPhone.has(1))[0]?.signedBy).toBe(now.publicKey);
   });
 
-  test("is renewed by its browser, which has the keys of the one before, and by nobody else", async () => {
+  test("is renewed by its browser with the previous keys, and by nobody else", async () => {
     const after = service.subscribe();
     const before = phone.subscription;
     const stranger = { ...before, keys: service.subscribe().subscription.keys };
@@ -284,7 +284,7 @@ describe("a subscription", () => {
     expect(await codeOf(refused)).toBe("push_endpoint_refused");
   });
 
-  test("of many devices: the one that was used longest ago gives way", async () => {
+  test("beyond the limit replaces the device that was unused for longest", async () => {
     const person = await createPerson(server.db, { name: `Cleo ${uuidv7()}` });
     for (let count = 0; count <= maxPushDevices; count += 1)
       await subscribe((await server.signIn(person)).client, service.subscribe());
@@ -305,7 +305,7 @@ describe("a subscription", () => {
 });
 
 describe("a button of a notification", () => {
-  test("answers where it was said, once, however often it is sent", async () => {
+  test("replies in the right place, once, however often it is sent", async () => {
     const message = await call("who sails?");
     const token = (await phone.has(1))[0]?.content.notification.data.token;
     expect((await act(token, { action: "reply", text: "I do" })).status).toBe(204);
@@ -342,7 +342,7 @@ describe("a button of a notification", () => {
     expect((await inbox()).map(({ isRead, count }) => [isRead, count])).toEqual([[false, 2]]);
   });
 
-  test("does nothing without its session, after it was changed, or for who may not read it any more", async () => {
+  test("does nothing without its session, after a change, or if the person may no longer read it", async () => {
     await call("one");
     const token = (await phone.has(1))[0]?.content.notification.data.token ?? "";
     const [text = "", seal = ""] = [token.slice(0, token.indexOf(".")), token.slice(token.indexOf("."))];

@@ -5,7 +5,7 @@ import { createSignatures } from "./vapid.ts";
 
 /** A push service answers within this, or is asked again later. */
 const answerWithinMs = 10_000;
-/** A push service keeps what it cannot deliver for so long. */
+/** How long a push service stores an undelivered push. */
 export const keptSeconds = 24 * 3600;
 
 /** Where something is pushed to. */
@@ -38,8 +38,8 @@ export type Outcome =
 export type Send = (to: Destination, push: Push, stopping: AbortSignal) => Promise<Outcome>;
 
 /**
- * Speaks to push services: the content encrypted for the browser alone (RFC 8291), signed with the installation's key
- * (RFC 8292), sent as RFC 8030 says, and only to public addresses.
+ * Returns a function that sends pushes: encrypted for the browser (RFC 8291), signed with the installation's key (RFC
+ * 8292), by RFC 8030, and only to public addresses.
  */
 export function createSender(post: GuardedPost): Send {
   const signatures = createSignatures();

@@ -28,8 +28,8 @@ export async function findSubscription(db: Database, sessionId: string) {
 }
 
 /**
- * Keeps the subscription of a session's browser, in place of the one before. An endpoint belongs to one session: from
- * another one only who has its keys takes it, which is the browser itself, by whomever it is used now.
+ * Stores the subscription of a session's browser, replacing the previous one. An endpoint belongs to one session:
+ * another session can only take it with the same keys, because then it is the same browser, now used by somebody else.
  * @param origin where the browser opens Atoll.
  * @throws {AppError} `push_endpoint_refused`, `push_key_outdated`, `push_endpoint_taken`, and as `changeAs`.
  */

@@ -7,8 +7,8 @@ import { payloadOf, showTest } from "./payload.ts";
 import type { Outcome, Send } from "./sender.ts";
 
 /**
- * Pushes a test notification to the viewer's device, whatever hour it is there. Specification, section 2 (settings).
- * @returns what its push service said; `gone` where there is nothing to push to.
+ * Pushes a test notification to the viewer's device, even during quiet hours. Specification, section 2 (settings).
+ * @returns the response of the push service; `gone` if there is no subscription.
  */
 export async function sendTestPush(
   context: SliceContext,

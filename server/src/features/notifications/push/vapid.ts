@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { BoundedMap } from "../../../platform/keep-in-memory.ts";
 
-/** Signatures are good for so long, and used for half of it. A push service takes a day at most. */
+/** Validity of signatures, which are reused for half of it. Push services accept at most a day. */
 const signedForMs = 12 * 3600_000;
 
 interface Signer {
@@ -16,7 +16,7 @@ interface Signer {
 export interface Signatures {
   /** @returns the value of the header `Authorization`. */
   sign(audience: string, signer: Signer): Promise<string>;
-  /** A push service's clock shows another time. Whether that was not known. */
+  /** Learns that a push service's clock differs. Returns whether that is new. */
   learnClock(audience: string, theirs: Date): boolean;
 }
 
@@ -46,7 +46,7 @@ export function createSignatures(): Signatures {
       const token = await new SignJWT()
         .setProtectedHeader({ typ: "JWT", alg: "ES256" })
         .setAudience(audience)
-        // Push services refuse what could be nobody's.
+        // Push services refuse addresses that cannot be anybody's.
         .setSubject(origin.startsWith("https:") ? origin : "mailto:nobody@atoll.invalid")
         .setExpirationTime(Math.floor((nowMs + signedForMs) / 1000))
         .sign(key);

@@ -5,15 +5,15 @@ import type { ChosenStatus } from "../tables.ts";
 
 export interface ChosenStatuses {
   of(userId: string): ChosenStatus | null;
-  /** Keeps a person's choice; null: none any more. The same again writes nothing. */
+  /** Stores a person's choice, or removes it with null. The same choice writes nothing. */
   choose(userId: string, status: ChosenStatus | null): Promise<void>;
-  /** Takes what was announced: somebody chose another status, on whatever node. */
+  /** Processes an announcement that somebody has chosen a status, on any node. */
   hear(payload: string): void;
   /** Reads all of them. */
   load(): Promise<void>;
 }
 
-/** The chosen statuses of everybody, in memory: few have one, and nobody who is looked at costs a query. */
+/** Returns the chosen statuses of everybody, in memory: few people have one, and looking it up costs no query. */
 export function createChosenStatuses(db: Database, onChange: (userId: string) => void): ChosenStatuses {
   const statuses = new Map<string, ChosenStatus>();
   /** Statuses this node has written whose announcements have not arrived yet. */
@@ -60,14 +60,14 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
         // A status that was not written is not announced.
         if (!isWritten) takeUnheard(userId, status);
       }
-      // The announcement says the same a moment later; the answer to the person must not come before. Once it was
-      // heard, another choice may have been as well.
+      // The announcement follows a moment later, but the response must not be sent before the state changes. If it has
+      // already arrived, a newer choice may have arrived, too.
       if (!isWritten || unheard.get(userId)?.includes(status)) set(userId, status);
     },
   };
 }
 
-/** Returns whether there was something to write: the last choice may have been taken back already. */
+/** Returns whether a row was written: an earlier choice may already be removed. */
 async function write(db: Database, userId: string, status: ChosenStatus | null): Promise<boolean> {
   if (status === null) {
     const gone = await db.deleteFrom("chosen_statuses").where("user_id", "=", userId).executeTakeFirst();

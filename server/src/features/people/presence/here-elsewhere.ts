@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Bus } from "../../../platform/bus/bus.ts";
 
-/** How somebody is here on one node: at the keyboard, or away from it in all of their browsers. */
+/** A person's presence on one node: at the keyboard, or idle in all of their browsers. */
 export interface HereOnNode {
   isIdle: boolean;
 }
@@ -11,11 +11,11 @@ export interface HereElsewhere {
   of(userId: string): HereOnNode[];
   /** How many people are on this node. */
   countHere(): number;
-  /** Everybody who is on another node. */
+  /** Returns everybody who is online on another node. */
   userIds(): Set<string>;
-  /** Calls back when somebody comes, goes or changes on another node. */
+  /** Calls back when somebody's presence on another node changes. */
   onChange(listener: (userId: string) => void): void;
-  /** A person's state on this node, as presence finds it. The same again is told to nobody. */
+  /** Sets a person's presence on this node. An unchanged one is not sent. */
   tell(userId: string, here: HereOnNode | undefined): void;
 }
 

@@ -38,8 +38,8 @@ async function heardOf(person: SignedIn): Promise<PresenceStatus | null> {
   return status;
 }
 
-describe("who is here", () => {
-  test("online with an open browser, away when idle in all of them, gone some seconds after the last", async () => {
+describe("presence", () => {
+  test("is online with an open browser, away when idle in all, and offline some seconds after the last closes", async () => {
     const ben = await newPerson("Ben");
     expect(await watch(ben)).toEqual([null]);
     const one = await server.connect(ben);
@@ -101,7 +101,7 @@ describe("who is here", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a choice made on another node is heard here", async () => {
+  test("a choice on another node takes effect here", async () => {
     const ben = await newPerson("Ben");
     await server.connect(ben);
     expect(await watch(ben)).toEqual(["online"]);
@@ -139,7 +139,7 @@ describe("who is here", () => {
     expect(await heardOf(vera)).toBe("away");
   });
 
-  test("who is held back is not here any more, and hears nothing", async () => {
+  test("a person without access is not online, and receives nothing", async () => {
     const role = await createRole(server.db, { name: "careful one" });
     const [cleo, ben] = [await newPerson("Cleo", [role.name]), await newPerson("Ben")];
     const socket = await server.connect(cleo);
@@ -165,7 +165,7 @@ describe("who is here", () => {
     expect(await socket.next("presence.changed")).toEqual({ userId: ben.user.id, status: "online" });
   });
 
-  test("watching replaces what was watched", async () => {
+  test("watching replaces the previous set", async () => {
     const [ben, cleo] = [await newPerson("Ben"), await newPerson("Cleo")];
     expect(await watch(ben)).toEqual([null]);
     expect(await watch(cleo, cleo)).toEqual([null, null]);
@@ -189,7 +189,7 @@ describe("commands", () => {
   ])("with %s are refused", async (_what, name, payload) => {
     const socket = await server.connect(await newPerson("Fred"));
     expect(await socket.refused(name, ...payload)).toBe("invalid_request");
-    // Nor does it hurt when nobody asks for an answer.
+    // A command without a callback causes no error either.
     socket.emit(name, ...payload);
     expect(await socket.command("presence.set", { isIdle: false })).toEqual({ status: null });
   });
@@ -218,7 +218,7 @@ describe("commands", () => {
   });
 });
 
-/** Socket.IO keeps these for itself, on the client already. */
+/** Socket.IO reserves these, already on the client. */
 const reserved = new Set([
   "connect",
   "connect_error",

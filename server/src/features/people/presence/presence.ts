@@ -9,7 +9,7 @@ import type { HereOnNode } from "./here-elsewhere.ts";
 /** A person who closes their last browser stays online for this long, so that reloading a page does not flicker. */
 const goneAfterMs = 4_000;
 
-/** Those who look at how a person is here. */
+/** Returns the room of sockets that watch a person's presence. */
 const presenceRoom = (userId: string): string => `presence:${userId}`;
 
 /**
