@@ -64,7 +64,7 @@ export async function postComment(
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    // Of two concurrent requests, the other one has committed by now.
+    // A concurrent request with the same ID has committed by now.
     if (!numInsertedOrUpdatedRows) {
       const other = await findRepeated(tx, author, input.id, sentHash);
       if (!other) throw new Error(`the comment ${input.id} is there and is not`);
