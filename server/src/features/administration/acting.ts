@@ -16,13 +16,12 @@ export function actorOf({ viewer, address }: Acting): { actor: Actor; address: s
 }
 
 /**
- * A transaction of the administration, one at a time in the whole company. They are rare and short, and wait
- * for each other at the audit log in any case; waiting at the start means that what an act has checked (who
- * somebody is, that another super admin is left, what a role may do) stays true until it commits, and that
- * two acts cannot hold what the other wants.
- * @param may whether the viewer may do this at all: asked of who they are once it is their turn.
- * @param act gets the viewer as they are then, for every further question.
- * @throws {AppError} `forbidden`, and what `holdViewer` throws.
+ * Runs an administrative change in a transaction, one at a time in the whole company. They are rare and short, and wait
+ * for each other at the audit log in any case. Waiting at the start keeps everything that a change has checked (a
+ * person's roles, that another super admin is left, what a role may do) true until it commits, and prevents deadlocks.
+ * @param may whether the viewer may do this at all, checked with their permissions under the lock.
+ * @param act gets the viewer with these permissions.
+ * @throws {AppError} `forbidden`, and the errors of `holdViewer`.
  */
 export function administer<T>(
   db: Database,

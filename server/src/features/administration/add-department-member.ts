@@ -9,9 +9,9 @@ import { assertAllowed, canGiveTo } from "./policy.ts";
 import { tellMembers, tellPerson } from "./tell-others.ts";
 
 /**
- * Makes a person a member of a department; one who is already stays one. Their account gets its next version, so
- * that somebody who is editing it is told.
- * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin, and for oneself.
+ * Makes a person a member of a department. Idempotent. Increments the version of their account, so that editors of it
+ * get a conflict.
+ * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin, and for the viewer.
  */
 export function addDepartmentMember(
   db: Database,

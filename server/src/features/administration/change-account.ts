@@ -3,8 +3,8 @@ import type { Database } from "../../tables.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
- * Writes to an account under its next version, so that somebody who is editing it is told.
- * @returns the account as it is now.
+ * Updates an account and increments its version, so that editors of it get a conflict.
+ * @returns the updated account.
  */
 export async function changeAccount(
   tx: Database,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ids = new Map(rows.map(({ id, name }) => [name, id]));
 });
 
-test("several people get and lose roles and departments by one request, each told and each in the log", async () => {
+test("one request changes roles and departments of several people, with a notification and log entry for each", async () => {
   const [ann, ben, cleo] = await threePeople();
   const browser = await server.connect(await server.signIn(ann));
   const outcomes = await change(admin, [ann, ben, cleo], {
@@ -79,7 +79,7 @@ test("who waits is let in with a role, and who loses the last one is out", async
   expect(out.body.error.code).toBe("account_pending");
 });
 
-test("who may not be changed is named with the reason, and stops none of the others", async () => {
+test("people who may not be changed are listed with the reason, and the others are changed", async () => {
   const [ann] = await threePeople();
   const gone = { id: uuidv7(), name: "" };
   const outcomes = await change(admin, [superAdmin.user, ann, admin.user, gone], { isDisabled: true });
@@ -104,7 +104,7 @@ test("who may not be changed is named with the reason, and stops none of the oth
   expect(joined[0]?.reason).toBe("Nobody gives themselves a department.");
 });
 
-test("disabled together they are out at once, and in again when they are enabled", async () => {
+test("people disabled together lose access at once, and get it back when they are enabled", async () => {
   const people = await threePeople();
   const browsers = await Promise.all(people.map((person) => server.signIn(person)));
   const sockets = await Promise.all(browsers.map((browser) => server.connect(browser)));
@@ -117,7 +117,7 @@ test("disabled together they are out at once, and in again when they are enabled
   expect((await acts(people[1])).map(({ action }) => action)).toEqual(["user.disabled", "user.enabled"]);
 });
 
-test("keeps the last super admin who can sign in, whatever other changes come with it", async () => {
+test("the last super admin who can sign in stays one, whatever else changes", async () => {
   const owner = await createRole(server.db, { name: "owner", permissions: ["admin:access"] });
   const stand = await server.signIn(await createPerson(server.db, { name: "Stand-in", roles: ["owner"] }));
   const other = await createPerson(server.db, { name: "Other", roles: ["super_admin"] });
@@ -132,13 +132,13 @@ test("keeps the last super admin who can sign in, whatever other changes come wi
   const roles = await change(stand, [superAdmin.user], { removeRoleIds: [id("super_admin")] });
   expect(roles[0]?.fate).toBe("refused");
   expect((await get(superAdmin.user)).user).toMatchObject({ isDisabled: false });
-  // One who cannot sign in any more is missed by nobody.
+  // A super admin who cannot sign in does not count.
   const gone = await change(stand, [other], { removeRoleIds: [id("super_admin")] });
   expect(gone[0]?.fate).toBe("changed");
   expect(owner.id).toBeTruthy();
 });
 
-test("who only gives roles does nothing else, and gives what they hold", async () => {
+test("a viewer who may only assign roles changes nothing else, and only gives roles with their own permissions", async () => {
   const assigner = await server.signIn(await createPerson(server.db, { roles: ["assigner"] }));
   const [ann] = await threePeople();
   const refused = (body: object) =>

@@ -18,10 +18,10 @@ export type PeopleChange = RouteInput<typeof administrationRoutes.changePeople>[
 type Outcome = RouteOutput<typeof administrationRoutes.changePeople>["outcomes"][number];
 
 /**
- * The same change to several people in one transaction: each is decided about by the rules of their own account, who is
- * refused stops none of the others, and nobody is left out in silence. Specification, sections 5 and 6 (admin).
- * @returns what became of each, in the order given.
- * @throws {AppError} `forbidden` for who may do nothing of the kind, `role_not_found` (also for pending, which is not
+ * Makes the same change to several people in one transaction. Each is judged by the rules for single accounts; a
+ * refusal does not affect the others, and every person gets a result. Specification, sections 5 and 6 (admin).
+ * @returns the result of each, in the order given.
+ * @throws {AppError} `forbidden` if the viewer may do none of it, `role_not_found` (also for pending, which cannot be
  *   given), `department_not_found`.
  */
 export function changePeople(db: Database, acting: Acting, change: PeopleChange): Promise<Outcome[]> {
@@ -52,7 +52,7 @@ export function changePeople(db: Database, acting: Acting, change: PeopleChange)
   );
 }
 
-/** Returns whether a viewer may do any of it at all: who only gives roles does nothing else. */
+/** Returns whether a viewer may make the change at all: viewers who may only assign roles can do nothing else. */
 export function canChangePeople(viewer: PermissionHolder, change: PeopleChange): boolean {
   const { isDisabled, addDepartmentIds, removeDepartmentIds } = change;
   const isMoreThanRoles =
@@ -81,7 +81,7 @@ async function accessWanted(tx: Database, change: PeopleChange): Promise<WantedC
   };
 }
 
-/** One entry for what they hold, as after an edit, and one for being disabled or enabled. */
+/** Writes one entry for roles and departments, as after an edit, and one for disabling or enabling. */
 async function recordPlan(tx: Database, acting: Acting, plan: PersonPlan): Promise<void> {
   const { person, isDisabled } = plan;
   const subject = { type: "user", id: person.id, name: person.name };

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("editing a person", () => {
-  test("changes what is given and nothing else, and is felt by their open browser", async () => {
+  test("changes only the given fields, and updates the person's open browser", async () => {
     const person = await createPerson(server.db, { name: "Bo Before", departments: ["Backend"] });
     const bo = await server.signIn(person);
     const socket = await server.connect(bo);
@@ -59,7 +59,7 @@ describe("editing a person", () => {
     ]);
   });
 
-  test("keeps the row of a role that stays, with who gave it and when", async () => {
+  test("keeps the row of a role that stays, with its giver and time", async () => {
     const { user } = await admin.client.call(administrationRoutes.createUser, {
       body: { name: "Kit", email: "kit@example.test", password: testPassword, roleIds: [id("user")] },
     });
@@ -73,7 +73,7 @@ describe("editing a person", () => {
     expect(await links(user.id)).toEqual(before);
   });
 
-  test("without any role leaves the person pending, out at once, and back with one", async () => {
+  test("without any role makes the person pending, without access, until they get one", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     await update(admin, person.id, 1, { roleIds: [] });
@@ -87,7 +87,7 @@ describe("editing a person", () => {
     expect(user.roles).toEqual([{ id: id("user"), name: "user" }]);
   });
 
-  test("to what they are already writes nothing", async () => {
+  test("to the same values writes nothing", async () => {
     const person = await createPerson(server.db, { departments: ["Backend"] });
     const { user } = await update(admin, person.id, 1, {
       name: person.name,
@@ -99,7 +99,7 @@ describe("editing a person", () => {
     expect(await acts(person.id)).toEqual([]);
   });
 
-  test("of two who edit at once one is told, and nothing of theirs is written", async () => {
+  test("refuses the later of two edits, and writes nothing of it", async () => {
     const person = await createPerson(server.db, { name: "Original" });
     const change = (who: SignedIn, name: string) =>
       who.client.send("PATCH", `/api/admin/users/${person.id}`, {
@@ -119,7 +119,7 @@ describe("editing a person", () => {
     expect(await acts(person.id)).toHaveLength(1);
   });
 
-  test("an address that somebody has is refused, with everything else of the edit", async () => {
+  test("with the email address of another person is refused as a whole", async () => {
     const person = await createPerson(server.db, { name: "Unchanged" });
     const answer = await refusedUpdate(admin, person.id, 1, {
       name: "Changed",
@@ -155,7 +155,7 @@ describe("editing a person", () => {
     expect((await get(person.id)).user).toMatchObject({ name: person.name, version: 1 });
   });
 
-  test("the last super admin who can sign in keeps the role", async () => {
+  test("of the last super admin who can sign in keeps the role", async () => {
     const other = await createPerson(server.db, { roles: ["super_admin"] });
     await server.db
       .updateTable("accounts")
@@ -171,7 +171,7 @@ describe("editing a person", () => {
 });
 
 describe("disabling and enabling", () => {
-  test("ends the sessions, cuts the sockets, keeps out, and lets in again", async () => {
+  test("ends the sessions, disconnects the sockets, prevents sign-in, and can be reversed", async () => {
     const person = await createPerson(server.db, { name: "Dee" });
     const dee = await server.signIn(person);
     const socket = await server.connect(dee);
@@ -193,7 +193,7 @@ describe("disabling and enabling", () => {
     expect(await endReasons(person.id)).toContain("account disabled");
   });
 
-  test("never oneself, and not the last super admin", async () => {
+  test("is refused for oneself, and for the last super admin", async () => {
     const own = await admin.client.refused(administrationRoutes.disableUser, at(admin.user.id));
     expect([own.status, own.body.error.code]).toEqual([409, "own_account"]);
     await createRole(server.db, { name: "owner", permissions: ["admin:access"] });
@@ -203,7 +203,7 @@ describe("disabling and enabling", () => {
     expect((await get(superAdmin.user.id)).user.isDisabled).toBe(false);
   });
 
-  test("two super admins who disable each other at once leave one", async () => {
+  test("of two super admins by each other at once leaves one", async () => {
     const [one, two] = [await newSuperAdmin(), await newSuperAdmin()];
     await server.db
       .updateTable("accounts")
@@ -240,7 +240,7 @@ describe("setting a password", () => {
     expect(await acts(person.id)).toMatchObject([{ action: "password.set", before: null, after: null }]);
   });
 
-  test("refuses a weak one, one's own account and an unknown person", async () => {
+  test("refuses a weak password, the viewer's own account and an unknown person", async () => {
     const set = async (userId: string, password: string) => {
       const answer = await admin.client.refused(administrationRoutes.setUserPassword, {
         ...at(userId),
@@ -256,7 +256,7 @@ describe("setting a password", () => {
   });
 });
 
-test("all sessions of a person end at once", async () => {
+test("all sessions of a person can be ended at once", async () => {
   const person = await createPerson(server.db);
   const both = [await server.signIn(person), await server.signIn(person)];
   const sockets = await Promise.all(both.map((one) => server.connect(one)));
@@ -269,7 +269,7 @@ test("all sessions of a person end at once", async () => {
   expect(await endReasons(person.id)).toEqual(["ended by an administrator", "ended by an administrator"]);
 });
 
-test("a second factor is reset with its recovery codes; where there is none nothing is written", async () => {
+test("resetting a second factor deletes its recovery codes, and writes nothing if there is none", async () => {
   const person = await createPerson(server.db);
   await admin.client.call(administrationRoutes.resetUserSecondFactor, at(person.id));
   expect(await acts(person.id)).toEqual([]);
@@ -361,7 +361,7 @@ describe("every change", () => {
 });
 
 describe("giving and taking roles", () => {
-  test("an admin makes nobody an admin or super admin, not even themselves, and unmakes none", async () => {
+  test("an admin cannot give or remove the roles admin and super admin, not even for themselves", async () => {
     const person = await createPerson(server.db);
     const founder = await roleWith("admin:access");
     for (const role of ["admin", "super_admin", founder]) {
@@ -372,12 +372,12 @@ describe("giving and taking roles", () => {
     }
     const other = await createPerson(server.db, { roles: ["admin", "user"] });
     expect(await refusal(admin, other.id, [id("user")])).toBe("forbidden");
-    // A role that stays is neither given nor taken.
+    // A role that stays is neither given nor removed.
     expect(await refusal(admin, other.id, [id("admin"), id("writer")])).toBeUndefined();
     expect(await refusal(superAdmin, other.id, [id("user")])).toBeUndefined();
   });
 
-  test("roles:assign gives and takes what it holds itself, and changes nothing but roles", async () => {
+  test("roles:assign gives and removes roles with the viewer's own permissions, and changes nothing else", async () => {
     const assigner = await signedInWith("roles:assign");
     const person = await createPerson(server.db, { roles: [] });
     const talker = await roleWith("roles:assign");
@@ -395,12 +395,12 @@ describe("giving and taking roles", () => {
       expect(answer.body.error.code).toBe("forbidden");
     }
     expect(await refusal(assigner, person.id, [])).toBeUndefined();
-    // Permissions beyond that, granted by another person, stay out of reach.
+    // A role with further permissions, given by somebody else, cannot be removed.
     const writer = await createPerson(server.db, { roles: ["writer"] });
     expect(await refusal(assigner, writer.id, [])).toBe("forbidden");
   });
 
-  test("users:manage alone gives no role and takes none", async () => {
+  test("users:manage alone cannot give or remove roles", async () => {
     const hr = await signedInWith("users:manage");
     const person = await createPerson(server.db);
     expect(await refusal(hr, person.id, [id("user"), id("writer")])).toBe("forbidden");
@@ -414,7 +414,7 @@ describe("giving and taking roles", () => {
     expect(user).toMatchObject({ name: "By HR", departments: [{ name: "Backend" }] });
   });
 
-  /** The code of the refusal to give a person these roles; undefined when they were given. */
+  /** Tries to give a person these roles. Returns the error code, or undefined on success. */
   async function refusal(who: SignedIn, userId: string, roleIds: string[]): Promise<string | undefined> {
     const { version } = (await get(userId)).user;
     const answer = await who.client.send("PATCH", `/api/admin/users/${userId}`, {
@@ -458,7 +458,7 @@ async function roleWith(permission: string): Promise<string> {
   return (await createRole(server.db, { name: `role-${uuidv7()}`, permissions: [permission] })).id;
 }
 
-/** Somebody who holds this permission and nothing else. */
+/** Signs in a person with only this permission. */
 async function signedInWith(permission: string): Promise<SignedIn> {
   const role = await createRole(server.db, { name: `role-${uuidv7()}`, permissions: [permission] });
   return server.signIn(await createPerson(server.db, { roles: [role.name] }));

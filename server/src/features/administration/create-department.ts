@@ -12,8 +12,8 @@ import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 /**
- * Creates a department without members. Its slug comes from its name and stays: a number is added when a
- * department has it already, also one that was renamed or merged since, or when another page has the address.
+ * Creates a department without members. Its slug is made from its name and never changes. It gets a number if a
+ * department has the slug, including renamed and merged ones, or another page has the address.
  * @throws {AppError} `department_name_taken`, `name_looks_taken`.
  */
 export function createDepartment(
@@ -42,7 +42,7 @@ export function createDepartment(
   });
 }
 
-/** Nobody takes it before the commit: acts of the administration wait for each other. */
+/** Returns a free slug. It stays free until the commit, because administrative changes run one at a time. */
 async function freeSlug(tx: Database, name: string): Promise<string> {
   const wanted = departmentSlug(name);
   if (wanted === "") throw new AppError("internal_error", { detail: "the contract lets no such name pass" });

@@ -11,9 +11,9 @@ import { accessRole } from "./role-access.ts";
 import { accessDepartments } from "./user-access.ts";
 
 /**
- * Creates a role without permissions, of the company or of a department.
- * @throws {AppError} `role_name_taken`, also for the name of a built-in role that somebody removed by hand, in any
- *   case: what is decided by that name must not be had by making a role; `name_looks_taken`, `department_not_found`.
+ * Creates a role without permissions, for the company or a department.
+ * @throws {AppError} `role_name_taken`, also for the name of a built-in role that an operator deleted, ignoring case,
+ *   because some rules go by that name; `name_looks_taken`, `department_not_found`.
  */
 export async function createRole(
   db: Database,

@@ -27,7 +27,7 @@ describe("creating an employee", () => {
   test("opens nothing before they have chosen a password of their own", async () => {
     const { user } = await create(superAdmin, { name: "Una", email: "una@example.test", password });
     const una = await server.signIn({ ...user, password });
-    // The administrator knows this password: before a new one nothing else is open.
+    // The administrator knows this password, so only choosing a new one is possible.
     expect(una.user.mustChoosePassword).toBe(true);
     const { getCurrentUser, updateCurrentUser } = identityRoutes;
     expect((await una.client.send("GET", "/api/channels")).body).toMatchObject({
@@ -39,7 +39,7 @@ describe("creating an employee", () => {
     expect((await una.client.send("GET", "/api/channels")).status).toBe(200);
   });
 
-  test("makes account, profile, roles and departments, with which they sign in at once", async () => {
+  test("creates account, profile, roles and departments, and the employee can sign in", async () => {
     const { user } = await create(superAdmin, {
       name: "  Nia New ",
       email: " Nia.New@Example.TEST ",
@@ -81,7 +81,7 @@ describe("creating an employee", () => {
     });
   });
 
-  test("without a role gives the role user, recorded like any other", async () => {
+  test("without a role gives the role user, with a log entry", async () => {
     const { user } = await create(admin, anEmployee());
     expect(user.roles).toEqual([{ id: id("user"), name: "user" }]);
   });
@@ -123,7 +123,7 @@ describe("creating an employee", () => {
     });
   });
 
-  test("an address is taken once, in any case, also when two come at once", async () => {
+  test("accepts an email address once, ignoring case, also concurrently", async () => {
     const employee = anEmployee();
     const before = await count();
     const answers = await Promise.all([
@@ -142,7 +142,7 @@ describe("creating an employee", () => {
     });
   });
 
-  test("is for those who manage users; others learn nothing, and nobody gives what they may not", async () => {
+  test("requires users:manage, reveals nothing to others, and only gives roles that the viewer may give", async () => {
     await createRole(server.db, { name: "hr", permissions: ["users:manage"] });
     await createRole(server.db, { name: "founder", permissions: ["admin:access"] });
     const hr = await server.signIn(await createPerson(server.db, { roles: ["hr"] }));
@@ -186,7 +186,7 @@ function refused(who: SignedIn, employee: NewEmployee) {
   return who.client.refused(administrationRoutes.createUser, { body: named(employee) });
 }
 
-/** Roles and departments may be given by name. */
+/** Resolves the names of roles and departments to IDs. */
 function named(employee: NewEmployee): NewEmployee {
   const resolve = (list: string[] | undefined) => list?.map((one) => ids.get(one) ?? one);
   return { ...employee, roleIds: resolve(employee.roleIds), departmentIds: resolve(employee.departmentIds) };

@@ -14,11 +14,11 @@ import { accessDepartments, accessRoles, type ChosenRole, findRoleByName } from 
 import { findUser } from "./user-queries.ts";
 
 /**
- * Creates an employee: account, profile, roles and departments in one transaction, or nothing. With no role
- * chosen they get the role `user`, if there is one. Specification, sections 5 to 7 (admin).
- * @param names of product and company, which are no passwords.
- * @throws {AppError} `password_too_common`, `email_taken`, `name_looks_taken`, `role_not_found` (also for pending, which is not
- *   given), `department_not_found`, `forbidden` for a role that the viewer may not give.
+ * Creates an employee: account, profile, roles and departments in one transaction. Without a chosen role they get the
+ * role `user`, if it exists. Specification, sections 5 to 7 (admin).
+ * @param names of the product and the company, which are not accepted as passwords.
+ * @throws {AppError} `password_too_common`, `email_taken`, `name_looks_taken`, `role_not_found` (also for pending,
+ *   which cannot be given), `department_not_found`, `forbidden` for a role that the viewer may not give.
  */
 export async function createUser(
   { db, names }: { db: Database; names: readonly string[] },

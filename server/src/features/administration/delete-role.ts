@@ -8,9 +8,9 @@ import { assertAllowed } from "./policy.ts";
 import { accessRole } from "./role-access.ts";
 
 /**
- * Deletes a role that nobody holds.
- * @throws {AppError} `role_not_found`, `built_in_role`, `role_in_use`; `forbidden` for a role that makes
- *   administrators, which is a super admin's to change.
+ * Deletes a role without holders.
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_in_use`; `forbidden` for a role with administrative
+ *   permissions, which only super admins may delete.
  */
 export function deleteRole(db: Database, acting: Acting, roleId: string): Promise<void> {
   return administer(db, acting, canManageRoles, async (tx, current) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("deleting an account", () => {
-  test("takes account, links and sessions, cuts the socket, and keeps the profile as a former colleague's", async () => {
+  test("deletes account, roles and sessions, disconnects the socket, and keeps the profile as a former colleague's", async () => {
     const person = await createPerson(server.db, { name: "Gil Gone", departments: ["Backend"] });
     const gil = await server.signIn(person);
     const socket = await server.connect(gil);
@@ -61,14 +61,14 @@ describe("deleting an account", () => {
       before: { email: person.email, roles: ["user"], departments: ["Backend"] },
       after: null,
     });
-    // The address is free again, for somebody else.
+    // The email address can be used again.
     const { user } = await admin.client.call(administrationRoutes.createUser, {
       body: { name: "Gil Next", email: person.email, password: testPassword },
     });
     expect(user.id).not.toBe(person.id);
   });
 
-  test("never oneself, with no handing over to nobody", async () => {
+  test("is refused for oneself, and for an invalid heir", async () => {
     const person = await createPerson(server.db);
     const disabled = await createPerson(server.db);
     await admin.client.call(administrationRoutes.disableUser, { params: { userId: disabled.id } });
@@ -87,7 +87,7 @@ describe("deleting an account", () => {
     await server.signIn(person);
   });
 
-  test("two super admins who delete each other at once leave one", async () => {
+  test("of two super admins by each other at once leaves one", async () => {
     const pair = await Promise.all(
       [1, 2].map(async () => server.signIn(await createPerson(server.db, { roles: ["super_admin"] }))),
     );
@@ -110,7 +110,7 @@ describe("deleting an account", () => {
 });
 
 describe("a former colleague", () => {
-  test("keeps what they wrote under their name, leaves the channels and is found no more", async () => {
+  test("keeps their messages under their name, removes them from channels, and from search", async () => {
     const person = await createPerson(server.db, { name: "Wil Writer" });
     const wil = await server.signIn(person);
     const channel = await createChannel(server.db, { members: [person, admin.user] });
@@ -140,7 +140,7 @@ describe("a former colleague", () => {
     expect(opened.body.error.code).toBe("person_not_found");
   });
 
-  test("keeps their name over a direct chat, which can be read and not written to", async () => {
+  test("keeps their name on a direct chat, which can be read but not written to", async () => {
     const person = await createPerson(server.db, { name: "Dot Direct" });
     const dot = await server.signIn(person);
     const { channel } = await admin.client.call(chatRoutes.openDirectChannel, {
@@ -162,14 +162,14 @@ describe("a former colleague", () => {
     const { head } = (await admin.client.call(chatRoutes.getChannel, { params: { channelId: channel.id } }))
       .channel;
     expect(head).toBe(2);
-    // The same send again is still answered, and one's own words stay one's own.
+    // A repeated request still gets its response, and authors can still change their messages.
     const repeated = await admin.client.call(chatRoutes.postMessage, {
       params: { channelId: channel.id },
       body: { id: message.id, content: "Hello" },
     });
     expect(repeated.message.id).toBe(message.id);
     await admin.client.call(chatRoutes.deleteMessage, { params: { messageId: message.id } });
-    // A stranger is told nothing.
+    // A stranger gets the usual error.
     const stranger = await server.signIn(await createPerson(server.db));
     const outside = await stranger.client.refused(chatRoutes.postMessage, {
       params: { channelId: channel.id },

@@ -12,12 +12,11 @@ import { accessUser } from "./user-access.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
- * Deletes an account with its roles, departments and sessions, which cuts its sockets. The profile stays, as a
- * former colleague's, and with it all that they wrote; what they own goes to `handOverTo`, if that is given, but for
- * what is private to others: nobody is let in by it.
- * Specification, sections 5 and 6 (admin).
- * @throws {AppError} `own_account`; `user_not_found`, also when `handOverTo` is nobody who can sign in;
- *   `last_super_admin`; `forbidden` for an account out of reach.
+ * Deletes an account with its roles, departments and sessions, and disconnects its sockets. The profile stays as a
+ * former colleague's, with everything they wrote. The things they own are handed over to `handOverTo`, if given, except
+ * for things that the heir may not read. Specification, sections 5 and 6 (admin).
+ * @throws {AppError} `own_account`; `user_not_found`, also if `handOverTo` cannot sign in; `last_super_admin`;
+ *   `forbidden` for an account that the viewer may not change.
  */
 export async function deleteUser(
   { db, ownership }: { db: Database; ownership: Ownership<Database> },

@@ -21,7 +21,7 @@ export function selectDepartments(db: Database) {
 
 export type DepartmentRow = Awaited<ReturnType<ReturnType<typeof selectDepartments>["execute"]>>[number];
 
-/** So many of a department's members, by name in any case, behind a place among them. */
+/** Selects a page of a department's members, ordered by name ignoring case. */
 export function selectMembers(
   db: Database,
   departmentId: string,

@@ -21,7 +21,7 @@ import { removeDepartment } from "./remove-department.ts";
 import { removeDepartmentMember } from "./remove-department-member.ts";
 import { updateDepartment } from "./update-department.ts";
 
-/** The departments of the admin panel, and who is in them. Specification, sections 6 and 7. */
+/** Registers the routes of departments and their members in the admin panel. Specification, sections 6 and 7. */
 export function registerDepartmentAdministration(context: SliceContext): void {
   const { routes, db } = context;
   routes.route(administrationRoutes.listDepartments, async (_input, { viewer }) => {

@@ -20,7 +20,7 @@ const {
 
 let server: TestServer;
 let admin: SignedIn;
-/** Holds departments:manage and nothing else of the administration. */
+/** Has departments:manage and no other administrative permission. */
 let manager: SignedIn;
 let peopleOffice: SignedIn;
 let roleOffice: SignedIn;
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect((await department("DevOps")).memberCount).toBe(1);
   });
 
-  test("is for who manages departments, people or roles, and for nobody else", async () => {
+  test("requires managing departments, people or roles", async () => {
     for (const who of [admin, peopleOffice, roleOffice]) await who.client.call(listDepartments, {});
     for (const who of [member, auditor]) {
       expect((await who.client.refused(listDepartments, {})).body.error.code).toBe("forbidden");
@@ -70,7 +70,7 @@ describe("the list", () => {
 });
 
 describe("creating", () => {
-  test("makes an empty department whose address comes from its name, which the log tells", async () => {
+  test("creates an empty department with an address made from its name, and a log entry", async () => {
     const created = await create({ name: "  Client Care ", description: "Answers clients" });
     expect(created).toMatchObject({
       name: "Client Care",
@@ -111,7 +111,7 @@ describe("creating", () => {
     expect([one.slug, other.slug].toSorted()).toEqual(["field-work", "field-work-2"]);
   });
 
-  test("refuses a name that is taken in any case, also by many at once", async () => {
+  test("refuses a name that is taken, ignoring case and also concurrently", async () => {
     expect((await refusedCreate({ name: "BACKEND" })).body.error).toMatchObject({
       code: "department_name_taken",
     });
@@ -134,7 +134,7 @@ describe("creating", () => {
 });
 
 describe("renaming", () => {
-  test("keeps the address, and is felt by the members at once", async () => {
+  test("keeps the address, and is shown to the members at once", async () => {
     const created = await create({ name: "Old Name" });
     const person = await createPerson(server.db, { departments: ["Old Name"] });
     const inside = await server.signIn(person);
@@ -154,7 +154,7 @@ describe("renaming", () => {
     expect((await create({ name: "Old Name" })).slug).toBe("old-name-2");
   });
 
-  test("tells the later one of two, and refuses a name of another", async () => {
+  test("refuses the later of two edits, and the name of another department", async () => {
     const created = await create({ name: "Edited Twice" });
     await update(created, { description: "first" });
     expect((await refusedUpdate(created, { description: "second" })).body.error.code).toBe(
@@ -183,7 +183,7 @@ describe("members", () => {
       .insertInto("user_departments")
       .values(people.map(({ id }) => ({ user_id: id, department_id: created.id })))
       .execute();
-    // One name three times, and one in another case.
+    // Three equal names, and one in another case.
     for (const [index, name] of ["Colleague 1", "Colleague 1", "aaron"].entries()) {
       await server.db
         .updateTable("profiles")
@@ -220,7 +220,7 @@ describe("members", () => {
     expect(next.items).toEqual((await list(manager, created.id, { limit: 20 })).items.slice(9, 19));
   });
 
-  test("join and leave, told to the log, to the person's open browser and to who edits them", async () => {
+  test("can be added and removed, with log entries and updates for the person's browser and for editors", async () => {
     const backend = await department("Backend");
     const person = await server.signIn(await createPerson(server.db, { name: "Jo Joiner" }));
     const socket = await server.connect(person);
@@ -268,7 +268,7 @@ describe("members", () => {
     expect(user.version).toBe(3);
   });
 
-  test("a missing person and a missing department are told apart", async () => {
+  test("a missing person and a missing department give different errors", async () => {
     const backend = await department("Backend");
     for (const route of [addDepartmentMember, removeDepartmentMember]) {
       const noPerson = await manager.client.refused(route, membership(backend.id, uuidv7()));

@@ -8,8 +8,8 @@ import { presentUser } from "./present-user.ts";
 import { accessUser } from "./user-access.ts";
 
 /**
- * Lets a disabled account sign in again. Doing it again changes nothing.
- * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
+ * Enables a disabled account. Idempotent.
+ * @throws {AppError} `user_not_found`, `forbidden` for an account that the viewer may not change.
  */
 export function enableUser(db: Database, acting: Acting, userId: string): Promise<AdminUser> {
   return administer(db, acting, canManageUsers, async (tx, current) => {

@@ -1,8 +1,9 @@
 import type { Database } from "../../tables.ts";
 
 /**
- * Ends all sessions of a person, and what gives access without one, such as the feed of their calendar. Every node hears of it when the transaction commits, and cuts their sockets.
- * @returns how many were alive.
+ * Ends all sessions of a person, and access without a session, such as their calendar feed. On commit, every node
+ * disconnects their sockets.
+ * @returns how many sessions were active.
  */
 export async function endSessionsOf(tx: Database, userId: string, reason: string): Promise<number> {
   const { numUpdatedRows } = await tx

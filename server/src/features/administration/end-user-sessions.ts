@@ -6,8 +6,8 @@ import { endSessionsOf } from "./end-sessions-of.ts";
 import { accessUser } from "./user-access.ts";
 
 /**
- * Ends all sessions of a person, also one's own.
- * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
+ * Ends all sessions of a person, who may be the viewer.
+ * @throws {AppError} `user_not_found`, `forbidden` for an account that the viewer may not change.
  */
 export async function endUserSessions(db: Database, acting: Acting, userId: string): Promise<void> {
   await administer(db, acting, canManageUsers, async (tx, current) => {

@@ -41,7 +41,7 @@ async function explainPath(
   departments: readonly NamedDepartment[],
 ): Promise<Explanation> {
   const person = asHolder(row);
-  // By all departments: an administrator may know also those whose pages seem not to exist to others.
+  // Uses all departments: an administrator may also know those whose pages are hidden from others.
   const rule = pageRule(path, departments);
   if (rule.kind === "public") return allowed([step("grants", "This page is public: everyone sees it.")]);
   if (rule.kind === "unknown") {

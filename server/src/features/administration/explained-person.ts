@@ -17,8 +17,8 @@ export function asHolder(row: ExplainedRow): ExplainedPerson {
 }
 
 /**
- * The first link of every chain but a public page's: whether the person can sign in at all. When they cannot, it
- * denies, and there is nothing more to look at.
+ * Returns the first step of every chain, except for that of a public page: whether the person can sign in. If not,
+ * access is denied, and there are no further steps.
  */
 export function explainAccount(person: ExplainedPerson): { isOpen: boolean; steps: ExplanationStep[] } {
   const refusal = refusalOf(person);

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
 
-/** A person with all that decides what they may see, and who gave them each role. Undefined: no such account. */
+/**
+ * Returns a person with everything that decides what they may see, and who gave them each role; undefined if there is
+ * no such account.
+ */
 export function findExplained(db: Database, userId: string) {
   return db
     .selectFrom("accounts as a")
@@ -53,7 +56,7 @@ export function findExplained(db: Database, userId: string) {
 export type ExplainedRow = NonNullable<Awaited<ReturnType<typeof findExplained>>>;
 export type ExplainedRole = ExplainedRow["roles"][number];
 
-/** The roles that hold a permission, by name. */
+/** Returns the roles with a permission, ordered by name. */
 export async function rolesHolding(
   db: Database,
   pair: { resource: string; action: string },

@@ -3,7 +3,7 @@ import type { SliceContext } from "../../slice.ts";
 import { explainAccess } from "./explain-access.ts";
 import { assertAllowed, canListUsers } from "./policy.ts";
 
-/** "Why can this person see this?", for who sees the accounts and their roles anyway. */
+/** Registers "Why can this person see this?", for viewers who may read accounts and their roles. */
 export function registerExplanation({ routes, db }: SliceContext): void {
   routes.route(administrationRoutes.explainAccess, async ({ params, query }, { viewer }) => {
     assertAllowed(canListUsers(viewer), "explaining access");

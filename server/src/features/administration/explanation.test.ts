@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("in words", () => {
-  test("a role that was given grants a permission, with who gave it and when", async () => {
+  test("a role grants a permission, and the chain says who gave it and when", async () => {
     const tomasz = await createPerson(server.db, { name: "Tomasz Wilk" });
     const { user } = await superAdmin.client.call(getUser, { params: { userId: tomasz.id } });
     const { id } = await server.db
@@ -139,7 +139,7 @@ describe("in words", () => {
     expect((await explain(id, { path: "/login" })).isAllowed).toBe(true);
   });
 
-  test("a department's page is its members', whatever their roles", async () => {
+  test("a department's page is open to its members, whatever their roles", async () => {
     const person = await createPerson(server.db, {
       name: "Dee",
       roles: ["super_admin"],
@@ -184,7 +184,7 @@ describe("in words", () => {
     ]);
   });
 
-  test("the chat asks for its permission, and an unknown page is nobody's", async () => {
+  test("chat requires its permission, and an unknown page is open to nobody", async () => {
     const { id } = await createPerson(server.db, { name: "Mute", roles: ["empty"] });
     const chat = await explain(id, { path: "/chat?view=mentions" });
     expect(chat.isAllowed).toBe(false);
@@ -261,7 +261,7 @@ test("is as the guard decides, for people of every kind and every page", async (
       const path = paths[which]!;
       const cell = `${path} for ${roles} in ${departments} ${state}`;
       expect(isAllowed, cell).toBe(decideAccess(path, viewer).kind === "show");
-      // And the chain says the same as its end.
+      // The steps of the chain lead to the same result.
       const outcomes = steps.map(({ outcome }) => outcome);
       expect(outcomes.includes("grants"), cell).toBe(isAllowed);
       expect(outcomes.includes("denies"), cell).toBe(!isAllowed);

@@ -20,14 +20,14 @@ export interface Employee {
   departments: Named[];
 }
 
-/** Addresses are unique; they are kept in lower case. */
+/** Email addresses are unique, and stored in lower case. */
 export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
 
 /**
- * Writes accounts with their profiles, roles and departments, and the audit entry of each, last. The addresses
- * count as confirmed. Someone else knows the first password, so each employee chooses one of their own at the first
- * sign-in. One statement a table, however many employees.
- * @returns the new ids, in the order of the employees.
+ * Inserts accounts with their profiles, roles and departments, and lastly their audit entries. The addresses count as
+ * confirmed. Somebody else knows the first password, so each employee must choose a new one at the first sign-in. Uses
+ * one statement per table, however many employees there are.
+ * @returns the new IDs, in the order of the employees.
  * @throws {AppError} `email_taken`.
  */
 export async function insertEmployees(

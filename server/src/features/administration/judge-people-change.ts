@@ -13,7 +13,7 @@ interface Named {
 /** The requested bulk change, with its data from the database. */
 export interface WantedChange {
   addRoles: readonly ChosenRole[];
-  /** With pending, which goes where another comes. */
+  /** Includes pending, which is removed when another role is added. */
   removeRoles: readonly ChosenRole[];
   addDepartments: readonly Named[];
   removeDepartments: readonly Named[];
@@ -31,15 +31,15 @@ export interface PersonPlan {
   isDisabled: boolean | undefined;
 }
 
-/** So many roles and departments one person has at most, as in the form. */
+/** Maximum roles and departments of a person, as in the form. */
 const maxRoles = 50;
 const maxDepartments = 100;
 
 /**
- * Whether this viewer may change this person so, by the same rules as in the form of one account, and what of it is
- * a change at all.
- * @param superAdmins who keeps the company a super admin that can sign in; who stops being one is taken out.
- * @returns the plan, or in words for people why not.
+ * Returns whether the viewer may make this change to this person, by the rules for a single account, and which parts of
+ * it differ from the current state.
+ * @param superAdmins the remaining super admins who can sign in; a person who stops being one is removed from it.
+ * @returns the plan, or the reason against it as text for people.
  */
 export function judgePeopleChange(
   viewer: RequestViewer,
@@ -88,7 +88,7 @@ function refusalOf(viewer: RequestViewer, plan: PersonPlan): string | undefined 
   if (!canTouchUser(viewer, person)) return "Only somebody with more rights may change this account.";
   if (viewer.id === person.id) {
     if (isDisabled !== undefined) return errors.own_account.text;
-    // By a slip among many, nobody locks themselves out.
+    // Prevents viewers from locking themselves out by mistake.
     if (removeRoles.length > 0) return "Your own roles are taken away in your own account only.";
     if (addRoles.length > 0 && !canGiveTo(viewer, person)) return "Nobody gives themselves a role.";
     if (addDepartments.length > 0 && !canGiveTo(viewer, person))

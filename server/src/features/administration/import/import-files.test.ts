@@ -5,7 +5,7 @@ import { createPerson } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
 
-// Files as spreadsheets and other programs write them, and what is done with rows that are wrong.
+// Files as spreadsheets and other programs write them, and the handling of invalid rows.
 
 const server = serverForFile();
 const password = "a password of some length";
@@ -79,7 +79,7 @@ test("a file without a heading begins with somebody, and its columns are chosen 
   }
 });
 
-test("shows what a row would get, takes lists as people write them, and says which cells are wrong", async () => {
+test("shows what a row would get, accepts lists in various forms, and says which cells are invalid", async () => {
   const { rows } = await send(
     [
       "name,email,password,roles,departments",
@@ -95,7 +95,7 @@ test("shows what a row would get, takes lists as people write them, and says whi
   ]);
 });
 
-test("rows that are left out stop nobody, not even their namesakes", async () => {
+test("rows that are left out do not affect others, not even with the same name", async () => {
   const csv = [
     "name,email,password",
     `First,twice@example.test,short`,
@@ -136,7 +136,7 @@ test("wrong rows come as a file that spreadsheets run no formula of, and that ca
   const mended = wrongCsv.replace("home@example,", "home@example.test,");
   const again = await send(mended, { isDryRun: false });
   expect(again).toMatchObject({ createdCount: 1, wrongCsv: "", rows: [{ row: 2, name: "@Home" }] });
-  // The password is the one of the file, without what stood before it.
+  // The password is the one in the file, without the apostrophe before it.
   await server.signIn({ id: "", name: "", email: "home@example.test", password: formula });
 });
 

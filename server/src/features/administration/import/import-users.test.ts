@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a dry run", () => {
-  test("tells every row's fate and writes nothing", async () => {
+  test("returns every row's result and writes nothing", async () => {
     const before = await count();
     const { rows, createdCount } = await dryRun(
       [
@@ -116,7 +116,7 @@ describe("a dry run", () => {
     });
   });
 
-  test("counts blank rows, reads no file of little else, and no lists that nobody could have", async () => {
+  test("counts blank rows, and refuses files of mostly blank rows and oversized lists", async () => {
     const other = await server.signIn(await createPerson(server.db, { roles: ["admin"] }));
     const good = `Good,good@example.test,${password}`;
     const blanks = `\n\nname,email,password\n\n\n , ,\n${good}\n${"\n".repeat(150_000)}`;
@@ -140,7 +140,7 @@ describe("a dry run", () => {
 });
 
 describe("an import", () => {
-  test("creates everyone at once, with roles, departments and audit entries", async () => {
+  test("creates everyone in one transaction, with roles, departments and audit entries", async () => {
     const csv = [
       "name,email,password,roles,departments",
       `Ines,INES@example.test,${password},"user;writer","Backend;DevOps"`,
@@ -198,7 +198,7 @@ describe("an import", () => {
     expect(await count()).toEqual(before);
   });
 
-  test("of the same file twice at once creates everyone once", async () => {
+  test("of the same file twice concurrently creates everyone once", async () => {
     const csv = `name,email,password\nRace One,race-1@example.test,${password}\nRace Two,race-2@example.test,${password}`;
     const outcomes = await Promise.all([run(csv), run(csv)]);
     expect(outcomes.map(({ createdCount }) => createdCount).toSorted()).toEqual([0, 2]);
@@ -249,7 +249,7 @@ describe("an import", () => {
     expect(await count()).toEqual(before);
   });
 
-  test("gives no role that its importer may not give, and is for who manages users", async () => {
+  test("gives no role that its importer may not give, and requires users:manage", async () => {
     await createRole(server.db, { name: "hr", permissions: ["users:manage"] });
     const hr = await server.signIn(await createPerson(server.db, { roles: ["hr"] }));
     const member = await server.signIn(await createPerson(server.db));

@@ -12,7 +12,7 @@ import { type ReadImport, readImport } from "./read-import.ts";
 import { unreadable } from "./read-records.ts";
 import { wrongRows } from "./wrong-rows.ts";
 
-/** Hashes under way at once: the others of the process's few threads are left to people who sign in. */
+/** Concurrent hashes. The process has few threads, and people who sign in need the others. */
 const hashesAtOnce = 2;
 
 type ImportRequest = RouteInput<typeof administrationRoutes.importUsers>["body"];
@@ -27,9 +27,9 @@ interface ImportDependencies {
 }
 
 /**
- * Creates employees from a CSV file, all in one transaction, or none: one wrong row stops it, and so does the loss of
- * the right to it on the way. A dry run tells every row's fate and writes nothing.
- * @throws {AppError} `csv_unreadable`, `forbidden`, and what `assertAllowed` throws.
+ * Creates employees from a CSV file in one transaction, or none: an invalid row stops it, and so does the loss of the
+ * permission during the import. A dry run returns every row's result and writes nothing.
+ * @throws {AppError} `csv_unreadable`, `forbidden`, and the errors of `assertAllowed`.
  */
 export async function importUsers(
   deps: ImportDependencies,
@@ -107,7 +107,7 @@ async function hashPasswords(
 
 function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: number): ImportOutcome {
   const { columns, columnProblem, delimiter } = file;
-  // Neither passwords nor what roles hold.
+  // Leaves out passwords and the permissions of roles.
   const rows = judged.map(({ password: _, given: __, ...row }) => row);
   return {
     columns,

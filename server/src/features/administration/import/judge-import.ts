@@ -13,7 +13,7 @@ import { judgeNames } from "./judge-names.ts";
 import type { ImportedRow } from "./read-import.ts";
 import { maxImportRows } from "./read-records.ts";
 
-/** A row with its fate, and what it becomes if that is to be created. */
+/** A row with its result, and the employee to create, if any. */
 export interface JudgedRow extends ImportRow {
   password: string;
   given: { roles: ChosenRole[]; departments: Named[] };
@@ -35,10 +35,10 @@ interface Company {
 const formSchema = newEmployeeSchema.pick({ name: true, email: true, password: true });
 
 /**
- * Decides every row's fate: `skip` where the address has an account already and where somebody left it out, `wrong` with
- * all reasons where something is, else `create`.
- * @param names of product and company, which are no passwords.
- * @param leftOut the numbers of rows that are passed over, as if they were not there.
+ * Returns every row's result: `skip` if the address has an account or the importer left the row out, `wrong` with all
+ * reasons if it is invalid, and otherwise `create`.
+ * @param names of the product and the company, which are not accepted as passwords.
+ * @param leftOut the numbers of rows to skip as if they did not exist.
  */
 export async function judgeImport(
   { db, names }: { db: Database; names: readonly string[] },
@@ -62,7 +62,7 @@ export async function judgeImport(
     const departments = judgeDepartments(row.departments, company.departments);
     const named = judgedNames.get(row.row);
     const decide = async (): Promise<{ fate: ImportRow["fate"]; problems: Problem[] }> => {
-      // Nobody leaves this one out: those below it were not read.
+      // This row cannot be left out, because those below it were not read.
       if (index >= maxImportRows) return { fate: "wrong", problems: [tooMany] };
       if (isLeftOut(row))
         return { fate: "skip", problems: [{ field: "none", text: "You left this row out" }] };

@@ -7,19 +7,21 @@ export interface Named {
   name: string;
 }
 
-/** So many roles and departments one person has at most, as in the form. */
+/** Maximum roles and departments of a person, as in the form. */
 const maxRoles = 50;
 const maxDepartments = 100;
 
-/** A list of a row, held against what there is. */
+/** A list of a row, compared with existing names. */
 interface JudgedList<One> {
   found: One[];
-  /** By their names, where there is one; else as they are written. */
+  /** The existing names, or else the text in the file. */
   written: string[];
   reasons: string[];
 }
 
-/** The roles that a cell names, and why some of them are not given; none means the role of every new employee. */
+/**
+ * Returns the roles that a cell names, with the reasons why some cannot be given. An empty cell means the default role.
+ */
 export function judgeRoles(
   cell: string,
   roles: ReadonlyMap<string, ChosenRole>,

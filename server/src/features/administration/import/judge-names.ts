@@ -5,16 +5,16 @@ import { namesOfColleagues } from "../../identity/access.ts";
 import type { ImportedRow } from "./read-import.ts";
 
 export interface JudgedName {
-  /** In the spelling that is kept. */
+  /** In the spelling to be stored. */
   name: string;
-  /** Why nobody gets it. */
+  /** The reasons against the name. */
   reasons: string[];
 }
 
 /**
- * Judges names by how they look: none may be taken for a colleague's, or for that of an earlier row. The same name is no
- * such; two people may have one. A name that the form would refuse is not looked at.
- * @returns the judged ones by their row.
+ * Checks that names do not look like those of colleagues or of earlier rows. Equal names are accepted, because two
+ * people may have the same name. Names that the form would refuse are skipped.
+ * @returns the results, keyed by row.
  */
 export async function judgeNames(
   db: Database,

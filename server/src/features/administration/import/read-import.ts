@@ -13,10 +13,10 @@ export interface ImportedRow {
   name: string;
   email: string;
   password: string;
-  /** Lists, as they stand in their cells. */
+  /** Lists, as the cells contain them. */
   roles: string;
   departments: string;
-  /** It has more cells than the heading, so that nothing is where it should be. */
+  /** True if the row has more cells than the heading, so that columns do not match. */
   isTooLong: boolean;
   cells: readonly string[];
 }
@@ -26,24 +26,24 @@ export interface ReadImport {
   /** Why the columns are not clear; there are no rows then. */
   columnProblem: string;
   delimiter: string;
-  /** At most one more than `maxImportRows`, which tells that there are too many. */
+  /** One more than `maxImportRows` if there are too many. */
   rows: ImportedRow[];
 }
 
-/** So much of a cell is shown to recognise a column by. */
+/** Characters shown of a cell, to recognise its column. */
 const sampleLength = 80;
 
 /**
- * Reads a CSV file as spreadsheets write it: usual headings in any order, or none where the first row has an address in
- * it; cells parted by commas, semicolons, tabs or bars. Columns that hold nothing of a person are passed over.
- * @param chosen what the columns hold, where somebody has said so.
+ * Parses a CSV file as spreadsheets write it: with usual headings in any order, or none if the first row has an email
+ * address; separated by commas, semicolons, tabs or bars. Unrelated columns are ignored.
+ * @param chosen the columns, if the importer has chosen them.
  * @throws {AppError} `csv_unreadable`.
  */
 export async function readImport(csv: string, chosen?: readonly ImportField[]): Promise<ReadImport> {
   const { delimiter, records } = await readRecords(csv);
   const [first] = records;
   const width = first?.cells.length ?? 0;
-  // Name, email and password stand in cells of their own.
+  // Name, email and password need separate cells.
   if (!first || width < 3) throw unreadable("It has fewer than three columns.");
   if (width > maxImportColumns) throw unreadable(`It has more than ${maxImportColumns} columns.`);
   const hasHeading = !first.cells.some((cell) => isEmailAddress(cell.trim()));

@@ -7,7 +7,7 @@ import { shareLoop } from "../../../platform/share-loop.ts";
 export const maxImportRows = 1000;
 /** Blank rows cost as much to read as others. */
 const maxRowsRead = 10_000;
-/** A file is read in pieces of so many bytes, so small that others get their turn between two of them. */
+/** Bytes per step, few enough that other requests are served in between. */
 const pieceBytes = 512;
 
 const delimiters = [",", ";", "\t", "|"] as const;
@@ -25,7 +25,7 @@ export interface FileRecords {
 }
 
 /**
- * Reads CSV as spreadsheets write it, with what parts the cells as its first line says.
+ * Parses CSV as spreadsheets write it, with the delimiter of its first line.
  * @throws {AppError} `csv_unreadable`.
  */
 export async function readRecords(csv: string): Promise<FileRecords> {
@@ -40,7 +40,7 @@ export async function readRecords(csv: string): Promise<FileRecords> {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Kept here: to hand each row on as the parser's output takes as long as to read it.
+    // Collected here, because passing each row on as the parser's output takes as long as parsing it.
     on_record(cells: string[], { records, empty_lines }) {
       rowCount = records;
       if (cells.some((cell) => cell.trim() !== "")) found.push({ place: records + empty_lines, cells });
@@ -52,8 +52,8 @@ export async function readRecords(csv: string): Promise<FileRecords> {
     await pipeline(pieces(text, isEnough), parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // An error behind the last row that is read is nobody's concern. Without its cause: the parser's error carries the
-    // row, and with it a password, which no log may hold.
+    // An error after the last row that is read does not matter. The cause is left out: the parser's error contains the
+    // row with a password, which must not be logged.
     if (!isEnough()) throw unreadable(`Line ${error.lines} cannot be read. Check its quotation marks.`);
   }
   if (found.length > 1 + maxImportRows) return { delimiter, records: found.slice(0, 2 + maxImportRows) };
@@ -61,12 +61,12 @@ export async function readRecords(csv: string): Promise<FileRecords> {
   return { delimiter, records: found };
 }
 
-/** @returns an error whose text says more than that the file cannot be read. */
+/** @returns an error that says why the file cannot be read. */
 export function unreadable(message: string): AppError {
   return new AppError("csv_unreadable", { fields: [{ path: "csv", message }] });
 }
 
-/** The sign that parts the most cells in the first line that has something; what stands in quotation marks parts none. */
+/** Returns the delimiter that is most frequent in the first line with text, outside of quotation marks. */
 function delimiterOf(text: string): string {
   const line = /\S[^\n]*/.exec(text)?.[0] ?? "";
   const outside = line.replaceAll(/"[^"]*"/g, "");

@@ -24,7 +24,7 @@ const usualHeadings: Record<Exclude<ImportField, "none">, string> = {
     departamento departamentos equipo equipos area areas seccion equipa equipas setor setores sector sectores`,
 };
 
-/** Where the other part of the name has a column of its own, these are the first or the last name; else the whole one. */
+/** Headings for a first or last name if the other one has a column of its own, and otherwise for the whole name. */
 const plainNames = new Set(["name", "nom", "nombre", "nome", "names", "nombres", "noms", "nomes"]);
 
 const fieldOf = new Map<string, ImportField>(

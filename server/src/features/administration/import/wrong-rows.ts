@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportRow } from "@atoll/contract/administration/import-routes";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 
-/** The column that says what is wrong with a row. A file that has it was written here. */
+/** The column with the problems of a row. A file that has it was created here. */
 export const problemsHeading = "Atoll: what to fix";
 
 /**
