@@ -11,6 +11,7 @@ import { WrittenText } from "../../../capabilities/writing/markdown/written-text
 import { formatInstant } from "../../../lib/format-date.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -22,13 +23,19 @@ import { useAnswerActions } from "./use-answer-actions.tsx";
 interface AnswerRowProps {
   question: OpenQuestion;
   answer: Answer;
+  /** It came since the viewer looked at the question the last time. */
+  isNew: boolean;
 }
 
+/** Few comments are shown at once, more when somebody wants them. */
+const maxShownComments = 3;
+export const showsAtOnce = (count: number): boolean => count > 0 && count <= maxShownComments;
+
 /** One answer. The accepted one is the only card; others are separated by hairlines. */
-export function AnswerRow({ question, answer }: AnswerRowProps) {
+export function AnswerRow({ question, answer, isNew }: AnswerRowProps) {
   const viewer = useViewer();
   const [isEditing, setEditing] = useState(false);
-  const [showsComments, setShowsComments] = useState(false);
+  const [showsComments, setShowsComments] = useState(showsAtOnce(answer.commentCount));
   const { author, standing, accepted } = answer;
   const actions = useAnswerActions({ question, answer, onEdit: () => setEditing(true) });
   const isAccepted = accepted === "yes";
@@ -74,6 +81,7 @@ export function AnswerRow({ question, answer }: AnswerRowProps) {
             {ageOf(answer.createdAt)}
             {answer.editedAt && " (edited)"}
           </time>
+          {isNew && <Badge tone="accent">New</Badge>}
           {isAccepted && <Mark>Accepted</Mark>}
           {accepted === "elsewhere" && <Mark>Accepted in a merged question</Mark>}
           {standing.hidden && (

@@ -17,7 +17,7 @@ import { openKey, useKeepQuestion, useRefreshQuestion } from "../data/use-questi
 import { ageOf, askerOf, counted } from "../data/words.ts";
 import { TagChip } from "../list/tag-chip.tsx";
 import { AnswerComposer } from "./answer-composer.tsx";
-import { AnswerRow, CommentsBelow } from "./answer-row.tsx";
+import { AnswerRow, CommentsBelow, showsAtOnce } from "./answer-row.tsx";
 import { PromoteCard } from "./promote-card.tsx";
 import { QuestionAside } from "./question-aside.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
@@ -42,7 +42,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const keep = useKeepQuestion();
   const refresh = useRefreshQuestion();
   const [isEditing, setEditing] = useState(false);
-  const [showsComments, setShowsComments] = useState(false);
+  const [showsComments, setShowsComments] = useState(showsAtOnce(question.commentCount));
   useSeenWhenOpened(question);
   const { author, standing, rights } = question;
   const isMerged = standing.mergedInto !== null;
@@ -154,6 +154,9 @@ export function QuestionScreen(props: QuestionScreenProps) {
 function Answers({ question }: { question: OpenQuestion }) {
   const [order, setOrder] = useState<"votes" | "newest">("votes");
   const outdated = useOutdated(question.id);
+  const viewer = useViewer();
+  // As it was when the page was opened: opening it marks them as seen.
+  const [newIds] = useState(() => newAnswersOf(question, viewer.id));
   const { answers } = question;
   const shown =
     order === "votes"
@@ -192,11 +195,18 @@ function Answers({ question }: { question: OpenQuestion }) {
       {answers.length === 0 && <p className="mt-2 text-muted">Nobody has answered yet.</p>}
       <ul>
         {shown.map((answer) => (
-          <AnswerRow key={answer.id} question={question} answer={answer} />
+          <AnswerRow key={answer.id} question={question} answer={answer} isNew={newIds.has(answer.id)} />
         ))}
       </ul>
     </section>
   );
+}
+
+function newAnswersOf({ answers, newAnswers }: OpenQuestion, viewerId: string): ReadonlySet<string> {
+  const others = answers
+    .filter(({ author }) => author.id !== viewerId)
+    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+  return new Set(others.slice(0, newAnswers).map(({ id }) => id));
 }
 
 /** Opening it marks its answers as seen, again for each that comes. A failure is said to nobody: it is marked the next time. */

@@ -1,8 +1,8 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import type { MouseEvent } from "react";
 import { formatInstant } from "../../../lib/format-date.ts";
-import { type Priority, PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { HitBadge } from "./hit-badge.tsx";
 import { HitMark } from "./hit-mark.tsx";
 import { freshness, hitName, metaOf, type PlaceName } from "./hit-words.ts";
 import { Marked } from "./marked.tsx";
@@ -24,7 +24,6 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
     event.preventDefault();
     onOpen();
   }
-  const priority = priorityOf(hit);
   return (
     <a
       id={id}
@@ -48,7 +47,7 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
           <span className={cx(line, "min-w-0 font-semibold")}>
             {hit.title.text ? <Marked {...hit.title} /> : hitName(hit)}
           </span>
-          {priority && <PriorityBadge priority={priority} />}
+          <HitBadge detail={hit.detail} />
           {hit.kind !== "person" && hit.kind !== "channel" && (
             <time
               dateTime={hit.at}
@@ -88,16 +87,4 @@ export function MetaLine({ parts: [kind, ...others] }: { parts: readonly string[
       ))}
     </span>
   );
-}
-
-const pressing: Readonly<Record<string, Priority>> = {
-  urgent: "urgent",
-  high: "high",
-  URGENT: "urgent",
-  HIGH: "high",
-};
-
-/** Only what is pressing is said. */
-function priorityOf({ detail }: Hit): Priority | undefined {
-  return "priority" in detail ? pressing[detail.priority] : undefined;
 }

@@ -51,7 +51,6 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
       ];
     case "idea":
       return [
-        ideaWords[detail.status],
         counted(detail.voteCount, "vote", "votes"),
         hit.person ? authorName(hit.person) : "",
         counted(detail.commentCount, "comment", "comments"),
@@ -67,7 +66,8 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
     case "question":
       return [
         counted(detail.answerCount, "answer", "answers") || "No answer yet",
-        detail.acceptedBy ? `Answered by ${authorName(detail.acceptedBy)}` : "",
+        counted(detail.votes, "vote", "votes"),
+        hit.person ? `Asked by ${authorName(hit.person)}` : "",
         detail.isInFaq ? "In the FAQ" : "",
       ];
     case "board":
@@ -115,15 +115,6 @@ const articleWords: Readonly<Record<Extract<HitDetail, { kind: "article" }>["art
   article: "Article",
   sop: "SOP",
   faq: "FAQ",
-};
-
-const ideaWords: Readonly<Record<Extract<HitDetail, { kind: "idea" }>["status"], string>> = {
-  new: "New",
-  in_review: "In review",
-  planned: "Planned",
-  started: "Started",
-  shipped: "Shipped",
-  declined: "Declined",
 };
 
 const stateWords: Readonly<Record<Extract<HitDetail, { kind: "announcement" }>["state"], string>> = {
