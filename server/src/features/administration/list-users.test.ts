@@ -88,7 +88,7 @@ describe("the table of users", () => {
     expect(await names({ roleId: uuidv7() })).toEqual([]);
   });
 
-  test("is sorted by each column in both directions; who never came is the longest away", async () => {
+  test("is sorted by each column in both directions, with people who never signed in as the oldest", async () => {
     expect((await names({ sort: "name" }))[0]).toBe("ana Reef");
     expect((await names({ sort: "name", direction: "descending" }))[0]).toBe("Zoe Admin");
     const guests = { search: "@reef.test" };

@@ -10,9 +10,9 @@ import { hasActiveRole, isPending, selectUsers, type UserRow } from "./user-quer
 export type UserListQuery = RouteInput<typeof administrationRoutes.listUsers>["query"];
 
 /**
- * A page of the accounts that match, and how many there are. A page beyond the last answers the last one.
- * Everyone who matches is looked at once, with as few columns as search, filters and order need; roles and
- * departments are read for the rows of the page alone.
+ * Returns a page of the matching accounts, and their number. A page beyond the last one returns the last one. All
+ * matches are read once, with the few columns that search, filters and order need; roles and departments only for the
+ * page.
  */
 export async function listUsers(
   db: Database,
@@ -20,7 +20,7 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number; page: number }> {
   let { total, ids } = await findPlaces(db, query);
   if (total === 0 && query.search !== "") {
-    // Nobody is called so: a slip, perhaps.
+    // No name matches, so it may be a typo.
     const alike = await findAlike(db, query.search);
     if (alike.length > 0) ({ total, ids } = await findPlaces(db, query, alike));
   }
@@ -66,14 +66,19 @@ const sortKeys = {
   createdAt: sql.ref("a.created_at"),
 };
 
-/** The id breaks ties in the same direction, so that one index serves both. Who never came is the longest away. */
+/**
+ * The ID breaks ties in the same direction, so that one index serves both. People who never signed in come as the
+ * oldest.
+ */
 function order({ sort, direction }: UserListQuery): RawBuilder<unknown> {
   const nulls = sort === "lastActive";
   if (direction === "ascending") return nulls ? sql`key NULLS FIRST, id` : sql`key, id`;
   return nulls ? sql`key DESC NULLS LAST, id DESC` : sql`key DESC, id DESC`;
 }
 
-/** Profiles and accounts are joined only where both are looked at: at 10,000 people that costs more than all else. */
+/**
+ * Joins profiles and accounts only where both are needed: for 10,000 people the join costs more than everything else.
+ */
 function accountsMatching(
   { sort, search, roleId, departmentId, status }: UserListQuery,
   among?: readonly string[],

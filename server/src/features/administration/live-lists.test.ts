@@ -160,19 +160,19 @@ test.each([
     event: "department.changed",
     fetch: members,
     act,
-    // Names the department whose members are fetched again.
+    // The event names the department, whose members are refetched.
     apply: (before, payload, fresh) => (payload.departmentId === departmentId ? fresh : before),
   });
 });
 
-test("what changes many at once is told once, and not a thousand times", async () => {
+test("a change of many items is broadcast once, not a thousand times", async () => {
   const heard = socket.received.length;
   const csv = `name,email,password\n${Array.from({ length: 30 }, (_, index) => `Row ${index},row-${index}@example.test,seven herons ${index}`).join("\n")}`;
   await call()(administrationRoutes.importUsers, { body: { csv, isDryRun: false } });
   await expect
     .poll(() => socket.received.slice(heard).map(({ name }) => name))
     .toContain("administration.changed");
-  // An act that came later has been told: nothing of the import is on its way any more.
+  // A later change has been broadcast, so no event of the import is pending.
   const { role } = await call()(administrationRoutes.createRole, { body: { name: "warden" } });
   await expect.poll(() => rolesNamed(heard)).toContain(role.id);
   const names = socket.received.slice(heard).map(({ name }) => name);
@@ -186,7 +186,7 @@ function rolesNamed(from: number): string[] {
     .flatMap((event) => (event.name === "role.changed" ? [event.payload.roleId] : []));
 }
 
-test("who has lost the right hears nothing more, from the moment they are told so", async () => {
+test("a viewer who lost the permission receives nothing more once they are told so", async () => {
   const former = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
   const hearing = await server.connect(former);
   await sql`UPDATE user_roles SET role_id = (SELECT id FROM roles WHERE name = 'user')
@@ -197,7 +197,7 @@ test("who has lost the right hears nothing more, from the moment they are told s
   await expect
     .poll(() => socket.received.map(({ payload }) => payload))
     .toContainEqual({ departmentId: department.id });
-  // Their own socket is still served: this reaches it after whatever was sent before.
+  // Their own room still works: this arrives after all previous events.
   await server.signIn({ ...former.user, password: "correct horse battery" });
   await hearing.next("sessions.changed");
   expect(hearing.received.slice(before).map(({ name }) => name)).toEqual(["sessions.changed"]);

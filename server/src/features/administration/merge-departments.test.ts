@@ -23,7 +23,7 @@ beforeAll(async () => {
   manager = await server.signIn(await createPerson(server.db, { roles: ["user", "office"] }));
 });
 
-test("a department that is merged leaves nothing behind, and all of it is found in the other", async () => {
+test("a merged department leaves nothing behind, and everything is in the other one", async () => {
   const [fromId, intoId] = [await newDepartment("Design"), await newDepartment("Product")];
   const both = await person("Both", ["Design", "Product"]);
   const dora = await person("Dora", ["Design"]);
@@ -104,7 +104,7 @@ test("the addresses of a department that was merged lead on, also when that one 
   expect(again.department.slug).toBe("sails-2");
 });
 
-test("merging is a super administrator's, and into another department that there is", async () => {
+test("merging requires a super administrator and an existing target", async () => {
   const [fromId, intoId] = [await newDepartment("One"), await newDepartment("Two")];
   const merge = (who: SignedIn, departmentId: string, into: string) =>
     refused(who.client.refused(mergeDepartment, { params: { departmentId }, body: { intoId: into } }));
@@ -139,7 +139,7 @@ test("notifies the department when a person merges their own department into it"
   expect(inside.user.id).not.toBe(sol);
 });
 
-test("a department goes once it is empty, and says what it is not empty of", async () => {
+test("a department can be removed once it is empty, and otherwise the error lists its contents", async () => {
   const id = await newDepartment("Short-lived");
   const guest = await person("Guest", ["Short-lived"]);
   expect(await contents(id)).toEqual([{ kind: "people", count: 1 }]);
@@ -191,7 +191,7 @@ async function furnish(who: SignedIn, departmentId: string, others: string[] = [
   return { taskId, eventId: event.id, channelId: channel.id, announcementId };
 }
 
-/** Every column of every table in which an id stands, in whatever form. */
+/** Finds every column of every table that contains an ID, in any form. */
 async function placesOf(id: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c

@@ -35,7 +35,7 @@ export async function mergeDepartments(
       WHERE department_id = ${fromId}`.execute(tx);
     const tells = [];
     for (const { move } of placedKinds) tells.push(await move(tx, fromId, intoId));
-    // Old links lead on, also those to what had become part of the one that goes.
+    // Old links redirect, including those to departments merged into the removed one before.
     await sql`UPDATE departments SET former_slugs = former_slugs || (
         SELECT former_slugs || slug FROM departments WHERE id = ${fromId}
       ) WHERE id = ${intoId}`.execute(tx);

@@ -9,9 +9,9 @@ export const uniqueNames = {
 } as const;
 
 /**
- * Lets a name of a role or a department pass that nobody takes for another one's. Acts of the administration wait for
- * each other, so nobody takes one like it before the commit.
- * @param ownId of what is renamed.
+ * Asserts that the name of a role or a department does not look like another one's. Administrative changes run one at a
+ * time, so no similar name is added before the commit.
+ * @param ownId the role or department that is renamed.
  * @throws {AppError} `name_looks_taken`.
  */
 export function refuseNameLike(

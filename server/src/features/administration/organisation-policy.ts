@@ -20,12 +20,15 @@ export function canListDepartments(viewer: PermissionHolder): boolean {
   return canListRoles(viewer) || canManageDepartments(viewer);
 }
 
-/** Reads who is in a department: as many as read the table of users, which can be narrowed to a department. */
+/**
+ * Returns whether the viewer may list a department's members: everybody who may read the table of users, which has a
+ * filter by department.
+ */
 export function canListMembers(viewer: PermissionHolder): boolean {
   return canListUsers(viewer) || canManageDepartments(viewer);
 }
 
-/** Chooses who is in a department. */
+/** Returns whether the viewer may add and remove members of departments. */
 export function canManageMembers(viewer: PermissionHolder): boolean {
   return canManageDepartments(viewer) || canManageUsers(viewer);
 }

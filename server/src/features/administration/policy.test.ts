@@ -12,7 +12,7 @@ const backender = holder(["user"], ["chat:access", "cards:backend"]);
 const pending = holder(["pending"]);
 const nobody = holder([]);
 
-describe("who is within whose reach", () => {
+describe("the accounts that a viewer may change", () => {
   test.each([
     ["a super admin reaches a super admin", superAdmin, superAdmin, true],
     ["admin access equals it", superByPermission, superAdmin, true],
@@ -33,7 +33,7 @@ describe("who is within whose reach", () => {
   });
 });
 
-describe("who may give which role", () => {
+describe("the roles that a viewer may give", () => {
   test.each([
     ["a super admin gives super_admin", superAdmin, role("super_admin"), true],
     ["admin access equals it", superByPermission, role("super_admin"), true],
@@ -53,7 +53,7 @@ describe("who may give which role", () => {
   });
 });
 
-test("a permission is granted by who holds it, admin access by a super admin", () => {
+test("a permission can be granted by people who have it, and admin access by super admins", () => {
   const [chat, access] = pairs(["chat:access", "admin:access"]) as [PermissionPair, PermissionPair];
   expect(canGrantPermission(superAdmin, access)).toBe(true);
   expect(canGrantPermission(admin, access)).toBe(false);

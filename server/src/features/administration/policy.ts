@@ -13,7 +13,7 @@ import {
 } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 
-/** A role as the rules of escalation look at it. */
+/** A role with the fields that the rules against privilege escalation need. */
 export interface RoleToGive {
   name: string;
   permissions: readonly PermissionPair[];
@@ -32,7 +32,10 @@ export function canSeeSummary(viewer: PermissionHolder): boolean {
   );
 }
 
-/** Reads the table of users: also who only gives roles, since that is where people are found. */
+/**
+ * Returns whether the viewer may read the table of users: also viewers who may only give roles, because they find
+ * people there.
+ */
 export function canListUsers(viewer: PermissionHolder): boolean {
   return canOpenAdmin(viewer) || canManageUsers(viewer) || canAssignRoles(viewer);
 }
@@ -48,10 +51,10 @@ export function canChangeUser(
 }
 
 /**
- * Returns whether an account is within a viewer's reach: to edit it, disable or delete it, set its password, end its
- * sessions or reset its second factor. Only a super admin reaches a super admin. Since a new password hands
- * over everything that an account may do, nobody reaches one with more administrative power than their own.
- * What the viewer may do at all (`canManageUsers`, `canAssignRoles`) is asked before.
+ * Returns whether the viewer may edit, disable or delete an account, set its password, end its sessions or reset its
+ * second factor. Only super admins may do so with super admins. A new password hands over everything that an account
+ * may do, so nobody may change an account with more administrative power than their own. The caller checks first what
+ * the viewer may do at all (`canManageUsers`, `canAssignRoles`).
  */
 export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder): boolean {
   if (isSuperAdmin(viewer)) return true;
@@ -73,8 +76,8 @@ export function canResetSignIn(viewer: PermissionHolder, target: PermissionHolde
 }
 
 /**
- * Whether a viewer may give this person a role or a department. Nobody gives themselves anything, since both open what
- * is private to others; a super admin may, and everyone who is in it is told.
+ * Returns whether a viewer may give this person a role or a department. Nobody may give themselves anything, because
+ * both open what is private to others; super admins may, and everyone affected is notified.
  */
 export function canGiveTo(viewer: PermissionHolder & { id: string }, person: { id: string }): boolean {
   return viewer.id !== person.id || isSuperAdmin(viewer);
@@ -93,7 +96,7 @@ export function canGiveRole(viewer: PermissionHolder, role: RoleToGive): boolean
   return role.permissions.every((pair) => passes(viewer, pair));
 }
 
-/** The role of those who are not approved yet. Nobody is given it; it may be taken away with every other. */
+/** Returns whether a role is pending, the role of people who are not approved yet. It cannot be given, only removed. */
 export function isPendingRole(role: { name: string }): boolean {
   return role.name.toLowerCase() === "pending";
 }
@@ -103,7 +106,7 @@ export function assertNonePending(roles: readonly { name: string }[]): void {
   if (roles.some(isPendingRole)) throw new AppError("role_not_found", { detail: "pending is not given" });
 }
 
-/** A role that makes its holder an administrator: super_admin, admin, or one that holds admin access. */
+/** Returns whether a role makes its holder an administrator: super_admin, admin, or a role with admin access. */
 export function isPrivilegedRole(role: RoleToGive): boolean {
   return ["super_admin", "admin"].includes(role.name.toLowerCase()) || holdsAdminAccess(role.permissions);
 }
@@ -114,12 +117,15 @@ export function canGrantPermission(viewer: PermissionHolder, pair: PermissionPai
   return !holdsAdminAccess([pair]) && passes(viewer, pair);
 }
 
-/** @throws {AppError} `forbidden`; `what` goes to the log. */
+/** @throws {AppError} `forbidden`; `what` is logged. */
 export function assertAllowed(isAllowed: boolean, what: string): void {
   if (!isAllowed) throw new AppError("forbidden", { detail: what });
 }
 
-/** Passes the check of a permission. An admin passes every one but managing roles: nobody gives what they have not. */
+/**
+ * Returns whether the viewer has a permission. An admin has every one but managing roles: nobody gives what they do not
+ * have.
+ */
 function passes(viewer: PermissionHolder, { resource, action }: PermissionPair): boolean {
   if (resource === "roles" && action === "manage") return canManageRoles(viewer);
   return hasPermission(viewer, resource, action);

@@ -3,7 +3,7 @@ import { isBuiltInRole, type PermissionHolder } from "@atoll/contract/permission
 import { canGiveRole } from "./policy.ts";
 import type { RoleRow } from "./role-queries.ts";
 
-/** A role as the administration sees it, with whether this viewer may give it to people. */
+/** Returns a role for the administration, with whether this viewer may give it to people. */
 export function presentRole(row: RoleRow, viewer: PermissionHolder): AdminRole {
   return {
     id: row.id,

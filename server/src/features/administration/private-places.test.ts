@@ -13,7 +13,7 @@ import {
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 import { everybodyTold } from "../../../test/told.ts";
 
-// Managing accounts must never become reading what is private to others.
+// Managing accounts must never allow reading what is private to others.
 
 const givenPassword = "seven pelicans on a pier";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("deleting a person", () => {
-  test("hands a private channel to an heir who is in it, else to who has been there longest, else to nobody", async () => {
+  test("hands a private channel to an heir who is a member, else to the longest-standing member, else to nobody", async () => {
     const leaver = await createPerson(server.db, { name: "Lee Leaver" });
     const longest = await createPerson(server.db);
     const newest = await createPerson(server.db);
@@ -68,8 +68,8 @@ describe("deleting a person", () => {
   });
 });
 
-describe("oneself", () => {
-  test("is given no department and no role by an admin", async () => {
+describe("an administrator's own account", () => {
+  test("cannot be given departments and roles by an admin", async () => {
     const { id } = admin.user;
     const backend = await departmentId("Backend");
     const before = await holdings(id);
@@ -92,7 +92,7 @@ describe("oneself", () => {
     expect(await holdings(id)).toEqual(before);
   });
 
-  test("is given them by a super admin, and everyone who is in it is told until they have read it", async () => {
+  test("can be given them by a super admin, and everyone affected is notified until they have read it", async () => {
     const member = await server.signIn(await createPerson(server.db, { departments: ["DevOps"] }));
     const holder = await server.signIn(await createPerson(server.db, { roles: ["user", "editor"] }));
     const socket = await server.connect(member);
@@ -113,7 +113,7 @@ describe("oneself", () => {
     expect(entered).toMatchObject({ kind: "department.entered", actor: "Sue Super", place: "DevOps" });
     expect(await notices(holder)).toMatchObject([{ kind: "role.taken", place: "editor" }]);
     expect(await notices(superAdmin)).toEqual([]);
-    // Somebody else cannot take it away from them.
+    // Another person cannot dismiss their notice.
     const params = { noticeId: entered?.id ?? "" };
     await holder.client.call(identityRoutes.dismissNotice, { params });
     expect(await notices(member)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("oneself", () => {
 });
 
 describe("how somebody signs in", () => {
-  test("is changed only by who holds every permission of theirs", async () => {
+  test("can only be changed by people with every permission of theirs", async () => {
     const officer = await server.signIn(await createPerson(server.db, { roles: ["people office"] }));
     const editor = await createPerson(server.db, { roles: ["user", "editor"] });
     const roleManager = await createPerson(server.db, { roles: ["user", "role office"] });
@@ -150,7 +150,7 @@ describe("how somebody signs in", () => {
     }
   });
 
-  test("requires a new password: the person is signed out everywhere, told, and blocked until they choose one", async () => {
+  test("requires a new password: the person is signed out everywhere, notified, and blocked until they choose one", async () => {
     const person = await createPerson(server.db);
     const before = await server.signIn(person);
     await admin.client.call(administrationRoutes.setUserPassword, {

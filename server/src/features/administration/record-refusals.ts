@@ -2,12 +2,12 @@ import { type Act, recordAct } from "../../platform/audit.ts";
 import { createTally } from "../../platform/tally.ts";
 import type { Ground, RefusalListener } from "../../slice.ts";
 
-/** So many pairs of a person and a route are told apart in a minute: more than a whole office comes to. */
+/** Maximum pairs of person and route that are counted separately within a minute, more than a whole office needs. */
 const maxKinds = 2_000;
 
 /**
- * Writes into the audit log that somebody tried what their rights in the administration do not hold: the first time at
- * once, and what follows within a minute together, with how often it was.
+ * Records refused administrative requests in the audit log: the first at once, and further ones within a minute as a
+ * count.
  */
 export function recordRefusals({ db, log }: Ground): RefusalListener {
   const record = (act: Act, times: number) => recordAct(db, { ...act, after: { ...act.after, times } });

@@ -8,8 +8,8 @@ import { canManageMembers } from "./organisation-policy.ts";
 import { tellPerson } from "./tell-others.ts";
 
 /**
- * Takes a person out of a department; one who is not in it stays out. Their account gets its next version, so
- * that somebody who is editing it is told.
+ * Removes a person from a department. Idempotent. Increments the version of their account, so that editors of it get a
+ * conflict.
  * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin.
  */
 export function removeDepartmentMember(

@@ -7,7 +7,7 @@ import { accessDepartmentAlone } from "./department-access.ts";
 import { countContents } from "./department-contents.ts";
 
 /**
- * Removes a department that nobody and nothing is in.
+ * Removes an empty department.
  * @throws {AppError} `department_not_found`, `department_not_empty`.
  */
 export function removeDepartment(

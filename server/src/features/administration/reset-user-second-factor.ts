@@ -9,9 +9,9 @@ import { resetSignIn } from "./reset-sign-in.ts";
 import { accessUser } from "./user-access.ts";
 
 /**
- * Removes a person's authenticator app and recovery codes, for one who lost them, and ends their sessions. Where there is none nothing
- * changes. One's own is removed in the settings, where the password is asked for.
- * @throws {AppError} `own_account`, `user_not_found`, `forbidden` for an account out of reach.
+ * Removes the authenticator app and recovery codes of a person who lost them, and ends their sessions. Does nothing if
+ * there are none. Viewers remove their own in the settings, which ask for the password.
+ * @throws {AppError} `own_account`, `user_not_found`, `forbidden` for an account that the viewer may not change.
  */
 export async function resetUserSecondFactor(db: Database, acting: Acting, userId: string): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");

@@ -3,7 +3,8 @@ import type { Database } from "../../tables.ts";
 import { type RoleRow, selectRoles } from "./role-queries.ts";
 
 /**
- * A role, which nobody can change, delete or be given until the transaction ends: single sign-on gives roles too.
+ * Locks a role until the transaction ends and returns it: nobody can change, delete or give it, including single
+ * sign-on.
  * @throws {AppError} `role_not_found`.
  */
 export async function accessRole(tx: Database, roleId: string): Promise<RoleRow> {

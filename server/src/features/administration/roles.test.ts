@@ -17,7 +17,7 @@ const pair = (name: string) => {
 let server: TestServer;
 let superAdmin: SignedIn;
 let admin: SignedIn;
-/** Holds roles:manage, chat:access and tasks:create, and nothing else. */
+/** Has roles:manage, chat:access and tasks:create, and nothing else. */
 let keeper: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the list", () => {
-  test("has the built-in roles first, with permissions, holders and what the viewer may give", async () => {
+  test("lists built-in roles first, with permissions, holders and whether the viewer may give them", async () => {
     const departmentId = await departmentNamed("Marketing");
     const { role: editor } = await superAdmin.client.call(administrationRoutes.createRole, {
       body: { name: "Editor", description: "Writes for everyone", departmentId },
@@ -72,7 +72,7 @@ describe("the list", () => {
     expect(Object.values(await given(keeper))).not.toContain(true);
   });
 
-  test("is refused to who is not signed in, and to who has nothing to do with roles", async () => {
+  test("requires a session, and a permission about roles", async () => {
     expect((await server.anyone.refused(listRoles, { query: {} })).body.error.code).toBe("not_authenticated");
     expect((await member.client.refused(listRoles, { query: {} })).body.error.code).toBe("forbidden");
     const wrong = await superAdmin.client.refused(listRoles, { query: { departmentId: "x" } });
@@ -81,7 +81,7 @@ describe("the list", () => {
 });
 
 describe("creating", () => {
-  test("makes an empty role, which the log tells", async () => {
+  test("creates an empty role, with a log entry", async () => {
     const departmentId = await departmentNamed("Backend");
     const { role } = await keeper.client.call(administrationRoutes.createRole, {
       body: { name: "  Database keeper ", description: "Looks after backups", departmentId },
@@ -117,7 +117,7 @@ describe("creating", () => {
     },
   );
 
-  test("gives a name to one of many who want it at once", async () => {
+  test("gives a name to one of many concurrent requests", async () => {
     const answers = await Promise.all(
       ["Racer", "racer", "RACER", "rAcEr"].map((name) =>
         superAdmin.client.send("POST", "/api/admin/roles", { body: { name } }),
@@ -128,7 +128,7 @@ describe("creating", () => {
     expect(roles.filter(({ name }) => name.toLowerCase() === "racer")).toHaveLength(1);
   });
 
-  test("refuses a department that is gone, and what is no name", async () => {
+  test("refuses a missing department, and an invalid name", async () => {
     const gone = await refusedCreate(superAdmin, { name: "Lost", departmentId: uuidv7() });
     expect(gone.body.error.code).toBe("department_not_found");
     for (const name of ["", "   ", "x".repeat(101), "nul\u0000", "two\nlines"]) {
@@ -175,7 +175,7 @@ describe("editing", () => {
     expect(await lastAct(role.id)).toEqual(before);
   });
 
-  test("tells the later one of two, and changes nothing for them", async () => {
+  test("refuses the later of two edits, and changes nothing", async () => {
     const role = await newRole("Contested");
     await edit(superAdmin, role, { description: "first" });
     const late = await refusedEdit(keeper, role, { description: "second" });
@@ -187,7 +187,7 @@ describe("editing", () => {
     );
   });
 
-  test("refuses a name that another role has, also a built-in one", async () => {
+  test("refuses the name of another role, including built-in ones", async () => {
     const role = await newRole("Unique");
     await newRole("Occupied");
     for (const name of ["occupied", "Admin", "PENDING"]) {
@@ -196,7 +196,7 @@ describe("editing", () => {
     expect((await roleNow(role.id)).name).toBe("Unique");
   });
 
-  test("a built-in role keeps its name, and pending everything", async () => {
+  test("refuses to rename a built-in role, and to change pending at all", async () => {
     for (const name of ["super_admin", "admin", "user", "pending"]) {
       const role = await roleNamed(name);
       const renamed = await refusedEdit(superAdmin, role, { name: `${name}s` });
@@ -223,7 +223,7 @@ describe("editing", () => {
     expect((await roleNow(opener.id)).requiresSecondFactor).toBe(false);
   });
 
-  test("a role that asks for a second factor is felt by its holders at once", async () => {
+  test("applies a required second factor to the role's holders at once", async () => {
     const role = await newRole("Careful");
     const holder = await server.signIn(await createPerson(server.db, { roles: ["user", "Careful"] }));
     const socket = await server.connect(holder);
@@ -235,7 +235,7 @@ describe("editing", () => {
 });
 
 describe("choosing permissions", () => {
-  test("replaces the whole set, tells the log, and is felt by holders at once", async () => {
+  test("replaces the whole set, with a log entry, and applies it to holders at once", async () => {
     const role = await newRole("Writer", ["knowledge:write", "tasks:create"]);
     const holder = await server.signIn(await createPerson(server.db, { roles: ["user", "Writer"] }));
     const socket = await server.connect(holder);
@@ -261,7 +261,7 @@ describe("choosing permissions", () => {
     expect((await choose(superAdmin, changed, [])).permissions).toEqual([]);
   });
 
-  test("the role user may be given others; the other built-in ones have theirs by rule", async () => {
+  test("may be changed for the role user; the other built-in roles have fixed permissions", async () => {
     const user = await roleNamed("user");
     const more = await choose(superAdmin, user, ["chat:access", "tasks:create", "knowledge:write"]);
     expect(more.permissions).toContainEqual(pair("knowledge:write"));
@@ -272,7 +272,7 @@ describe("choosing permissions", () => {
     }
   });
 
-  test("names what is no permission, and changes nothing", async () => {
+  test("lists invalid permissions, and changes nothing", async () => {
     const role = await newRole("Curious");
     const answer = await refusedChoice(superAdmin, role, ["chat:access", "tasks:fly", "__proto__:x"]);
     expect(answer.body.error).toMatchObject({
@@ -285,7 +285,7 @@ describe("choosing permissions", () => {
     expect((await roleNow(role.id)).permissions).toEqual([]);
   });
 
-  test("the later one of two is told", async () => {
+  test("refuses the later of two edits", async () => {
     const role = await newRole("Twice");
     await choose(superAdmin, role, ["chat:access"]);
     const late = await refusedChoice(superAdmin, role, ["tasks:create"]);
@@ -293,7 +293,7 @@ describe("choosing permissions", () => {
     expect((await roleNow(role.id)).permissions).toEqual([pair("chat:access")]);
   });
 
-  test("nobody puts in what they do not hold, and admin access is a super admin's", async () => {
+  test("only adds permissions that the viewer has, and admin access only as a super admin", async () => {
     const role = await newRole("Modest", ["audit:read"]);
     // Existing permissions may be kept or removed; those that the viewer holds may be added.
     const kept = await choose(keeper, role, ["audit:read", "chat:access"]);
@@ -317,7 +317,7 @@ describe("choosing permissions", () => {
 });
 
 describe("deleting", () => {
-  test("takes a role that nobody holds, and the log keeps what it was", async () => {
+  test("deletes a role without holders, and the log keeps its state", async () => {
     const role = await newRole("Temporary", ["tasks:create"]);
     await superAdmin.client.call(deleteRole, at(role));
     expect((await superAdmin.client.refused(deleteRole, at(role))).body.error.code).toBe("role_not_found");
@@ -329,7 +329,7 @@ describe("deleting", () => {
     });
   });
 
-  test("refuses while somebody holds it, also one who gets it at the same moment", async () => {
+  test("refuses while the role has a holder, including one who gets it concurrently", async () => {
     const role = await newRole("Held");
     const person = await createPerson(server.db, { roles: ["user", "Held"] });
     const answer = await superAdmin.client.refused(deleteRole, at(role));
@@ -338,7 +338,7 @@ describe("deleting", () => {
       message: "People still have this role. Give them another one first.",
     });
 
-    // As single sign-on gives a role: in a transaction of its own that is not over yet.
+    // As single sign-on gives a role, in a transaction that is still open.
     const contested = await newRole("Contested at the end");
     let deletion: Promise<{ status: number }> | undefined;
     await server.db.transaction().execute(async (tx) => {
@@ -449,7 +449,7 @@ function lastAct(subjectId: string) {
     .executeTakeFirst();
 }
 
-/** Until some statement waits for a lock that another transaction holds. */
+/** Waits until a statement waits for a lock of another transaction. */
 async function waitUntilSomeoneWaits(): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {

@@ -15,11 +15,11 @@ import { accessRole } from "./role-access.ts";
 const known = new Set(registry.map(nameOf));
 
 /**
- * Chooses all permissions of a role. super_admin, admin and pending have theirs by rule. Every person who holds
- * the role feels it at once. Nothing that changes nothing is written.
- * @throws {AppError} `invalid_request` naming the pairs that the registry has not, `role_not_found`,
- *   `built_in_role`, `changed_meanwhile`; `forbidden` for a pair that the viewer does not pass themselves, and for a
- *   role that makes administrators, unless the viewer is a super admin.
+ * Sets all permissions of a role, which take effect for its holders at once. super_admin, admin and pending have fixed
+ * ones. An unchanged set writes nothing.
+ * @throws {AppError} `invalid_request` naming unknown permissions, `role_not_found`, `built_in_role`,
+ *   `changed_meanwhile`; `forbidden` for a permission that the viewer does not have, and for a role with administrative
+ *   permissions, unless the viewer is a super admin.
  */
 export async function setRolePermissions(
   db: Database,

@@ -10,10 +10,11 @@ import { resetSignIn } from "./reset-sign-in.ts";
 import { accessUser } from "./user-access.ts";
 
 /**
- * Sets a new password for a person, which they have to replace at once; all their sessions end. One's own is changed in the settings, where the
- * current one is asked for.
- * @param names of product and company, which are no passwords.
- * @throws {AppError} `own_account`, `user_not_found`, `password_too_common`, `forbidden` for an account out of reach.
+ * Sets a new password for a person, who must replace it at the next sign-in; all their sessions end. Viewers change
+ * their own in the settings, which ask for the current one.
+ * @param names of the product and the company, which are not accepted as passwords.
+ * @throws {AppError} `own_account`, `user_not_found`, `password_too_common`, `forbidden` for an account that the viewer
+ *   may not change.
  */
 export async function setUserPassword(
   { db, names }: { db: Database; names: readonly string[] },
@@ -25,7 +26,7 @@ export async function setUserPassword(
   const user = await accessUser(db, acting.viewer, userId);
   assertAllowed(canResetSignIn(acting.viewer, user), "the password of somebody who holds more");
   await assertAcceptablePassword(password, [user.name, user.email, ...names]);
-  // Before the transaction: nobody has to wait for the hash, which is slow on purpose.
+  // Hash before the transaction, because it is slow on purpose.
   const passwordHash = await hashPassword(password);
   await administer(db, acting, canManageUsers, async (tx, current) => {
     // Check again: they may since have been given more power than the viewer's.

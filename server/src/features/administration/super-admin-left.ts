@@ -5,10 +5,10 @@ import type { Database } from "../../tables.ts";
 import type { UserRow } from "./user-queries.ts";
 
 /**
- * The company keeps a super admin who can sign in: to be asked after a change that may have taken one away, in
- * its transaction, which `administer` lets run alone; two at once would each still see the other's.
- * @param before the account as it was before the change.
- * @throws {AppError} `last_super_admin`, which undoes the change.
+ * Asserts that a super admin who can sign in is left. Call it after a change that may remove one, in its transaction,
+ * which `administer` serialises: two concurrent ones would each still see the other's.
+ * @param before the account before the change.
+ * @throws {AppError} `last_super_admin`, which rolls back the change.
  */
 export async function assertSuperAdminLeft(tx: Database, before: UserRow): Promise<void> {
   const couldSignIn = before.disabled_at === null && before.email_confirmed_at !== null;
@@ -16,7 +16,7 @@ export async function assertSuperAdminLeft(tx: Database, before: UserRow): Promi
   if ((await superAdminsWhoSignIn(tx)).size === 0) throw new AppError("last_super_admin");
 }
 
-/** The ids of all super admins who can sign in. */
+/** Returns the IDs of all super admins who can sign in. */
 export async function superAdminsWhoSignIn(tx: Database): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN accounts a ON a.id = ur.user_id

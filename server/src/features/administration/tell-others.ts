@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";
 
-/** Tells everyone in a department that a super admin has let themselves in. */
+/** Notifies everyone in a department that a super admin has added themselves. */
 export function tellMembers(
   tx: Database,
   actor: Actor,
@@ -13,7 +13,7 @@ export function tellMembers(
   return tell(tx, { kind: "department.entered", subjectId: id, actorId: actor.id, rule: "members", facts });
 }
 
-/** Tells everyone who holds a role that a super admin has given it to themselves. */
+/** Notifies everyone with a role that a super admin has given it to themselves. */
 export function tellHolders(
   tx: Database,
   actor: Actor,
@@ -25,7 +25,7 @@ export function tellHolders(
 
 type PersonalKind = NotificationKind & `${"role" | "department" | "account"}.${string}`;
 
-/** Tells a person what an administrator has given them or taken from them. What somebody does to themselves they know. */
+/** Notifies a person of what an administrator has given or removed. Changes of oneself are not notified. */
 export async function tellPerson(
   tx: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function tellPerson(
   for (const thing of things) await tellPeople(tx, actor, [userId], kind, thing);
 }
 
-/** The same of one thing, to several people at once. */
+/** Notifies several people of the same change. */
 export function tellPeople(
   tx: Database,
   actor: Actor,

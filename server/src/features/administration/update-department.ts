@@ -11,7 +11,7 @@ import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 export interface DepartmentChanges {
-  /** The version that was looked at. */
+  /** The version that the viewer saw. */
   version: number;
   name?: string | undefined;
   description?: string | undefined;

@@ -15,7 +15,7 @@ import { accessRole } from "./role-access.ts";
 import type { RoleRow } from "./role-queries.ts";
 
 export interface RoleChanges {
-  /** The version that was looked at. */
+  /** The version that the viewer saw. */
   version: number;
   name?: string | undefined;
   description?: string | undefined;
@@ -23,10 +23,10 @@ export interface RoleChanges {
 }
 
 /**
- * Renames or describes a role, or lets it ask for a second factor. A built-in role keeps its name, and pending
- * everything. Nothing that changes nothing is written.
- * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`; `forbidden` for a
- *   role that makes administrators, which is a super admin's to change.
+ * Changes a role's name, description, or whether it requires a second factor. A built-in role keeps its name, and
+ * pending everything. An unchanged role writes nothing.
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`;
+ *   `forbidden` for a role with administrative permissions, which only super admins may change.
  */
 export function updateRole(
   db: Database,

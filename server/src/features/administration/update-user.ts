@@ -31,12 +31,12 @@ import { findUser, type UserRow } from "./user-queries.ts";
 export type UserChanges = RouteInput<typeof administrationRoutes.updateUser>["body"];
 
 /**
- * Changes a person's name, email, roles or departments. Links that stay keep their row, and with it who gave
- * the role and when. Nothing that changes nothing is written. Specification, sections 5 and 6 (admin).
- * @throws {AppError} `user_not_found`, `changed_meanwhile` when the version seen is not the newest, `email_taken`, `name_looks_taken`,
- *   `role_not_found` (also for pending, which is not given), `department_not_found`, `last_super_admin`,
- *   `forbidden` for an account out of reach, for a role that the viewer may not give or take, and for what
- *   they would give themselves.
+ * Changes a person's name, email, roles or departments. Roles that stay keep their row, with their giver and time.
+ * Unchanged fields write nothing. Specification, sections 5 and 6 (admin).
+ * @throws {AppError} `user_not_found`, `changed_meanwhile` if the version seen is not the latest, `email_taken`,
+ *   `name_looks_taken`, `role_not_found` (also for pending, which cannot be given), `department_not_found`,
+ *   `last_super_admin`, `forbidden` for an account that the viewer may not change, a role that they may not give or
+ *   remove, and anything they would give themselves.
  */
 export function updateUser(
   db: Database,

@@ -23,8 +23,8 @@ export interface ChosenRole {
 }
 
 /**
- * The roles of these ids with their permissions, kept from changing until the transaction ends.
- * @throws {AppError} `role_not_found` when one is missing.
+ * Locks the roles with these IDs until the transaction ends, and returns them with their permissions.
+ * @throws {AppError} `role_not_found` if one is missing.
  */
 export async function accessRoles(tx: Database, roleIds: readonly string[]): Promise<ChosenRole[]> {
   const wanted = new Set(roleIds);
@@ -33,20 +33,20 @@ export async function accessRoles(tx: Database, roleIds: readonly string[]): Pro
   return roles;
 }
 
-/** The role of this name, if there is one, kept from changing until the transaction ends. */
+/** Locks the role with this name, if there is one, and returns it. */
 export async function findRoleByName(tx: Database, name: string): Promise<ChosenRole | undefined> {
   const [role] = await selectRoles(tx, sql<SqlBool>`lower(r.name) = ${name}`);
   return role;
 }
 
-/** Every role with its permissions, kept from changing until the transaction ends. */
+/** Locks all roles until the transaction ends, and returns them with their permissions. */
 export function accessAllRoles(tx: Database): Promise<ChosenRole[]> {
   return selectRoles(tx, sql<SqlBool>`true`);
 }
 
 /**
- * The departments of these ids, kept from being deleted until the transaction ends.
- * @throws {AppError} `department_not_found` when one is missing.
+ * Locks the departments with these IDs against deletion until the transaction ends, and returns them.
+ * @throws {AppError} `department_not_found` if one is missing.
  */
 export async function accessDepartments(
   tx: Database,
@@ -65,7 +65,7 @@ export async function accessDepartments(
 }
 
 async function selectRoles(tx: Database, condition: ReturnType<typeof sql<SqlBool>>): Promise<ChosenRole[]> {
-  // The lock first, in an order that all share; what a role holds is read once nobody can change it.
+  // Locks first, in an order shared by all, and reads permissions once nobody can change them.
   const locked = await tx
     .selectFrom("roles as r")
     .select(["r.id", "r.name"])

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
 
-/** Accounts with all that the administration shows and its policy looks at. */
+/** Selects accounts with everything that the administration shows and its policy needs. */
 export function selectUsers(db: Database) {
   return db
     .selectFrom("accounts as a")
@@ -67,7 +67,7 @@ export async function readSummary(db: Database) {
 
 const none = { userCount: 0, activeRoleCount: 0, departmentCount: 0, pendingCount: 0 };
 
-/** Whether an account `a` holds a role that lets somebody in. */
+/** SQL: the account `a` has a role other than pending. */
 export const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
   WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
 

@@ -17,15 +17,15 @@ export interface AccessTokens {
   verify(token: string): Promise<VerifiedToken>;
   /** Whether a key still verifies, as far as this process has read. */
   isLive(keyId: string | undefined): boolean;
-  /** The same keys, for what else leaves the server and comes back. */
+  /** The same keys, for other values that leave the server and return. */
   keys: SealKeys;
   /** Reloads the keys after some were added or retired. */
   reload(): Promise<void>;
 }
 
 /**
- * Signs and verifies access tokens with the keys in the database, the first of which the first process makes. All
- * nodes share them; a retired key verifies no more.
+ * Returns functions that sign and verify access tokens with the keys in the database. The first process creates the
+ * first key. All nodes share them; a retired key no longer verifies.
  */
 export async function openAccessTokens(db: Database): Promise<AccessTokens> {
   await db.transaction().execute(renewSigningKey);
@@ -44,7 +44,7 @@ export async function openAccessTokens(db: Database): Promise<AccessTokens> {
   }
 
   async function keyOf(kid: string | undefined): Promise<SigningKey> {
-    // A key that another process made a moment ago; asked for at most once a second.
+    // Another process may have just created the key. Loads at most once a second.
     if (!keys.some(({ id }) => id === kid) && performance.now() - loadedAt > 1_000) await reload();
     const key = keys.find(({ id }) => id === kid);
     if (!key || key.verifiesUntil <= performance.now()) throw new joseErrors.JWTInvalid("unknown key");

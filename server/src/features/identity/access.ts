@@ -28,8 +28,8 @@ export function changeAs<T>(
 }
 
 /**
- * The same, one at a time with all that the administration does: for what ends other sessions than the viewer's, or
- * writes to accounts that administrators may be editing, so that neither holds what the other wants.
+ * Does the same, one at a time with administrative changes: for changes that end other sessions than the viewer's or
+ * write to accounts that administrators may be editing, so that they do not deadlock.
  * @throws {AppError} as `holdViewer`.
  */
 export function changeAlone<T>(
@@ -60,7 +60,7 @@ async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<Reques
   const session = await tx
     .selectFrom("sessions")
     .select(["id", "way", "ended_at", "expires_at"])
-    // Says in whose name this transaction writes, to it alone: a test looks for writes that do not know.
+    // Marks the transaction as writing on behalf of this viewer. A test finds writes without the mark.
     .select(sql`set_config('atoll.viewer', ${id}, true)`.as("noted"))
     .where("id", "=", sessionId)
     .where("user_id", "=", id)
@@ -69,7 +69,7 @@ async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<Reques
   if (!session) throw new AppError("session_expired");
   await sql`SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
     WHERE ur.user_id = ${id} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
-  // Read once nobody can change it.
+  // Read after locking, so that nobody can change it.
   return judgeViewer(session, await findAccount(tx, { id }));
 }
 
@@ -83,9 +83,8 @@ export function namesOfColleagues(ownId: string | null = null): RawBuilder<unkno
 }
 
 /**
- * The time zones of people: as they chose it in their settings, else where a browser of theirs was last, as the screens
- * of it show times, else as they said for their quiet hours; of others nothing, and nothing of a zone that this runtime
- * does not know, which another version may have taken.
+ * Returns the time zones of people: their setting, else where a browser of theirs was last, else the zone of their
+ * quiet hours. People without one, or with one that this runtime does not know, are left out.
  */
 export async function zonesOf(
   db: QueryExecutorProvider,

@@ -11,7 +11,7 @@ export async function changePreferences(
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await changeAs(db, viewer, async (tx) => {
-    // One statement: of two devices at the same moment neither loses what it chose.
+    // One statement, so that concurrent changes on two devices both apply.
     await sql`UPDATE accounts SET preferences = preferences || ${JSON.stringify(change)}::jsonb
       WHERE id = ${viewer.id}`.execute(tx);
   });

@@ -11,9 +11,9 @@ export interface CookieJar {
 }
 
 /**
- * One cookie, out of reach of scripts.
- * @param options.isSecure whether the browser reaches Atoll by https.
- * @param options.sameSite `lax` for what must come along when another site sends the browser back, else `strict`.
+ * Returns functions for one HTTP-only cookie.
+ * @param options.isSecure whether browsers reach Atoll by https.
+ * @param options.sameSite `lax` for a cookie that is needed when another site redirects back, else `strict`.
  */
 export function cookieJar(
   kind: "sign-on-attempt" | "sign-on-hand-over" | "device",

@@ -12,8 +12,8 @@ afterAll(() => server.close());
 
 const newPassword = "a harbour full of pelicans";
 
-describe("changing one's name", () => {
-  test("is shown at once, told to one's open browsers and kept in the audit log", async () => {
+describe("changing the viewer's own name", () => {
+  test("is shown at once, sent to their open browsers and recorded in the audit log", async () => {
     const person = await createPerson(server.db, { name: "Ada Quay" });
     const here = await server.signIn(person);
     const socket = await server.connect(await server.signIn(person));
@@ -45,7 +45,7 @@ describe("changing one's name", () => {
   });
 });
 
-describe("changing one's password", () => {
+describe("changing the viewer's own password", () => {
   test("ends all other sessions and leaves this one; from then on the new one counts", async () => {
     const person = await createPerson(server.db);
     const here = await server.signIn(person);
@@ -81,14 +81,14 @@ describe("changing one's password", () => {
     await server.signIn(person);
   });
 
-  test("holds back guessing at the current one as signing in does", async () => {
+  test("limits guesses of the current password like signing in does", async () => {
     const person = await createPerson(server.db);
     const here = await server.signIn(person);
     for (let guess = 0; guess < 5; guess += 1) {
       const wrong = await refused(here, { currentPassword: `guess ${guess}`, password: newPassword });
       expect(wrong.body.error.code).toBe("current_password_wrong");
     }
-    // The hold of a second made longer, for a machine that is slow.
+    // Extends the lockout of a second, for slow machines.
     await sql`UPDATE sign_in_failures SET held_until = held_until + interval '1 hour'
       WHERE held_until > last_at + interval '0.5 s'`.execute(server.db);
     const held = await refused(here, { currentPassword: person.password, password: newPassword });
@@ -116,7 +116,7 @@ describe("changing one's password", () => {
     await server.signIn(person);
   });
 
-  test("of two changes at once with the same current password one counts", async () => {
+  test("accepts one of two concurrent changes with the same current password", async () => {
     const person = await createPerson(server.db);
     const [one, two] = [await server.signIn(person), await server.signIn(person)];
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe("changing one's password", () => {
     await server.signIn({ ...person, password: `${newPassword} ${winner}` });
   });
 
-  test("is not possible without a password of one's own", async () => {
+  test("is refused for an account without a password", async () => {
     const person = await createPerson(server.db);
     const here = await server.signIn(person);
     await sql`UPDATE accounts SET password_hash = NULL WHERE id = ${person.id}`.execute(server.db);
@@ -140,7 +140,7 @@ describe("changing one's password", () => {
   });
 });
 
-describe("changing oneself", () => {
+describe("changing the viewer's own account", () => {
   test.each([
     ["an empty name", { name: " " }, "name", "Name is required"],
     [
@@ -162,7 +162,7 @@ describe("changing oneself", () => {
     expect(answer.body.error.fields).toEqual([{ path, message }]);
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a session", async () => {
     const answer = await server.anyone.refused(identityRoutes.updateCurrentUser, { body: { name: "X" } });
     expect(answer.body.error.code).toBe("not_authenticated");
   });

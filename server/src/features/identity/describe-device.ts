@@ -1,4 +1,4 @@
-/** As a session keeps it. To look through more of what anybody may send takes time by its square. */
+/** The stored length. Parsing more of what anybody may send is quadratic. */
 const maxLength = 500;
 
 // The first that matches counts: every browser also claims to be some of those below it.

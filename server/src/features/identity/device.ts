@@ -6,7 +6,7 @@ import { type Cookies, cookieJar } from "./cookie-jar.ts";
 export interface Device {
   userAgent: string;
   address: string;
-  /** The browser's own token; a new one when it sent none. It lets nobody in: it only tells one browser from another. */
+  /** The browser's own token, or a new one. It grants no access, and only distinguishes browsers. */
   token: string;
 }
 
@@ -23,7 +23,7 @@ export function deviceOf(request: FastifyRequest): Device {
   };
 }
 
-/** Leaves the browser its token, which outlives the session on purpose. To be called once somebody is let in. */
+/** Sets the browser's token as a cookie, which outlives the session on purpose. Call it after a successful sign-in. */
 export function keepDevice(request: FastifyRequest, cookies: Cookies, device: Device): void {
   jarOf(request).set(cookies, device.token);
 }

@@ -1,6 +1,6 @@
 import type { Database } from "../../tables.ts";
 
-/** Notes that the viewer has read what they were told; what was told to others is left alone. */
+/** Marks a notice as read by the viewer, and for nobody else. */
 export async function dismissNotice(db: Database, viewer: { id: string }, noticeId: string): Promise<void> {
   await db
     .updateTable("notifications")

@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import { repeat } from "../../platform/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
-/** How often it is looked for them, unless said otherwise. */
+/** The default interval. */
 const standardEveryMs = 60_000;
 
 /**
- * Ends the sockets of this process whose session has run out, and lets those come back whose key has: nothing in the
- * database changes at that moment, so that nobody would tell. One question for all of them.
- *
- * No job: each process looks after the sockets that it has.
+ * Disconnects this process's sockets whose session has expired, and reconnects those whose key has. Nothing in the
+ * database changes at that moment, so no announcement would come. One query covers all of them. It is not a job,
+ * because each process has its own sockets.
  */
 export function endLateSockets({ db, tokens, realtime, log, patience }: SliceContext): LivePart {
   async function look(): Promise<void> {

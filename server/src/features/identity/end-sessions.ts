@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { waitForTurn } from "./access.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** Whose sessions, and where from. */
+/** The owner of the sessions, with the network address of the request. */
 export interface Owner {
   id: string;
   name: string;
@@ -12,8 +12,8 @@ export interface Owner {
 }
 
 /**
- * Ends one of the owner's sessions. Every node hears of it when the transaction commits, and cuts its sockets.
- * @returns false when it has ended already, never was, or is somebody else's.
+ * Ends one of the owner's sessions. On commit, every node disconnects its sockets.
+ * @returns false if it has already ended, does not exist, or belongs to somebody else.
  */
 export async function endSession(db: Database, owner: Owner, sessionId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -37,10 +37,10 @@ export async function endSession(db: Database, owner: Owner, sessionId: string):
   });
 }
 
-/** Ends all sessions of the owner, on every device, this one included, and what gives access without one. */
+/** Ends all sessions of the owner on every device, including this one, and access without a session. */
 export async function endAllSessions(db: Database, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // One after the other with a change of the password, which holds its own session and ends the others.
+    // Waits for a concurrent change of the password, which keeps its own session and ends the others.
     await waitForTurn(tx);
     const count = await closeSessions(tx, owner.id, "signed out everywhere");
     await tx

@@ -7,7 +7,7 @@ import { createAccount } from "./create-account.ts";
 
 export interface FirstAdministrator {
   email: string;
-  /** Only when it was generated: to be printed once, and known to nobody afterwards. */
+  /** Only set for a generated password, which is printed once and never stored. */
   generatedPassword: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function ensureFirstAdministrator(
   db: Database,
   wanted: { email: string; password: string | undefined },
 ): Promise<FirstAdministrator | undefined> {
-  // A lock on a connection of its own, so that several nodes starting at once make one administrator.
+  // A lock on a connection of its own, so that several nodes starting at once create one administrator.
   return db.connection().execute(async (locked) => {
     await sql`SELECT pg_advisory_lock(hashtext('atoll first administrator'))`.execute(locked);
     try {

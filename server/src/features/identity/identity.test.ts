@@ -86,7 +86,7 @@ describe("signing in with a password", () => {
     expect(answer.body).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   });
 
-  test("a pending person is told so, and gets no session", async () => {
+  test("tells a pending person so, and gives them no session", async () => {
     const person = await createPerson(server.db, { roles: ["pending"] });
     const answer = await signInRefused(person.email, person.password);
     expect(answer.status).toBe(403);
@@ -96,7 +96,7 @@ describe("signing in with a password", () => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test("tells a person whose roles cannot be read to contact an administrator, and no more", async () => {
+  test("tells a person whose roles cannot be read only to contact an administrator", async () => {
     const person = await createPerson(server.db);
     await sql`ALTER TABLE user_roles RENAME TO user_roles_away`.execute(server.db);
     const answer = await signInRefused(person.email, person.password).finally(() =>

@@ -17,8 +17,8 @@ afterAll(() => server.close());
 
 const home = "192.0.2.1";
 
-describe("somebody whose account is guessed at from many addresses", () => {
-  test("signs in where they have signed in before; a browser that nobody knows waits", async () => {
+describe("an account whose password is guessed from many addresses", () => {
+  test("can be signed in to with a known browser, and an unknown one has to wait", async () => {
     const device = deviceCookieOf(await signIn());
     await guessFromEverywhere();
     expect((await signIn()).status).toBe(429);
@@ -28,7 +28,7 @@ describe("somebody whose account is guessed at from many addresses", () => {
     expect((await signIn({ address: "203.0.113.200", password: "guess" })).status).toBe(429);
   });
 
-  test("also where they have signed out, or everywhere, or their sessions have run out", async () => {
+  test("still knows a browser after signing out, here or everywhere, and after its sessions expired", async () => {
     const first = await signIn();
     const device = deviceCookieOf(first);
     const { accessToken } = (first.body as { session: { accessToken: string } }).session;
@@ -36,7 +36,7 @@ describe("somebody whose account is guessed at from many addresses", () => {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     expect(out.status).toBe(204);
-    // Nothing that signing out says takes the cookie away.
+    // Signing out must not delete the cookie.
     expect(deviceCookieOf(out)).toBeUndefined();
     expect(out.headers.get("clear-site-data") ?? "").not.toMatch(/cookies|\*/);
     await beGuessedAt();
@@ -54,26 +54,26 @@ describe("somebody whose account is guessed at from many addresses", () => {
 });
 
 describe("a known browser", () => {
-  test("is let in by its owner's password alone, and may guess no more often than any other", async () => {
+  test("only knows a browser by the owner's password, which limits guesses like any other", async () => {
     const device = deviceCookieOf(await signIn());
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await signIn({ device, password: "guess" })).status).toBe(401);
     }
     const held = await signIn({ device });
     expect(held.status).toBe(429);
-    // From wherever it guesses; but the owner is free everywhere else.
+    // The limit applies from any address, and the owner is not affected elsewhere.
     expect((await signIn({ device, address: "203.0.113.9" })).status).toBe(429);
     expect((await signIn({ address: "203.0.113.9" })).status).toBe(200);
   });
 
-  test("is known to nobody else's account", async () => {
+  test("does not know a browser of another account", async () => {
     const device = deviceCookieOf(await signIn());
     const colleague = await createPerson(server.db);
     await beGuessedAt(colleague.email);
     expect((await signIn({ email: colleague.email, device })).status).toBe(429);
   });
 
-  test("keeps its token from account to account; one that is made up makes nothing known", async () => {
+  test("keeps a browser's token across accounts, and ignores an invented one", async () => {
     const device = deviceCookieOf(await signIn());
     const colleague = await createPerson(server.db);
     expect(deviceCookieOf(await signIn({ email: colleague.email, device }))).toBe(device);
@@ -88,14 +88,14 @@ describe("a known browser", () => {
     expect(deviceCookieOf(await signIn({ password: "guess" }))).toBeUndefined();
   });
 
-  test("keeps its token where no script and no other host gets at it", async () => {
+  test("keeps the token out of reach of scripts and other hosts", async () => {
     const overHttps = await signIn({ headers: { "x-forwarded-proto": "https" } });
     expect(overHttps.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-atoll-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ),
     ]);
-    // A plain one, which another host could plant, counts for nothing there.
+    // A plain cookie, which another host could set, is ignored.
     const plain = deviceCookieOf(await signIn());
     await beGuessedAt();
     const planted = await signIn({ device: plain, headers: { "x-forwarded-proto": "https" } });
@@ -103,8 +103,8 @@ describe("a known browser", () => {
   });
 });
 
-describe("somebody who is signed in", () => {
-  test("proves who they are whatever is guessed elsewhere, and may not guess without end", async () => {
+describe("a signed-in person", () => {
+  test("can confirm their identity whatever is guessed elsewhere, and cannot guess endlessly", async () => {
     const { client } = await server.signIn(person);
     await beGuessedAt();
     const change = (currentPassword: string) =>

@@ -8,8 +8,8 @@ import { hashToken } from "./sessions.ts";
 const knownFor = sql.lit(`${deviceKnownDays} days`);
 
 /**
- * Tells a person of a session that begins in a browser that had none of theirs before. Who has signed in nowhere yet
- * knows of it. To be called before the session is written.
+ * Notifies a person of a session in a new browser, unless it is their first sign-in. Call it before the session is
+ * inserted.
  */
 export async function tellOfNewDevice(
   tx: Database,
@@ -27,7 +27,7 @@ export async function tellOfNewDevice(
   await tell(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
 }
 
-/** Whether a browser has had a session of the account with this email, whatever became of the session. */
+/** Returns whether a browser has ever had a session of the account with this email. */
 export async function isKnownDevice(
   db: Database,
   email: string,

@@ -8,12 +8,12 @@ import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "
 import type { TestSocket } from "../../../test/socket.ts";
 import { retireSigningKeys } from "./signing-keys.ts";
 
-/** On one database, with no bus between them: what is posted on one is heard on it alone. */
+/** Two nodes with one database and no bus between them: a message posted on one is only broadcast there. */
 let nodes: TestNodes;
 let author: TestPerson;
 /** The author on each of the nodes. */
 let authors: SignedIn[];
-/** Holds the roles guest, which allows nothing, and chatter, which allows team chat. */
+/** Has the roles guest, without permissions, and chatter, with team chat. */
 let person: TestPerson;
 let channelId: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => nodes.close());
 
 describe("a change of a person's roles", () => {
-  test("reaches their open sockets on every node: told, and out of the rooms they may not hear", async () => {
+  test("reaches their sockets on every node, which receive it and leave rooms they may not be in", async () => {
     const sockets = [...(await openSockets()), ...(await openSockets())];
     for (const socket of sockets) await hears(socket, "before");
     await takeRole("chatter");
@@ -54,14 +54,14 @@ describe("a change of a person's roles", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("that comes and goes quickly leaves them as the last change says", async () => {
+  test("that is quickly reversed leaves their sockets in the last state", async () => {
     const [socket] = await openSockets();
     for (let round = 0; round < 20; round += 1) {
       await takeRole("chatter");
       await giveRole("chatter");
     }
     await takeRole("chatter");
-    // A socket is looked at once at a time: what the third change from here on tells was looked at after all those.
+    // Sockets are processed one at a time, so after the third change from here on, all earlier ones are done.
     for (let round = 0; round < 3; round += 1) {
       const told = count(socket, "viewer.changed");
       await rename();
@@ -82,7 +82,7 @@ describe("a change of a person's roles", () => {
 });
 
 describe("an account", () => {
-  test("that is disabled has its sockets told and cut, though nobody has ended its sessions", async () => {
+  test("that is disabled has its sockets notified and disconnected, even though no session was ended", async () => {
     const sockets = await openSockets();
     await disable();
     for (const socket of sockets) await isEnded(socket, "account_disabled");
@@ -109,7 +109,7 @@ describe("an account", () => {
 });
 
 describe("a change of a role", () => {
-  test("reaches those who hold it, and tells nobody else", async () => {
+  test("reaches the holders, and nobody else", async () => {
     const sockets = await openSockets();
     const bystander = await nodes[0].connect(authors[0]!);
     await sql`DELETE FROM role_permissions rp USING roles r WHERE r.id = rp.role_id AND r.name = 'chatter'`.execute(
@@ -145,7 +145,7 @@ describe("a change of a role", () => {
 });
 
 describe("a person without team chat", () => {
-  test("hears nothing of channels from before, nor of new ones", async () => {
+  test("receives nothing from previous or new channels", async () => {
     await takeRole("chatter");
     const [one, two] = await openSockets();
     await hearsNothing(one);
@@ -170,7 +170,7 @@ describe("keys that are retired", () => {
 });
 
 describe("checking a socket again", () => {
-  test("makes up for what was missed while notifications were cut off", async () => {
+  test("applies changes that were missed while announcements were cut off", async () => {
     const sockets = await openSockets();
     const bystander = await createPerson(nodes[0].db);
     const others = [
@@ -188,7 +188,7 @@ describe("checking a socket again", () => {
     }
   });
 
-  test("tells nothing when the person is the same as before", async () => {
+  test("sends nothing if the person has not changed", async () => {
     const [socket] = await openSockets();
     await sql`UPDATE accounts SET email_confirmed_at = now() WHERE id = ${person.id}`.execute(nodes[0].db);
     await sql`UPDATE departments SET name = name`.execute(nodes[0].db);
@@ -221,7 +221,7 @@ async function hears(socket: TestSocket, content: string): Promise<void> {
   while (heard !== text);
 }
 
-/** Posts, and then signs out: that is all that is heard. */
+/** Posts, and then signs out, which must be the only event received. */
 async function hearsNothing(socket: TestSocket): Promise<void> {
   const before = count(socket, "message.posted");
   await post("not for everyone");

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../test/harness.ts";
 import { forgettingJob } from "./lockout.ts";
 
 let database: TestDatabase;
-/** Two nodes on one database, behind a proxy whose word on addresses is taken. */
+/** Two nodes with one database, behind a trusted proxy that sets addresses. */
 let server: TestServer;
 let otherNode: TestServer;
 let person: TestPerson;
@@ -40,7 +40,7 @@ test("failures of long ago are deleted", async () => {
 });
 
 describe("guessing at one account from one network", () => {
-  test("is held after five failures, for a second, then for twice as long each time", async () => {
+  test("is blocked after five failures for a second, and then twice as long each time", async () => {
     for (let guess = 0; guess < 5; guess += 1) expect((await tryWith("wrong")).status).toBe(401);
     const holds = [await longestHold()];
     for (let guess = 0; guess < 4; guess += 1) {
@@ -56,13 +56,13 @@ describe("guessing at one account from one network", () => {
     expect(Number(held.headers.get("retry-after"))).toBeLessThanOrEqual(16);
   });
 
-  test("is held for a quarter of an hour at the most", async () => {
+  test("is blocked for at most a quarter of an hour", async () => {
     await haveFailed(60);
     await tryWith("wrong");
     expect(await longestHold()).toBe(900);
   });
 
-  test("holds on every node, and trying while held makes it no longer", async () => {
+  test("is blocked on every node, and attempts during the block do not extend it", async () => {
     await haveFailed(12);
     await tryWith("wrong");
     for (const node of [server, otherNode]) expect((await tryWith("wrong", { node })).status).toBe(429);
@@ -78,7 +78,7 @@ describe("guessing at one account from one network", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
   });
 
-  test("does not lock out the owner somewhere else", async () => {
+  test("does not lock out the owner on another network", async () => {
     await haveFailed(12);
     await tryWith("wrong");
     expect((await tryWith(person.password)).status).toBe(429);
@@ -118,7 +118,7 @@ describe("guessing at one account from one network", () => {
 });
 
 describe("guessing at one account from everywhere", () => {
-  test("is held after thirty failures, for five seconds at the most", async () => {
+  test("is blocked after thirty failures, for at most five seconds", async () => {
     const holds = [];
     for (const [index, failures] of [28, 29, 30, 60].entries()) {
       await haveFailed(failures);
@@ -134,7 +134,7 @@ describe("guessing at one account from everywhere", () => {
 });
 
 describe("guessing at many accounts from one network", () => {
-  test("is held after a hundred failures, for a minute at the most", async () => {
+  test("is blocked after a hundred failures, for at most a minute", async () => {
     const holds = [];
     for (const failures of [98, 99, 100, 5000]) {
       await haveFailed(failures);
@@ -147,7 +147,7 @@ describe("guessing at many accounts from one network", () => {
     expect((await tryWith(person.password, { address: elsewhere })).status).toBe(200);
   });
 
-  test("is not reset for a person who has an account there", async () => {
+  test("is not reset by signing in to an account of one's own", async () => {
     await haveFailed(5000);
     await sql`DELETE FROM sign_in_failures WHERE key NOT IN (
       SELECT key FROM sign_in_failures ORDER BY last_at DESC LIMIT 1)`.execute(server.db);
@@ -158,7 +158,7 @@ describe("guessing at many accounts from one network", () => {
 });
 
 describe("the table of failures", () => {
-  test("names nobody", async () => {
+  test("is logged without names", async () => {
     await tryWith("wrong");
     const { rows } = await sql`SELECT s::text FROM sign_in_failures s`.execute(server.db);
     expect(rows).toHaveLength(3);
@@ -166,7 +166,7 @@ describe("the table of failures", () => {
   });
 });
 
-/** As if so many tries had failed, the last one long enough ago to try again. */
+/** Stores so many failures, the last one long enough ago to try again. */
 async function haveFailed(failures: number, from: { address?: string } = {}): Promise<void> {
   await sql`DELETE FROM sign_in_failures`.execute(server.db);
   await tryWith("wrong", from);
@@ -181,7 +181,7 @@ async function longestHold(): Promise<number> {
   return rows[0]?.seconds ?? -1;
 }
 
-/** Ends all holds so many seconds ago. */
+/** Ends all blocks so many seconds ago. */
 async function letTimePass(seconds = 0): Promise<void> {
   await sql`UPDATE sign_in_failures
     SET held_until = clock_timestamp() - ${seconds} * interval '1 second' WHERE held_until > last_at + interval '0.5 s'`.execute(

@@ -14,20 +14,20 @@ interface Bound {
 }
 
 /**
- * An account tried from one network. The pair, and hardly the account alone: else anyone could lock a colleague
+ * Limit for an account from one network. The account alone has hardly a limit: otherwise anyone could lock a colleague
  * out by guessing.
  */
 const pairBound: Bound = { free: 4, longestSeconds: 15 * 60 };
 /**
- * An account from wherever: slows down many machines that guess together. Its owner is held up with them where they
- * have never signed in before.
+ * Limit for an account from anywhere, which slows down many machines that guess together. Its owner is affected only in
+ * browsers that have never signed in.
  */
 const accountBound: Bound = { free: 29, longestSeconds: 5 };
-/** A network, whatever it tries: stops one password tried on everybody. A whole office may share it. */
+/** Limit for a network and all accounts, against one password tried on everybody. A whole office may share it. */
 const networkBound: Bound = { free: 99, longestSeconds: 60 };
 /**
- * An account's second factor, from wherever. Only who knows the password gets here, so it may be held for long
- * without giving strangers a way to lock its owner out; and a code has only a million values.
+ * Limit for an account's second factor from anywhere. Only people who know the password get here, so a long block does
+ * not let strangers lock out the owner; and a code has only a million values.
  */
 const codeBound: Bound = { free: 9, longestSeconds: 15 * 60 };
 
@@ -38,23 +38,23 @@ export interface Attempt {
 }
 
 /**
- * Counts a try to sign in, before the proof is looked at: of many guesses at the same moment no more get through than
- * one after the other. Unknown addresses count the same. Shared by all nodes; the database's clock. A browser that has
- * signed in to the account before has a count of its own, so that nobody elsewhere can keep its owner out.
- * @throws {AppError} `rate_limited`, with the seconds to wait, while the account or the network is held.
+ * Counts a sign-in attempt before the proof is checked, so that concurrent guesses get no further than sequential ones.
+ * Unknown addresses count the same. All nodes share the counts, by the database's clock. A browser that has signed in
+ * to the account before has its own count, so that nobody elsewhere can lock out the owner.
+ * @throws {AppError} `rate_limited`, with the seconds to wait, while the account or the network is blocked.
  */
 export async function takeAttempt(db: Database, email: string, device: Device): Promise<Attempt> {
   if (await isKnownDevice(db, email, device)) return takeAlone(db, hashOf("device", email, device.token));
   const { pair, account, network } = keysOf(email, device.address);
-  // A refusal by a later one takes back what the ones before have counted. Everybody locks in this order.
+  // A refusal by a later limit rolls back the counts of the earlier ones. All lock in this order.
   await db.transaction().execute(async (tx) => {
     await count(tx, pair, pairBound);
     await count(tx, account, accountBound);
     await count(tx, network, networkBound);
   });
   return {
-    // For the network only this try is taken back, else somebody with an account of their own could guess at others
-    // without end.
+    // For the network, only this attempt is removed. Otherwise, signing in to one's own account would allow endless
+    // guesses.
     clear: () =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom("sign_in_failures").where("key", "=", pair).execute();

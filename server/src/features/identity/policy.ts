@@ -16,14 +16,16 @@ export function assertMayEnter(
   if (isPending(account)) throw new AppError("account_pending");
 }
 
-/** Whether somebody is signed in and has something to do before anything else: they use, hear and read nothing. */
+/**
+ * Returns whether a signed-in person must do something before anything else: until then they use and receive nothing.
+ */
 export function isHeldBack(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword">): boolean {
   return viewer.mustChoosePassword || viewer.mustSetUpSecondFactor;
 }
 
 /**
- * Whether a route may be used by somebody who has to choose a password first, since an administrator has changed how
- * they sign in, or whose role asks for a second factor: everything once it is done, before that only what it takes.
+ * Asserts that a viewer may use a route. A person who must choose a password, because an administrator changed how they
+ * sign in, or whose role requires a second factor, may only use the routes that this takes.
  * @throws {AppError} `new_password_required`, `second_factor_setup_required`.
  */
 export function assertSetUp(

@@ -28,7 +28,7 @@ export function registerProcedures({ routes, db }: SliceContext): void {
     return hasPermission(await accessHolder(viewer, body.user_id), body.resource_name, body.action_name);
   });
 
-  /** Oneself, or somebody else for who runs accounts or roles: to everyone else nobody else exists. */
+  /** Returns the viewer, or another person for viewers who manage accounts or roles. To others, nobody else exists. */
   async function accessHolder(viewer: RequestViewer, userId = viewer.id): Promise<PermissionHolder> {
     if (userId === viewer.id) return viewer;
     const mayKnow = canManageUsers(viewer) || canAssignRoles(viewer) || canOpenAdmin(viewer);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("about oneself", () => {
+describe("about the viewer", () => {
   test("everyone may ask, with their id or without", async () => {
     for (const user_id of [undefined, member.user.id]) {
       expect(await member.client.call(procedureRoutes.userHasActiveRoles, { body: { user_id } })).toBe(true);
@@ -59,7 +59,7 @@ describe("about others", () => {
     expect(await ask(asker, colleague.id, "chat", "access")).toBe(true);
   });
 
-  test("everyone else learns nothing: there is nobody, whatever the id", async () => {
+  test("other people get not found, whatever the ID", async () => {
     const answers = [];
     for (const user_id of [colleague.id, admin.user.id, pending.id, uuidv7()]) {
       for (const answer of [
@@ -88,7 +88,7 @@ describe("about others", () => {
 });
 
 describe.each(Object.values(procedureRoutes))("$path", ({ path }) => {
-  test("is for who is signed in, and takes well-formed ids only", async () => {
+  test("requires a session and a valid ID", async () => {
     const body = { resource_name: "chat", action_name: "access" };
     expect((await server.anyone.send("POST", path, { body })).status).toBe(401);
     const malformed = await admin.client.send("POST", path, { body: { ...body, user_id: "1 OR 1=1" } });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const secret = "taken at 51.5074 north";
 
-/** A photo that tells where it was taken, and lies on its side. */
+/** Creates a photo that contains its location and is rotated. */
 function photo(format: "jpeg" | "png" | "webp" | "avif" | "gif", width = 400, height = 300): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#1f7a8c" } })
     .withExif({ IFD0: { Artist: secret } })
@@ -70,7 +70,7 @@ describe("a picture", () => {
     },
   );
 
-  test("is everybody's at once, on open pages too, and of the one before nothing is left", async () => {
+  test("is shown to everybody at once, also on open pages, and the previous one is deleted", async () => {
     const ben = await server.signIn(await createPerson(server.db, { name: "Ben Tide" }));
     const [his, own] = [await server.connect(ben), await server.connect(phone)];
     const first = await show(here, await photo("webp"));
@@ -94,14 +94,14 @@ describe("a picture", () => {
     expect((await read(second)).status).toBe(404);
   });
 
-  test("is one's own upload for it, and an upload that nobody shows is nobody's to see", async () => {
+  test("must be the person's own upload for it, and an unused upload is readable by nobody", async () => {
     const eve = await server.signIn(await createPerson(server.db));
     const { id, filename } = await uploadPicture(here, await photo("webp"));
     expect((await read(`/api/pictures/${id}/${filename}`)).status).toBe(404);
     await expectNotFound(eve, id);
     const note = await upload(server, here, { name: "note.txt", content: "not a face" });
     await expectNotFound(here, note.id);
-    // Files attached to anything else have no such address.
+    // Files of anything else have no such address.
     expect((await read(`/api/pictures/${note.id}/${note.filename}`)).status).toBe(404);
     const shown = await show(here, await photo("webp"));
     expect((await read(shown.replace(/[^/]+$/, "1-0-picture.webp"))).status).toBe(404);
@@ -137,7 +137,7 @@ describe("a picture", () => {
     expect(await refusedUpload(server, here, file)).toBe(refusal);
   });
 
-  test("counts as its owner's files do, and a storage that is full says so", async () => {
+  test("counts towards its owner's quota, and a full storage is reported", async () => {
     const full = await server.signIn(await createPerson(server.db));
     await upload(server, full, { name: "data.bin", content: new Uint8Array(19_990) });
     const picture = { name: "me.jpg", kind: "picture", content: new Uint8Array(await photo("jpeg")) };
@@ -149,7 +149,7 @@ describe("a picture", () => {
     const shown = await show(await server.signIn(leaver), await photo("webp"));
     const socket = await server.connect(here);
     await server.db.deleteFrom("accounts").where("id", "=", leaver.id).execute();
-    // That they chose a picture may be heard only now, before it.
+    // The event for choosing the picture may only arrive now.
     const heard = () => socket.received.filter(({ name }) => name === "profile.changed").at(-1)?.payload;
     await expect.poll(heard).toMatchObject({ person: { id: leaver.id, avatar: null, isFormer: true } });
     expect((await read(shown)).status).toBe(404);
@@ -197,7 +197,7 @@ describe("preferences", () => {
     expect(answer.error.code).toBe("invalid_request");
   });
 
-  test("of another version that this one does not know are left out, never the whole", async () => {
+  test("of another version are ignored individually, and never as a whole", async () => {
     const preferences = JSON.stringify({ language: "la", hours: "12", moon: true });
     await server.db.updateTable("accounts").set({ preferences }).where("id", "=", ana.id).execute();
     const { user } = await phone.client.call(identityRoutes.getCurrentUser, {});
@@ -205,7 +205,7 @@ describe("preferences", () => {
   });
 });
 
-/** A few bytes whose beginning says that they stand for more pixels than memory has room for. */
+/** Creates a few bytes that claim more pixels than memory could hold. */
 async function flood(): Promise<Buffer> {
   const png = await photo("png", 9, 9);
   const header = png.indexOf("IHDR");

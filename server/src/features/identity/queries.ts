@@ -88,7 +88,7 @@ export async function findHolders(
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Nobody has more devices; it bounds the answer. */
+/** Limits the response. Nobody has more devices. */
 const maxSessionsListed = 200;
 
 /** A person's sessions that are alive: the current one, then the one used last. */
@@ -116,7 +116,7 @@ function rolesOf(userId: Expression<string>) {
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
 }
 
-/** So many are shown; what is older comes when these are read. */
+/** Maximum notices shown. Older ones follow when these are read. */
 const maxNotices = 20;
 
 function noticesOf(userId: Expression<string>) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe("refreshing", () => {
-  test("gives a new session for the same person, whose new token works on", async () => {
+  test("continues the session for the same person with a working new token", async () => {
     const { session, device } = await signIn();
     const first = await refresh(session.refreshToken, device);
     expect(first.user.id).toBe(person.id);
@@ -39,7 +39,7 @@ describe("refreshing", () => {
 });
 
 describe("a token that was used", () => {
-  test("gives two tabs of one browser the same next one, also at the same moment", async () => {
+  test("gives two tabs of one browser the same next token, also concurrently", async () => {
     const { session, device } = await signIn();
     const [one, two] = await Promise.all([
       refresh(session.refreshToken, device),
@@ -84,7 +84,7 @@ describe("a token that was used", () => {
     },
   );
 
-  test("ends the session for who says nothing of a browser", async () => {
+  test("ends the session if the request has no browser token", async () => {
     const { session, device } = await signIn();
     const next = await refresh(session.refreshToken, device);
     expect(await refusal(session.refreshToken)).toBe("session_expired");
@@ -110,7 +110,7 @@ describe("a token that was used", () => {
 });
 
 describe("the longest time of a session", () => {
-  test("ends it however much it is used, and tells why", async () => {
+  test("ends at its maximum age however much it is used, and says why", async () => {
     const { session, device } = await signIn();
     await moveStart("89 days 23 hours");
     const next = await refresh(session.refreshToken, device);
@@ -132,7 +132,7 @@ describe("the longest time of a session", () => {
     expect(await refusal(next.session.refreshToken, device)).toBe("session_expired");
   });
 
-  test("is told to open pages as well", async () => {
+  test("is sent to open pages as well", async () => {
     const signedIn = await server.signIn(person);
     const socket = await server.connect(signedIn);
     await moveStart("91 days");
@@ -141,7 +141,7 @@ describe("the longest time of a session", () => {
     await socket.cut;
   });
 
-  test("a session that nobody uses ends before it, after thirty days", async () => {
+  test("ends an unused session earlier, after thirty days", async () => {
     await signIn();
     const { rows } = await sql<{ days: number }>`
       SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::integer AS days
@@ -163,7 +163,7 @@ async function signIn(): Promise<Signed & { device: string | undefined }> {
   return { ...(answer.body as Signed), device: deviceCookieOf(answer) };
 }
 
-/** As the browser that keeps this cookie does; all of them have the same name. */
+/** Sends the refresh as the browser with this cookie. */
 function sendRefresh(refreshToken: string, device?: string): Promise<Answer<unknown>> {
   return server.anyone.send("POST", "/api/auth/token?grant_type=refresh_token", {
     body: { refreshToken },
@@ -190,12 +190,12 @@ async function isAlive(session: Session): Promise<boolean> {
   return (await clientOf(session).send("GET", "/api/auth/user")).status === 200;
 }
 
-/** As if everything so far had happened so long before. */
+/** Moves everything so far into the past. */
 async function letTimePass(ago: string): Promise<void> {
   await sql`UPDATE refresh_tokens SET used_at = used_at - ${ago}::interval`.execute(server.db);
 }
 
-/** As if the person had signed in so long ago. */
+/** Moves the sign-in into the past. */
 async function moveStart(ago: string): Promise<void> {
   await sql`UPDATE sessions SET created_at = now() - ${ago}::interval WHERE user_id = ${person.id}`.execute(
     server.db,

@@ -20,15 +20,15 @@ import {
 } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
 
-/** Two tabs of one browser may refresh at the same moment, and the later one goes on with the older token for so long. */
+/** Two tabs of one browser may refresh at the same time, and the later one may use the older token for this long. */
 const tabsGraceMs = 10_000;
 
 /**
- * Exchanges a refresh token for the one that follows it. Each has one successor and no more, so there is never a second
- * line of tokens: the browser that used a token may ask again, when the answer was lost on the way, and is given the
- * same. From any other browser a used token means that somebody copied it, and ends the session.
- * @throws {AppError} `session_expired`, `session_over_age`, and what `assertMayEnter` throws, which leaves the token
- *   good.
+ * Exchanges a refresh token for its successor. Each token has exactly one: the browser that used it may repeat the
+ * request when the response was lost, and gets the same. A used token from any other browser was copied, and ends the
+ * session.
+ * @throws {AppError} `session_expired`, `session_over_age`, and the errors of `assertMayEnter`, which leave the token
+ *   valid.
  */
 export async function refreshSession(
   { db, tokens, longestSessionDays }: { db: Database; tokens: AccessTokens; longestSessionDays: number },
@@ -39,7 +39,7 @@ export async function refreshSession(
     const row = await lockToken(tx, refreshToken);
     const account = row && (await findAccount(tx, { id: row.user_id }));
     if (!row || !account) return "session_expired";
-    // Disabling an account ends its sessions, too: their owner is to be told of the cause.
+    // Disabling an account also ends its sessions. Its owner should get the real cause.
     if (account.disabled_at) throw new AppError("account_disabled");
     if (row.ended_at) return "session_expired";
     if (longestLimit(row.created_at, longestSessionDays).getTime() <= Date.now()) {
@@ -51,7 +51,8 @@ export async function refreshSession(
       await endReused(tx, row, device);
       return "session_expired";
     }
-    // Before the token is used up: who is refused for a while comes back with it, and would look like a thief.
+    // Check before using up the token: a person who is refused for a while will return with it, and would look like a
+    // thief.
     assertMayEnter(account);
     await tx
       .updateTable("sessions")
@@ -71,7 +72,7 @@ export async function refreshSession(
   return { session, sessionId: row.id, account, way: row.way };
 }
 
-/** Two tabs may come at once: the second waits, and then sees that the token was used. */
+/** Locks the token. The second of two tabs waits, and then sees that the token was used. */
 function lockToken(tx: Database, refreshToken: string) {
   return tx
     .selectFrom("refresh_tokens as t")
@@ -115,10 +116,7 @@ async function followingToken(tx: Database, row: TokenRow, refreshToken: string)
   return following;
 }
 
-/**
- * A copied token was used, by the thief or by the owner after the thief; nobody can tell which, so the whole family
- * of tokens ends.
- */
+/** Ends the session of a copied token. It is unknown whether the thief or the owner used it, so all its tokens end. */
 async function endReused(tx: Database, session: TokenRow, device: Device): Promise<void> {
   await endIn(tx, session.id, "refresh token used twice");
   await recordAct(tx, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a new database holds the permissions of the registry, the four roles and the five departments", async () => {
+test("a new database has the permissions of the registry, the four roles and the five departments", async () => {
   const pairs = await server.db.selectFrom("permissions").select(["resource", "action"]).execute();
   const asText = (list: readonly { resource: string; action: string }[]) =>
     list.map(({ resource, action }) => `${resource}/${action}`).toSorted();
@@ -23,7 +23,7 @@ test("a new database holds the permissions of the registry, the four roles and t
   expect(departments.map(({ name }) => name).toSorted()).toEqual([...initialDepartments].toSorted());
 });
 
-test("the first administrator is made once, however many nodes start at once, and can sign in", async () => {
+test("the first administrator is created once by concurrent nodes, and can sign in", async () => {
   const made = await Promise.all(
     Array.from({ length: 4 }, () =>
       ensureFirstAdministrator(server.db, { email: "admin@atoll.local", password: undefined }),

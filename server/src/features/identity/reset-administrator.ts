@@ -12,7 +12,7 @@ export interface SuperAdministrator {
   isDisabled: boolean;
 }
 
-/** Everybody who holds the role super_admin, by email. */
+/** Returns everybody with the role super_admin, by email. */
 export async function findSuperAdministrators(db: Database): Promise<SuperAdministrator[]> {
   const rows = await db
     .selectFrom("user_roles as ur")

@@ -71,7 +71,7 @@ export function registerIdentity(slice: SliceContext): void {
   });
 
   routes.route(identityRoutes.updateCurrentUser, async ({ body }, { viewer, request }) => {
-    // Nothing else of the account before the password.
+    // Nothing else of the account can be changed before the password.
     if (viewer.mustChoosePassword && body.password === undefined) throw new AppError("new_password_required");
     const owner = { id: viewer.id, name: viewer.name, sessionId: viewer.sessionId, address: request.ip };
     return { user: presentViewer(await updateCurrentUser({ db, workspace }, owner, body), viewer.way) };

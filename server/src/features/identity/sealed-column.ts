@@ -9,8 +9,8 @@ interface SealedText {
 }
 
 /**
- * A column of encrypted texts. Its table has an `id`, and in `key_id` the key of the server that encrypted the text; both
- * are null where there is none. A text cannot be decrypted as another row's, or for another purpose.
+ * Returns functions for a column of encrypted texts. Its table has an `id`, and in `key_id` the key that encrypted the
+ * text; both columns are null without a text. A text cannot be decrypted for another row or purpose.
  * @param column its name.
  */
 export function sealedColumn(table: string, purpose: string, column = "sealed") {

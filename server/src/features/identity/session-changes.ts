@@ -12,7 +12,7 @@ export function connectSessions({ tokens, viewers, realtime, log }: SliceContext
     realtime.reconnect(({ keyId }) => !tokens.isLive(keyId));
   }
 
-  // Forgotten first: what is looked at next is read from the database.
+  // Invalidate the cache first, so that the next read is from the database.
   return {
     topics: {
       [announcements.viewerChanged](userId) {

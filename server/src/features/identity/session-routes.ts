@@ -7,7 +7,7 @@ import { presentSessionSummary } from "./present.ts";
 import { selectSessions } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 
-/** One's own sessions: which there are, and signing out of this one, another one or all of them. */
+/** Registers the routes for listing the viewer's own sessions, and for ending this one, another one or all. */
 export function registerSessions({ routes, db, longestSessionDays }: SliceContext): void {
   routes.route(identityRoutes.listSessions, async (_input, { viewer }) => {
     const rows = await selectSessions(db, viewer);

@@ -21,8 +21,8 @@ afterAll(() => server.close());
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-describe("the list of one's sessions", () => {
-  test("holds those that are alive, the current one first, with device, address and last use", async () => {
+describe("the list of the viewer's own sessions", () => {
+  test("contains active sessions, the current one first, with device, address and last use", async () => {
     await signInWith(ada, firefox);
     const ended = await server.signIn(ada);
     await ended.client.call(identityRoutes.endSession, {});
@@ -42,7 +42,7 @@ describe("the list of one's sessions", () => {
   });
 });
 
-test("its owner's browsers are told to fetch the list again when a session begins and when one ends", async () => {
+test("browsers refetch the list of sessions when one starts and when one ends", async () => {
   const here = await server.signIn(ada);
   const socket = await server.connect(here);
   const proof = {
@@ -74,8 +74,8 @@ describe("signing out", () => {
   );
 });
 
-describe("ending one of one's sessions", () => {
-  test("is felt by its next request, its refresh and its socket; the others stay", async () => {
+describe("ending a session", () => {
+  test("ends its requests, refresh and socket, and leaves the others", async () => {
     const here = await server.signIn(ada);
     const other = await server.signIn(ada);
     const socket = await server.connect(other);
@@ -116,7 +116,7 @@ describe("ending one of one's sessions", () => {
     expect(malformed.body.error.code).toBe("invalid_request");
   });
 
-  test("is felt as soon as it is answered, every time", async () => {
+  test("takes effect before the response, every time", async () => {
     const here = await server.signIn(ada);
     for (let round = 0; round < 20; round += 1) {
       const other = await server.signIn(ada);
@@ -129,7 +129,7 @@ describe("ending one of one's sessions", () => {
 });
 
 describe("signing out", () => {
-  test("of this session ends it at once: requests, refresh and socket", async () => {
+  test("of this browser ends it at once: requests, refresh and socket", async () => {
     const here = await server.signIn(ada);
     const socket = await server.connect(here);
     await here.client.call(identityRoutes.endSession, {});
@@ -139,7 +139,7 @@ describe("signing out", () => {
     expect((await refuseRefresh(here)).status).toBe(401);
   });
 
-  test("everywhere ends all one's sessions, this one included, and nobody else's", async () => {
+  test("everywhere ends all of the person's sessions, including this one, and nobody else's", async () => {
     const mine = [await server.signIn(ada), await server.signIn(ada), await server.signIn(ada)];
     const sockets = await Promise.all(mine.map((one) => server.connect(one)));
     const other = await server.signIn(ben);
@@ -167,7 +167,7 @@ describe("signing out", () => {
 });
 
 describe("the audit log", () => {
-  test("tells of signing in and of being refused, and holds no secret", async () => {
+  test("records sign-ins and refusals, without secrets", async () => {
     const { session } = await server.signIn(ada);
     expect((await acts("session.started"))[0]).toMatchObject({
       actor_id: ada.id,
@@ -194,7 +194,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("tells of an old refresh token that was used again", async () => {
+  test("records the reuse of an old refresh token", async () => {
     const here = await server.signIn(ada);
     const [sessionId] = await currentIds(here);
     await sendRefresh(here.session.refreshToken, "node");

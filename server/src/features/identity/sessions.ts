@@ -3,7 +3,7 @@ import type { Session } from "@atoll/contract/identity/schemas";
 import type { Database } from "../../tables.ts";
 import { type AccessTokens, accessTokenSeconds } from "./access-tokens.ts";
 
-/** A session that nobody uses for so long is over. */
+/** An unused session expires after this time. */
 const sessionIdleDays = 30;
 
 const dayMs = 24 * 3600 * 1000;
@@ -13,12 +13,12 @@ export function firstRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The one token that follows another, by the key that was made when that one was used. */
+/** Returns the only successor of a token, from the key that was created when the token was used. */
 export function nextRefreshToken(token: string, successorKey: Buffer): string {
   return createHmac("sha256", successorKey).update(token).digest("base64url");
 }
 
-/** Adds a refresh token to a session. Only its hash is kept. */
+/** Adds a refresh token to a session. Only its hash is stored. */
 export async function addRefreshToken(db: Database, sessionId: string, token: string): Promise<void> {
   await db
     .insertInto("refresh_tokens")
@@ -51,7 +51,7 @@ export function longestLimit(startedAt: Date, longestDays: number): Date {
   return new Date(startedAt.getTime() + longestDays * dayMs);
 }
 
-/** When a session is over if nobody uses it from now on. */
+/** Returns when a session expires if it is not used from now on. */
 export function idleLimit(startedAt: Date, longestDays: number): Date {
   const idle = Date.now() + sessionIdleDays * dayMs;
   return new Date(Math.min(idle, longestLimit(startedAt, longestDays).getTime()));

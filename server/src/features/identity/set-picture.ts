@@ -5,9 +5,9 @@ import { changeAs, type RequestViewer } from "./access.ts";
 import { pictureKind } from "./picture-files.ts";
 
 /**
- * Shows another picture of a person, or none; the one before is swept up. The same again changes nothing.
- * @param attachmentId an upload of theirs for it that shows nothing yet; null: none.
- * @throws {AppError} `attachment_not_found` when it is not.
+ * Sets or removes a person's picture; the previous one is swept up. The same picture again changes nothing.
+ * @param attachmentId an unused upload of theirs for it; null removes the picture.
+ * @throws {AppError} `attachment_not_found` for any other file.
  */
 export async function setPicture(
   db: Database,

@@ -52,7 +52,7 @@ async function admit(
   }
   // Not before the last proof: the password alone must not buy new tries at guessing the code.
   if (!account.has_second_factor) await attempt.clear();
-  // Only now: what state an account is in is told to its owner alone.
+  // Checked last: only the owner of an account may learn its state.
   assertMayEnter(account);
   if (account.has_second_factor) {
     if (secondFactorCode === undefined) throw new AppError("second_factor_required");

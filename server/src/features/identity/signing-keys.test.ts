@@ -28,7 +28,7 @@ test("nodes that start on a new database make one key together", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("a key of a month gets one successor at a start, verifies for another day, and not after that", async () => {
+test("a month-old key gets one successor at a start, verifies for another day, and not after that", async () => {
   const before = await server.signIn(person);
   await sql`UPDATE signing_keys SET created_at = now() - interval '31 days'`.execute(server.db);
   const later = await startTestServer({ databaseUrl: database.url });

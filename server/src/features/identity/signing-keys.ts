@@ -4,9 +4,9 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
 
-/** A key signs for so long before it gets a successor. */
+/** A key signs for this time before it gets a successor. */
 const signsFor = sql.lit("30 days");
-/** A key that has a successor verifies for so long: far longer than an access token lives. */
+/** A key with a successor verifies for this time, far longer than an access token lives. */
 const verifiesFor = sql.lit("1 day");
 
 export interface SigningKey {
@@ -32,14 +32,14 @@ export async function loadSigningKeys(db: Database): Promise<SigningKey[]> {
   return rows.map(({ id, secret, seconds_left }) => ({ id, secret, secondsLeft: seconds_left ?? undefined }));
 }
 
-/** The newest key, for what is encrypted in the database. */
+/** Returns the newest key, for encrypting values in the database. */
 export async function newestSealingKey(db: Database): Promise<SealingKey> {
   const [newest] = await loadSigningKeys(db);
   if (!newest) throw new Error("there is no signing key");
   return newest;
 }
 
-/** A key by its id, also one that was retired: what it encrypted is still to be read until it is encrypted again. */
+/** Returns a key by ID, including retired ones: their values must be readable until they are encrypted again. */
 export function findSealingKey(db: Database, id: string): Promise<SealingKey> {
   return db
     .selectFrom("signing_keys")
@@ -51,8 +51,8 @@ export function findSealingKey(db: Database, id: string): Promise<SealingKey> {
 export type SealingKey = Pick<SigningKey, "id" | "secret">;
 
 /**
- * Makes a key where there is none, and a successor where the one that signs is older than 30 days; that one
- * verifies for another day. Nodes that do this at once make one key together. To be called in a transaction.
+ * Creates a key if there is none, and a successor for a signing key older than 30 days, which still verifies for a day.
+ * Concurrent nodes create one key together. Call it in a transaction.
  */
 export async function renewSigningKey(tx: Database): Promise<void> {
   await lockKeys(tx);
@@ -71,14 +71,14 @@ export async function renewSigningKey(tx: Database): Promise<void> {
   await addKey(tx);
 }
 
-/** Looks once a day whether the key that signs wants a successor. Every node hears of it from the database. */
+/** Renews the signing key, if it is due, once a day. The database announces it to every node. */
 export function renewalJob(): Job<Tables> {
   return { name: "identity.renew-signing-key", cron: "23 3 * * *", run: ({ tx }) => renewSigningKey(tx) };
 }
 
 /**
- * Retires every key at once and makes a new one: no access token that was given out so far verifies any more, on
- * any node. People stay signed in, since their refresh tokens are not signed.
+ * Retires all keys and creates a new one: no access token issued so far verifies any more, on any node. People stay
+ * signed in, because refresh tokens are not signed.
  * @returns how many keys were retired.
  */
 export async function retireSigningKeys(db: Database): Promise<number> {

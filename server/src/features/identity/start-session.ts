@@ -14,7 +14,7 @@ import type { SignInWay } from "./tables.ts";
 export interface SessionDependencies {
   db: Database;
   tokens: AccessTokens;
-  /** A session is over after so long, however much it is used. */
+  /** A session expires after this time, however much it is used. */
   longestSessionDays: number;
 }
 

@@ -27,9 +27,9 @@ export interface IdentityTables {
     email_confirmed_at: Date | null;
     disabled_at: Date | null;
     last_active_at: Date | null;
-    /** Somebody else has changed how this person signs in. */
+    /** True after somebody else has changed how this person signs in. */
     must_choose_password: Generated<boolean>;
-    /** When everything that gives access without signing in was ended. */
+    /** When all access without a session was last revoked. */
     access_ended_at: Generated<Date | null>;
     /** The person's preferences for dates, times and numbers. */
     preferences: ColumnType<Partial<Preferences>, string | undefined, string>;

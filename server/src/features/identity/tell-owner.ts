@@ -2,7 +2,7 @@ import { announcements } from "../../announcements.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/access.ts";
 
-/** Tells a person's browsers on this node that the list of their sessions is another. */
+/** Tells a person's browsers on this node to refetch the list of their sessions. */
 export function tellOwner({ realtime }: SliceContext): LivePart {
   const tell = (userId: string) => realtime.sendHere(ownRoom(userId), "sessions.changed", {});
   return {

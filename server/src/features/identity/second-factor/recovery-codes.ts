@@ -2,7 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 
 const count = 10;
 const length = 10;
-/** Nothing that can be taken for something else: no 0 and o, no 1, i and l. */
+/** Without characters that look alike: 0 and o; 1, i and l. */
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 
 /** Ten new recovery codes of 49 bits each. They are shown once and stored as hashes. */

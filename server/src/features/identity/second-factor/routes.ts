@@ -7,7 +7,7 @@ import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";
 import { startSecondFactor } from "./start-second-factor.ts";
 
-/** Setting up and removing one's own authenticator app. */
+/** Registers the routes for setting up and removing the viewer's own authenticator app. */
 export function registerSecondFactor({ routes, db, workspace }: SliceContext): void {
   routes.route(identityRoutes.startSecondFactor, async ({ body }, { viewer, request }) => {
     await assertOwner(db, viewer, body.currentPassword, request.ip);

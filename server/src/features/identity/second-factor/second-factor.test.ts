@@ -116,7 +116,7 @@ describe("setting up an authenticator app", () => {
     expect((await currentUser(elsewhere)).hasSecondFactor).toBe(true);
   });
 
-  test("nobody does it without a session", async () => {
+  test("requires a session", async () => {
     const { anyone } = server;
     const password = { body: { currentPassword: "x" } };
     const refused = [
@@ -149,7 +149,7 @@ describe("setting up an authenticator app", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("the code is asked for after the right password only, and lets in", async () => {
+  test("a code is asked for only after the right password, and completes the sign-in", async () => {
     const { person, secret } = await createProtected();
     expect(await signInRefusal({ ...person, password: "not the password" })).toBe("invalid_credentials");
     expect(await signInRefusal({ ...person, password: "not the password" }, nextCode(secret))).toBe(
@@ -183,7 +183,7 @@ describe("signing in with a second factor", () => {
     expect(await signInRefusal(person, codeOf(secret))).toBe("second_factor_wrong");
   });
 
-  test("a recovery code lets in once, and that is written down", async () => {
+  test("a recovery code works once, with a log entry", async () => {
     const { person, recoveryCodes } = await createProtected();
     const code = recoveryCodes[3] ?? "";
     await signIn(person, `${code.slice(0, 5)}-${code.slice(5).toUpperCase()}`);
@@ -197,7 +197,7 @@ describe("signing in with a second factor", () => {
     expect(await signInRefusal(other.person, recoveryCodes[4])).toBe("second_factor_wrong");
   });
 
-  test("guessing at the code is held back, and the right password does not buy new tries", async () => {
+  test("guesses at the code are limited, and the right password does not reset the limit", async () => {
     const { person, secret } = await createProtected();
     const wrong = codeOf(secret, 100);
     const refusals: unknown[] = [];
@@ -216,7 +216,7 @@ describe("signing in with a second factor", () => {
     expect(JSON.stringify(refused)).not.toContain("second_factor_required");
   });
 
-  test("guessing from many networks at once is held back for the account, also for the right code", async () => {
+  test("guesses from many networks block the account's second factor, also for the right code", async () => {
     const { person, secret } = await createProtected();
     const from = (network: number, code: string) =>
       sendSignIn(person, code, { "x-forwarded-for": `203.0.113.${network}` });
@@ -289,7 +289,7 @@ describe("removing it", () => {
     expect(await signInRefusal(person, recoveryCodes[0])).toBe("second_factor_wrong");
   });
 
-  test("takes a recovery code as well, and guessing at the code is held back as at signing in", async () => {
+  test("accepts a recovery code as well, and limits guesses as signing in does", async () => {
     const { person, signedIn, recoveryCodes, secret } = await createProtected();
     const { removeSecondFactor } = identityRoutes;
     const { password: currentPassword } = person;
@@ -314,7 +314,7 @@ describe("removing it", () => {
 });
 
 describe("a role that asks for a second factor", () => {
-  test("gives a session that opens nothing but setting it up", async () => {
+  test("gives a session that only allows setting it up", async () => {
     const person = await createPerson(server.db, { roles: ["user", "treasurer"] });
     const channel = await createChannel(server.db, { members: [person] });
     const signedIn = await server.signIn(person);
@@ -337,12 +337,12 @@ describe("a role that asks for a second factor", () => {
     await setUp(signedIn, person);
     await socket.next("viewer.changed");
     expect(await signedIn.client.call(chatRoutes.listChannels, {})).toBeDefined();
-    // The first message that this socket hears is the one after it was let in.
+    // The first message that this socket receives must be the one after it got access.
     await post(colleague, channel.id, "after");
     expect((await socket.next("message.posted")).message.content).toBe("after");
   });
 
-  test("holds an open session back from the moment it is given, and lets it sign out", async () => {
+  test("restricts an open session as soon as the role is given, and still allows signing out", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     const socket = await server.connect(signedIn);

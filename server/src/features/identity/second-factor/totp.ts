@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** RFC 4226 asks for 128 bits and recommends 160, which is also what SHA-1 takes in at once. */
+/** RFC 4226 requires 128 bits and recommends 160, the length of SHA-1's output. */
 const secretBytes = 20;
 /** The parameters that every authenticator app supports. Many ignore other values. */
 const shape = { algorithm: "SHA1", digits: 6, period: 30 };

@@ -7,9 +7,9 @@ import { hashRecoveryCode } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /**
- * Takes a code of an account's authenticator app, or one of its recovery codes, and uses it up: of two requests
- * with the same code, at whatever moment, one gets through.
- * @param code as `secondFactorCodeSchema` of the contract gives it.
+ * Uses up a code of an account's authenticator app, or one of its recovery codes: of two requests with the same code,
+ * one succeeds.
+ * @param code as parsed by `secondFactorCodeSchema` of the contract.
  * @throws {AppError} `second_factor_wrong`.
  */
 export async function useCode(

@@ -8,7 +8,7 @@ import { createPendingAccount } from "./create-pending-account.ts";
 import { followRoles } from "./follow-roles.ts";
 import type { Claims } from "./provider.ts";
 
-/** The account of somebody who is new could not be made. Specification, section 8: 'Registration failed'. */
+/** The account of a new person could not be created. Specification, section 8: 'Registration failed'. */
 export class RegistrationFailed extends Error {}
 
 /**
@@ -24,8 +24,8 @@ export async function enterPerson(
   address: string,
 ): Promise<AccountRow | undefined> {
   return deps.db.transaction().execute(async (tx) => {
-    // The lock of the administration: accounts and roles stay as they are seen here, and two sign-ins of a new
-    // person at once make one account.
+    // The administration's lock: accounts and roles cannot change, and two concurrent sign-ins of a new person create
+    // one account.
     await sql`SELECT pg_advisory_xact_lock(hashtext('atoll administration'))`.execute(tx);
     const userId = (await findLinked(tx, claims)) ?? (await linkOrCreate(tx, deps, claims, address));
     if (userId === undefined) return undefined;
@@ -51,14 +51,14 @@ async function linkOrCreate(
   address: string,
 ): Promise<string | undefined> {
   const { iss, sub, email } = claims;
-  // An email that the provider has not verified may be anybody's: linking by it would hand over an account.
+  // An unverified email may belong to anybody: linking by it would hand over an account.
   if (!email || !claims.email_verified) {
     log.warn({ subject: sub }, "single sign-on: the provider gives no verified email for this person");
     return undefined;
   }
   const account = await findAccount(tx, { email });
   if (account && (await isLinked(tx, account.id, iss))) {
-    // Addresses are given to new people; the account is somebody else's until an administrator says otherwise.
+    // Email addresses are reused: the account belongs to somebody else unless an administrator says otherwise.
     log.warn({ subject: sub }, "single sign-on: the account with this email belongs to another person there");
     return undefined;
   }

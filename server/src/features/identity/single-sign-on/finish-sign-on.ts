@@ -16,8 +16,8 @@ export type SignOnResult =
   | { outcome: "done"; code: string };
 
 /**
- * Ends an attempt to sign in through the company: checks what the provider's answer says, finds the person, and
- * makes a code to hand over. Why it failed goes to the log only.
+ * Completes a sign-in through the company: verifies the provider's response, finds the person, and creates a code for
+ * the hand-over. The reason of a failure is only logged.
  */
 export async function finishSignOn(
   deps: { db: Database; log: Log; config: SingleSignOnConfig; provider: Provider },
@@ -47,7 +47,7 @@ export async function finishSignOn(
     await recordRefusal(db, tried, "single_sign_on_unknown", device);
     return { outcome: "unknown" };
   }
-  // Told by the address of the login page; what else may keep an account out is answered to the code.
+  // Shown by the address of the sign-in page. Other reasons are returned in exchange for the code.
   if (isPending(account)) {
     await recordRefusal(db, { email: account.email, accountId: account.id }, "account_pending", device);
     return { outcome: "pending" };

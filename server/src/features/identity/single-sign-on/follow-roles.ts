@@ -7,8 +7,8 @@ import { findAccount } from "../queries.ts";
 import type { Claims } from "./provider.ts";
 
 /**
- * Gives and takes the roles that the configuration maps, as the provider's claim says. Other roles are left alone;
- * only `pending` goes when a role comes. In the transaction that holds the administration's lock.
+ * Gives and removes the roles mapped in the configuration, according to the provider's claim. Other roles stay, except
+ * that `pending` is removed when a role is given. Runs in the transaction with the administration's lock.
  */
 export async function followRoles(
   tx: Database,
@@ -36,7 +36,7 @@ export async function followRoles(
     WHERE r.id = ur.role_id AND ur.user_id = ${userId} AND lower(r.name) = ANY(${taken})`.execute(tx);
   await sql`INSERT INTO user_roles (user_id, role_id)
     SELECT ${userId}, id FROM roles WHERE lower(name) = ANY(${given})`.execute(tx);
-  // Somebody who edits this person right now is told.
+  // Administrators who are editing this person get a conflict.
   await sql`UPDATE accounts SET version = version + 1 WHERE id = ${userId}`.execute(tx);
   const after = await findAccount(tx, { id: userId });
   await recordAct(tx, {

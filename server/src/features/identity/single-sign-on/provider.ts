@@ -37,8 +37,8 @@ export interface Provider {
   /** Where to send the browser. Throws when the provider cannot be reached. */
   authorizationUrl(checks: Checks): Promise<string>;
   /**
-   * Exchanges what the browser came back with for what the provider says of the person. Throws when anything is
-   * not as it must be: state, nonce, issuer, signature, or a code that was used before.
+   * Exchanges the browser's callback for the provider's claims about the person. Throws for any mismatch: state, nonce,
+   * issuer, signature, or a used code.
    */
   redeem(answer: Record<string, string | undefined>, checks: Checks): Promise<Claims>;
 }
@@ -135,7 +135,7 @@ async function discover(config: SingleSignOnConfig): Promise<OpenId.Configuratio
   });
 }
 
-/** OpenID Connect has the secret in the Authorization header unless the provider says otherwise. */
+/** OpenID Connect expects the secret in the Authorization header unless the provider says otherwise. */
 function clientAuthentication(oidc: typeof OpenId, secret: string | undefined): OpenId.ClientAuth {
   if (!secret) return oidc.None();
   const inHeader = oidc.ClientSecretBasic(secret);

@@ -22,8 +22,8 @@ export interface SingleSignOn {
 }
 
 /**
- * Signing in through the company's OpenID provider: out with a sealed cookie, back with a code for the login page
- * in another. docs/decisions/008-single-sign-on-hand-over-by-cookie.md says why.
+ * Registers sign-in through the company's OpenID provider, which starts with an encrypted cookie and returns with a
+ * code for the sign-in page in another. See docs/decisions/008-single-sign-on-hand-over-by-cookie.md.
  */
 export function registerSingleSignOn(slice: SliceContext): SingleSignOn {
   const { routes, db, log } = slice;
@@ -73,7 +73,7 @@ function connect(config: SingleSignOnConfig) {
   return {
     config,
     provider: connectProvider(config),
-    // The provider is another site: what comes along from there is `lax` at most.
+    // The provider is another site, so cookies can be `lax` at most.
     attempts: cookieJar("sign-on-attempt", { isSecure, sameSite: "lax", seconds: attemptSeconds }),
     handOver: cookieJar("sign-on-hand-over", { isSecure, sameSite: "strict", seconds: handOverSeconds }),
   };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import { loadSigningKeys } from "../signing-keys.ts";
 
-/** A way out to the provider that has not come back yet. The browser keeps it, and cannot read or change it. */
+/** An attempt that has not returned from the provider. The browser stores it, encrypted. */
 const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -55,7 +55,7 @@ export async function openAttempt(db: Database, sealed: string): Promise<Attempt
   }
 }
 
-/** A key of its own from each signing key: what is sealed here can never pass for an access token. */
+/** Derives a key from each signing key, so that an attempt can never pass for an access token. */
 async function loadKeys(db: Database): Promise<{ id: string; key: Uint8Array }[]> {
   const keys = await loadSigningKeys(db);
   return keys.map(({ id, secret }) => ({

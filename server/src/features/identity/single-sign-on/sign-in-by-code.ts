@@ -9,10 +9,10 @@ import { type SessionDependencies, startSession } from "../start-session.ts";
 import { takeHandOverCode } from "./hand-over.ts";
 
 /**
- * Starts a session for the person who has come back from the company's sign-on, which has also asked for a second
- * factor if it wants one.
- * @param code what the way back left in the browser's cookie.
- * @throws {AppError} `single_sign_on_failed` when it is missing, used or too old; `account_disabled`,
+ * Starts a session for a person who has returned from the company's sign-on, which has asked for a second factor if it
+ * requires one.
+ * @param code from the browser's cookie.
+ * @throws {AppError} `single_sign_on_failed` if it is missing, used or too old; `account_disabled`,
  *   `email_not_confirmed`, `account_pending`.
  */
 export async function signInByCode(

@@ -79,7 +79,7 @@ function addPerson(wanted: Partial<ProviderPerson> = {}): ProviderPerson {
 }
 
 describe("signing in through the company", () => {
-  test("finds the account by its verified email, links it, and gives a session as a password would", async () => {
+  test("links the account with the verified email, and gives a session as a password would", async () => {
     const person = addPerson();
     const account = await createPerson(server.db, { email: person.email, departments: ["Backend"] });
     const browser = openBrowser();
@@ -98,7 +98,7 @@ describe("signing in through the company", () => {
     ]);
   });
 
-  test("knows the person by the provider's own name for them, whatever their email is by now", async () => {
+  test("identifies the person by the provider's subject, whatever their email is", async () => {
     const person = addPerson();
     const account = await createPerson(server.db, { email: person.email });
     await openBrowser().signOn(person.email);
@@ -132,7 +132,7 @@ describe("signing in through the company", () => {
     const taken = await browser.redeem();
     expect(taken.setCookies).toEqual([
       expect.stringMatching(/^__Host-atoll-sign-on-hand-over=; /),
-      // Lets nobody in: see known-device.ts.
+      // This cookie grants no access: see known-device.ts.
       expect.stringMatching(/^atoll-device=[\w-]{43}; /),
     ]);
     expect(browser.cookies.filter(({ name }) => name.startsWith("__Host-atoll"))).toEqual([]);
@@ -175,7 +175,7 @@ describe("signing in through the company", () => {
     },
   );
 
-  test("is off unless it is configured, and the sign-in page is told", async () => {
+  test("is off unless it is configured, as the sign-in page is told", async () => {
     const plain = await startTestServer();
     others.push(plain);
     expect((await plain.anyone.call(workspaceRoutes.getWorkspace, {})).singleSignOn).toBeNull();
@@ -195,7 +195,7 @@ describe("signing in through the company", () => {
 });
 
 describe("what does not fit is refused", () => {
-  test("coming back with another state, or without having gone out", async () => {
+  test("a callback with another state, or without an attempt", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     const browser = openBrowser();
@@ -209,7 +209,7 @@ describe("what does not fit is refused", () => {
     expect(await nobodyCameIn(person)).toBe(true);
   });
 
-  test("an answer that was made for another try: its nonce is another", async () => {
+  test("a response for another attempt, with its nonce", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     const browser = openBrowser();
@@ -222,7 +222,7 @@ describe("what does not fit is refused", () => {
     expect(await nobodyCameIn(person)).toBe(true);
   });
 
-  test("a code that somebody else's browser was given", async () => {
+  test("a code that was given to another person's browser", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     const victim = openBrowser();
@@ -234,7 +234,7 @@ describe("what does not fit is refused", () => {
     expect(await nobodyCameIn(person)).toBe(true);
   });
 
-  test("an answer in the name of another issuer", async () => {
+  test("a response by another issuer", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     const browser = openBrowser();
@@ -275,7 +275,7 @@ describe("what does not fit is refused", () => {
     },
   );
 
-  test("a provider that calls itself something else than it is configured as", async () => {
+  test("a provider whose issuer differs from the configuration", async () => {
     const other = await startOther({ issuer: provider.issuer.replace("localhost", "127.0.0.1") });
     expect((await openBrowser(other).visit(identityRoutes.startSingleSignOn.path)).location).toBe(failed);
   });
@@ -321,7 +321,7 @@ describe("what does not fit is refused", () => {
   });
 });
 
-describe("who may come in", () => {
+describe("accounts", () => {
   test("somebody without an account does not, and no account is made", async () => {
     const person = addPerson();
     expect(await openBrowser().signOn(person.email)).toBe(unknown);
@@ -338,14 +338,14 @@ describe("who may come in", () => {
     });
   });
 
-  test("an email that the provider has not verified opens nobody's account", async () => {
+  test("an unverified email does not open an existing account", async () => {
     const person = addPerson({ emailVerified: false });
     await createPerson(server.db, { email: person.email });
     expect(await openBrowser().signOn(person.email)).toBe(unknown);
     expect(await nobodyCameIn(person)).toBe(true);
   });
 
-  test("a new person with the address of somebody who was here does not get their account", async () => {
+  test("a new person with the address of a former one does not get their account", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     await openBrowser().signOn(person.email);
@@ -355,7 +355,7 @@ describe("who may come in", () => {
     expect(await openBrowser().signOn(email)).toBe(unknown);
   });
 
-  test("a pending and a disabled account hear what they hear with a password", async () => {
+  test("a pending and a disabled account get the same errors as with a password", async () => {
     const waiting = addPerson();
     await createPerson(server.db, { email: waiting.email, roles: ["pending"] });
     const first = openBrowser();
@@ -378,7 +378,7 @@ describe("who may come in", () => {
     expect(await nobodyCameIn(disabled)).toBe(true);
   });
 
-  test("an account is made as pending when the configuration says so, one for two tries at once", async () => {
+  test("a pending account is created if the configuration says so, once for concurrent attempts", async () => {
     const making = await startOther({ createsPending: true });
     const person = addPerson({ name: "Noor Vance" });
     const both = [openBrowser(making), openBrowser(making)];
@@ -416,7 +416,7 @@ describe("who may come in", () => {
     expect(await accountOf(making, unverified)).toBeUndefined();
   });
 
-  test("an account that cannot be made leads back to the sign-in page, which says so", async () => {
+  test("a failed creation leads back to the sign-in page, which says so", async () => {
     const making = await startOther({ createsPending: true });
     const [known, person] = [await createPerson(making.db), addPerson()];
     await sql`ALTER TABLE profiles ADD CONSTRAINT nobody_new CHECK (name <> ${sql.lit(person.name)})`.execute(
@@ -453,7 +453,7 @@ describe("roles by the provider's claim", () => {
     await mapping.db.insertInto("roles").values({ name: "librarian", department_id: null }).execute();
   });
 
-  test("are given and taken at each sign-in, others are left alone, and both are in the audit log", async () => {
+  test("are given and removed at each sign-in, with audit entries, and others stay", async () => {
     const person = addPerson({ groups: ["engineers", "it-admins", "chess"] });
     const account = await createPerson(mapping.db, { email: person.email, roles: ["librarian"] });
     const browser = openBrowser(mapping);
@@ -484,7 +484,7 @@ describe("roles by the provider's claim", () => {
     expect(await accountOf(mapping, person)).toMatchObject({ version: 3 });
   });
 
-  test("let a new person in at once, and leave a claim without any of them pending", async () => {
+  test("let a new person in at once, and leave one without any of them pending", async () => {
     const engineer = addPerson({ groups: ["engineers"] });
     expect(await openBrowser(mapping).signOn(engineer.email)).toBe(done);
     expect(await rolesOf(mapping, engineer)).toEqual(["user"]);
@@ -495,7 +495,7 @@ describe("roles by the provider's claim", () => {
     expect(await openBrowser(mapping).signOn(visitor.email)).toBe(pending);
   });
 
-  test("reach an open session at once when they are taken", async () => {
+  test("reach an open session at once when they are removed", async () => {
     const person = addPerson({ groups: ["it-admins"] });
     const account = await createPerson(mapping.db, { email: person.email, roles: ["user", "admin"] });
     const signedIn = await mapping.signIn(account);
