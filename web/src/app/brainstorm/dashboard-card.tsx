@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Shapes } from "lucide-react";
 import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
-import { outcomeOf, phaseWords } from "../../features/brainstorm/overview/words.ts";
+import { outcomeOf } from "../../features/brainstorm/overview/words.ts";
+import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatAge } from "../../lib/format-age.ts";
@@ -42,7 +43,7 @@ function Latest({ content }: CardBodyProps) {
               {board.title}
             </Link>
             <p className="truncate text-faint text-xs">
-              {board.session.phase === null ? outcomeOf(board) : phaseWords[board.session.phase]}
+              {board.session.phase === null ? outcomeOf(board) : phaseNames[board.session.phase]}
             </p>
           </div>
           <time dateTime={board.changedAt} className="flex-none text-faint text-xs">

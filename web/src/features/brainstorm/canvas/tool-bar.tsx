@@ -12,15 +12,11 @@ import {
   Type,
   Undo2,
 } from "lucide-react";
-import { useRef } from "react";
-import { sendFile } from "../../../capabilities/files/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { useShortcut } from "../../../lib/shortcuts.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { attachImage } from "../data/api.ts";
 import { boardShortcuts } from "../shortcuts.ts";
+import { AddImage } from "./add-image.tsx";
 import { useDesk } from "./desk.tsx";
 
 export type Tool = "select" | "hand" | "note" | "text" | "shape" | "arrow" | "frame" | "vote" | "comment";
@@ -109,43 +105,13 @@ export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
   );
 }
 
-const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
-const largestEdge = 320;
-
 function ImageButton() {
-  const { board, actions, mayWrite, select } = useDesk();
-  const input = useRef<HTMLInputElement>(null);
-  async function add(file: File): Promise<void> {
-    try {
-      const { attachment } = await sendFile(file, { kind: "board" });
-      await attachImage(board.id, attachment.id);
-      select([actions.addImage(attachment, largestEdge)]);
-    } catch (error) {
-      notify.error(errorMessage(error, `Failed to upload ${file.name}`));
-    }
-  }
+  const { mayWrite, select } = useDesk();
   return (
-    <>
-      <IconButton
-        icon={Image}
-        label="Image"
-        tooltipSide="right"
-        disabled={!mayWrite}
-        onClick={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={imageTypes}
-        aria-label="Image to add"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void add(file);
-          target.value = "";
-        }}
-      />
-    </>
+    <AddImage onAdded={(id) => select([id])}>
+      {(pick) => (
+        <IconButton icon={Image} label="Image" tooltipSide="right" disabled={!mayWrite} onClick={pick} />
+      )}
+    </AddImage>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { AddImage } from "../canvas/add-image.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { freePlace } from "../canvas/geometry.ts";
 import type { NoteGroup } from "../canvas/groups.ts";
@@ -77,6 +78,18 @@ export function AddElements({ groups, list }: AddProps) {
       >
         Add a shape
       </Button>
+      <AddImage
+        onAdded={(id) => {
+          list.announce("Image added");
+          list.focusSoon(id);
+        }}
+      >
+        {(pick) => (
+          <Button variant="ghost" icon={Plus} onClick={pick}>
+            Add an image
+          </Button>
+        )}
+      </AddImage>
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { cloneElement, type ReactElement, useEffect, useState } from "react";
 import { formatAge } from "../../../lib/format-age.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { phaseNames } from "../workshop/phase-names.ts";
 import { BoardPicture } from "./board-picture.tsx";
-import { clockOf, outcomeOf, phaseWords } from "./words.ts";
+import { clockOf, outcomeOf } from "./words.ts";
 
 export interface BoardCardProps {
   board: ListedBoard;
@@ -72,7 +73,7 @@ function Progress({
   phase,
 }: {
   session: ListedBoard["session"];
-  phase: keyof typeof phaseWords;
+  phase: keyof typeof phaseNames;
 }) {
   const left = useTimeLeft(timer?.endsAt ?? null) ?? timer?.leftMs ?? null;
   return (
@@ -80,7 +81,7 @@ function Progress({
       <span aria-hidden="true" className="size-[7px] rounded-full bg-success-bright" />
       <b className="font-semibold text-success-text">Live</b>
       <span className="text-muted tabular-nums">
-        {phaseWords[phase]}
+        {phaseNames[phase]}
         {left !== null && left > 0 && `, ${clockOf(left)} left`}
       </span>
     </p>

@@ -1,14 +1,4 @@
-import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import type { Board } from "@atoll/contract/brainstorm/schemas";
-
-/** The phases as cards name them. */
-export const phaseWords: Readonly<Record<BoardPhase, string>> = {
-  collect: "Collect",
-  reveal: "Reveal",
-  group: "Group",
-  vote: "Vote",
-  decide: "Decide",
-};
 
 /** Sums up the results of a board: "20 notes, 42 votes, 2 tasks". */
 export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board): string {
