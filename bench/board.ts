@@ -42,11 +42,16 @@ export function applyState({ state }: { state: string }, shared = new Y.Doc()): 
   return shared;
 }
 
-/** Applies a change, and returns it as an update. */
+/** Applies a change, and returns it as the update that a browser sends. */
 export function changeShared(shared: Y.Doc, work: () => void): Uint8Array {
-  const before = Y.encodeStateVector(shared);
+  let update: Uint8Array = new Uint8Array();
+  const listen = (bytes: Uint8Array) => {
+    update = bytes;
+  };
+  shared.once("update", listen);
   shared.transact(work);
-  return Y.encodeStateAsUpdate(shared, before);
+  shared.off("update", listen);
+  return update;
 }
 
 export const toBase64 = (update: Uint8Array) => Buffer.from(update).toString("base64");

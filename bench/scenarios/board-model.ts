@@ -94,13 +94,15 @@ async function convergeOnce(
       seats.map(async (seat) => {
         const added = randomUUID();
         const before = elementsOf(seat.shared).size;
-        seat.unsent.push(changeShared(seat.shared, () => act(elementsOf(seat.shared), added, random)));
+        const update = changeShared(seat.shared, () => act(elementsOf(seat.shared), added, random));
+        if (update.length > 0) seat.unsent.push(update);
         if (elementsOf(seat.shared).size > before) authors.set(added, seat.member.id);
         if (random(5) === 0) {
           found.cuts += 1;
           seat.socket.close();
           Object.assign(seat, await sit(two, board, seat.member, seat.node + 1, seat.shared));
         }
+        if (seat.unsent.length === 0) return;
         const answer = await seat.socket.ask("document.update", updateOf(board, Y.mergeUpdates(seat.unsent)));
         if (answer.includes('"error"')) throw new Error(`run ${run}: ${answer}`);
         seat.unsent = [];

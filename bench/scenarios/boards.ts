@@ -177,7 +177,7 @@ async function storedBytes(database: pg.Client, { epoch }: BenchBoard): Promise<
 
 /** Starts the job that otherwise comes every five minutes, and waits for it. */
 async function compact(database: pg.Client, { epoch }: BenchBoard): Promise<void> {
-  await database.query("INSERT INTO pgboss.job (name) VALUES ('documents.compact')");
+  await database.query("INSERT INTO jobs.job (name) VALUES ('documents.compact')");
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await database.query<{ left: number }>(
       "SELECT count(*)::int AS left FROM document_updates WHERE epoch = $1",
