@@ -16,7 +16,7 @@ export function hashSent(...parts: readonly unknown[]): Buffer {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
-/** Returns whether what is there was made by this very sending: by the same person, of the same content. */
+/** Returns whether the existing row was created by the same request: the same content from the same person. */
 export function isSentAgain(there: Sent | undefined, sent: Sent): boolean {
   return there !== undefined && there.byId === sent.byId && there.hash.equals(sent.hash);
 }

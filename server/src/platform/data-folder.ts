@@ -6,9 +6,9 @@ import { StartError } from "./start-error.ts";
 export interface DataFolderLock {
   /** The absolute path of the locked folder. */
   readonly path: string;
-  /** Tells a second server where this one is reached, once it listens. */
+  /** Stores this server's address for a second one that tries to start. */
   announce(address: string): void;
-  /** Gives the folder free; the end of the process does the same. */
+  /** Releases the folder, as the end of the process does. */
   release(): void;
 }
 
@@ -16,13 +16,12 @@ export interface DataFolderLock {
 export class DataFolderInUse extends StartError {}
 
 /**
- * Creates the data folder (for its owner only) when it is missing, and takes it for this process alone.
+ * Creates the data folder if it does not exist, accessible to its owner only, and locks it for this process.
  *
- * The lock is SQLite's lock on an empty file: the kernel drops it with the process, however that ends, so there
- * is nothing stale to judge, and it holds between containers that share a volume.
- *
- * @throws {StartError} when the folder cannot be written.
- * @throws {DataFolderInUse} when another server holds it.
+ * The lock is SQLite's lock on an empty file: the kernel releases it when the process ends in any way, so it is never
+ * stale, and it works between containers that share a volume.
+ * @throws {StartError} if the folder is not writable.
+ * @throws {DataFolderInUse} if another server has the lock.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   const path = resolve(folder);

@@ -6,7 +6,7 @@ import { StartError } from "../start-error.ts";
 import { readFileList } from "./file-list.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** A file that a row says exists. */
+/** A file that a row refers to. */
 export interface ExpectedFile {
   /** Below the folder of files, its parts joined by slashes. */
   path: string;
@@ -20,10 +20,10 @@ export interface ExpectedFile {
   name: string;
 }
 
-/** The table whose rows name the uploaded files, given by the slice that the table belongs to. */
+/** The table whose rows refer to uploaded files, given by the slice that owns it. */
 export interface RowsOfFiles {
   table: string;
-  /** The files of one row, whose values are as `COPY` writes them. */
+  /** Returns the files of one row, whose values are in `COPY` format. */
   expect: (row: ReadonlyMap<string, string | null>) => ExpectedFile[];
 }
 

@@ -8,8 +8,8 @@ import type { Manifest, StoredTable } from "./manifest.ts";
 type Dump = Pick<Manifest, "migrations" | "tables" | "sequences">;
 
 /**
- * Writes every table of the database, as it is at one moment, into files below `folder`. Nobody is held up: it reads
- * one snapshot and takes no lock that a write would wait for. Rows pass through in small pieces.
+ * Writes every table of the database, in one snapshot, into files below `folder`. It takes no lock that a write would
+ * wait for, and streams rows in small pieces.
  */
 export async function dumpDatabase(url: string, folder: string): Promise<Dump> {
   const client = new pg.Client({ connectionString: url, application_name: "atoll backup" });

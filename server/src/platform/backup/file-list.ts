@@ -22,11 +22,11 @@ function isNoFile(name: string): boolean {
   return others.includes(name) || name.startsWith(beforeRestore);
 }
 
-/** Every file below a folder that is kept for good, one after the other. What is just arriving is not. */
+/** Yields every stored file below a folder. Uploads in progress are left out. */
 export async function* walkFiles(folder: string, below = ""): AsyncGenerator<string> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      // Folders of what was discarded may go while they are walked.
+      // Folders of discarded files may disappear during the walk.
       if (error.code === "ENOENT") return [];
       throw error;
     },

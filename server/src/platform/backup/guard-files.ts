@@ -20,7 +20,7 @@ export async function guardFiles(databaseUrl: string, filesFolder: string): Prom
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-    // The sweep of files takes the same lock alone, and does nothing where it cannot have it.
+    // The sweep of files takes this lock exclusively, and does nothing if it cannot.
     await client.query("SELECT pg_advisory_xact_lock_shared(hashtext('atoll files'))");
     const mark = await readMark(client);
     if (mark) await assertMark(filesFolder, mark);

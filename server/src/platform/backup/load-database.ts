@@ -64,7 +64,7 @@ async function refuseFull(client: pg.Client): Promise<void> {
   );
 }
 
-/** Drops the references between tables, whose rows come in any order. @returns the statements that make them again. */
+/** Drops the foreign keys, because rows come in any order of tables. @returns the statements that create them again. */
 async function takeReferences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition

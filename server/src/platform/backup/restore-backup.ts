@@ -20,7 +20,7 @@ export interface RestoreTarget {
   filesFolder: string;
   /** The rows that name the files. */
   rows: RowsOfFiles;
-  /** Old data may make way; it is kept. */
+  /** Existing data may be replaced. It is kept aside. */
   mayReplace: boolean;
   /** Restores also a backup that lacks files. */
   mayLackFiles: boolean;

@@ -26,7 +26,7 @@ export interface RestorePlaces {
   refuseReplacing(): Promise<void>;
   /** Makes the folders aside, empty. */
   prepare(): Promise<void>;
-  /** Exchanges old and new. @returns where the old is kept; nothing where there was none. */
+  /** Swaps old and new data. @returns where the old data is kept; empty if there was none. */
   exchange(now: Date): Promise<string[]>;
   /** Everything is in place. */
   finish(): Promise<void>;
@@ -34,7 +34,7 @@ export interface RestorePlaces {
   clean(): Promise<void>;
 }
 
-/** The places of an installation: its data folder, and the folder of files where that is another one. */
+/** Returns the places of an installation: its data folder, and the folder of files if that is elsewhere. */
 export function restorePlaces(dataFolder: string, filesFolder: string): RestorePlaces {
   const isWithin = resolve(filesFolder) === resolve(dataFolder, "files");
   const places = isWithin

@@ -13,12 +13,12 @@ export function unfinishedName(now: Date): string {
   return `.unfinished-${stampOf(now)}-${process.pid}@${hostname()}`;
 }
 
-/** An instant as it stands in the name of a folder, in UTC and to the second. */
+/** Formats an instant for the name of a folder, in UTC with seconds. */
 export function stampOf(instant: Date): string {
   return instant.toISOString().slice(0, 19).replaceAll(":", "-");
 }
 
-/** Removes the beginnings of backups that were killed: nobody else would, and each may be as large as a whole one. */
+/** Deletes backups that were killed before they finished: each may be as large as a whole one. */
 export async function removeLeftOver(target: string, now: Date): Promise<void> {
   for (const name of await readdir(target)) {
     if (isLeftOver(name, now)) await rm(join(target, name), { recursive: true, force: true });

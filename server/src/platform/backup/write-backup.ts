@@ -12,13 +12,13 @@ import { type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
 
 export interface BackupSource {
   databaseUrl: string;
-  /** Where uploaded files lie. It need not be there. */
+  /** The folder of uploaded files. It need not exist. */
   filesFolder: string;
   /** The rows that name the files. */
   rows: RowsOfFiles;
   atollVersion: string;
   now: Date;
-  /** Told where the unfinished backup lies, for who has to clean up when the process is ended. */
+  /** Receives the path of the unfinished backup, so that it can be deleted when the process is stopped. */
   onBegin: (unfinished: string) => void;
 }
 
@@ -27,10 +27,10 @@ export interface WrittenBackup extends VerifiedBackup {
 }
 
 /**
- * Makes a backup below `target`, while the server runs or not: every table as it is at one moment, and every file
- * that a row of it names. It is read back before it gets its name. A backup that lacks a file is kept, because its
- * rows may be all that is left, under a name that says so.
- * @throws {StartError} when the folder of files is not the one of this database.
+ * Creates a backup below `target`, with or without a running server: every table in one snapshot, and every file that a
+ * row refers to. It is read back before it gets its final name. A backup with missing files is kept under a name that
+ * says so, because its rows may be all that is left.
+ * @throws {StartError} if the folder of files belongs to another database.
  */
 export async function writeBackup(target: string, source: BackupSource): Promise<WrittenBackup> {
   const guard = await guardFiles(source.databaseUrl, source.filesFolder);
@@ -79,7 +79,7 @@ async function write(target: string, source: BackupSource): Promise<WrittenBacku
   }
 }
 
-/** Copies what the backup has not yet. @returns what it has then. */
+/** Copies files that the backup does not have yet. @returns all files it has then. */
 async function copyNewFiles(
   filesFolder: string,
   backup: string,

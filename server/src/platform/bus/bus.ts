@@ -8,7 +8,7 @@ import { createOutgoing } from "./outgoing.ts";
 import { createPeers, type Peers } from "./peers.ts";
 
 export interface Bus {
-  /** Whether other nodes serve the same database: what is published is heard by somebody. */
+  /** Returns whether other nodes serve the same database, so that published messages have recipients. */
   hasPeers(): boolean;
   /**
    * Publishes to every other node, in the order of calls. Returns immediately, and does nothing if there is no other
@@ -19,7 +19,7 @@ export interface Bus {
   /** Takes what other nodes publish. A topic may have several handlers. */
   on(topic: string, handler: Handler): void;
   onPeers(watcher: PeerWatcher): void;
-  /** Joins the other nodes. Settles when all of them tell this one whatever they publish. */
+  /** Joins the other nodes. Settles once all of them publish to this one. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,9 +27,9 @@ export interface Bus {
 type Handler = (body: unknown, nodeId: string) => void;
 
 export interface PeerWatcher {
-  /** Another node is there, or is there again: from now on it hears everything, and knows nothing of before. */
+  /** Another node joined or returned: it receives everything from now on, and nothing from before. */
   joined?(nodeId: string): void;
-  /** A node stopped, or has given no sign of life for its lease. */
+  /** A node stopped, or its lease expired. */
   left?(nodeId: string): void;
   /** Called when messages from other nodes may have been missed. */
   missed?(): void;
@@ -69,7 +69,7 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
       try {
         for (const handle of handlers.get(topic) ?? []) handle(body, parcel.from);
       } catch (error) {
-        // One of another version may say what this one does not know. The others' words must still be heard.
+        // A node with another version may publish messages that this one cannot parse. Others must still arrive.
         log.warn({ err: error, topic }, "what another node told was not understood");
       }
     }

@@ -12,7 +12,7 @@ const pauseMs = 250;
 
 export interface Outgoing {
   add(topic: string, body: unknown): void;
-  /** Settles when all that was added has gone out, or was given up. */
+  /** Settles when all messages are sent or dropped. */
   flushed(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createOutgoing({
   db: QueryExecutorProvider;
   log: Log;
   nodeId: string;
-  /** Something was given up: nobody will hear it. */
+  /** Called when a message is dropped. */
   onLost: () => void;
 }): Outgoing {
   let waiting: [string, unknown][] = [];

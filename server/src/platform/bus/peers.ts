@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Log } from "../log.ts";
 import { type Repetition, repeat } from "../repeat.ts";
 
-/** Each node says so often that it lives. */
+/** Interval of renewing the lease. */
 const sayEveryMs = 3_000;
 /** A node that has not renewed its lease for this long is considered gone. */
 const leaseSeconds = 10;
@@ -13,7 +13,7 @@ const longestWelcomeMs = 1_500;
 /** Messages sent by reference are fetched immediately, or missed. */
 const parcelsKept = sql.lit("1 minute");
 
-/** `missed`: some of what this node told is lost, for the node that is named, or for all of them. */
+/** `missed`: messages of the sending node were lost, for the named node or for all. */
 const wordSchema = z.union([
   z.enum(["hello", "here", "bye"]),
   z.object({ missed: z.union([z.uuid(), z.literal("all")]) }),
@@ -22,11 +22,11 @@ type Word = z.infer<typeof wordSchema>;
 
 export interface Peers {
   hasAny(): boolean;
-  /** Takes what another node says of itself. */
+  /** Processes a message of another node about itself. */
   hear(word: unknown, nodeId: string): void;
-  /** Something that the others told is lost. */
+  /** Messages of other nodes were lost. */
   missed(): void;
-  /** Something that this node told could not be sent: the others are told so as soon as there is a way. */
+  /** Messages of this node could not be sent. The others are told as soon as possible. */
   lost(): void;
   /** The listening connection was lost, and is back if `isOver`. */
   heardAgain(isOver: boolean): void;
@@ -35,11 +35,11 @@ export interface Peers {
 }
 
 /**
- * Knows which other nodes serve the same database, by leases in a table and by what they say: a node says hello before
- * it serves, and each of the others answers that it is here, and publishes for it from then on.
+ * Tracks which other nodes serve the same database, by leases in a table and by messages: a node says hello before it
+ * serves, and each of the others answers and publishes to it from then on.
  *
- * A node that is held up long enough to lose its lease is taken for dead, and nothing is published for it. Only who
- * forgot it knows when it publishes for it again: it says then that something was missed, after which nothing is.
+ * A node that is blocked long enough to lose its lease counts as dead, and receives nothing. The nodes that removed it
+ * know when they publish to it again, and then tell it that it missed messages.
  */
 export function createPeers(deps: {
   db: QueryExecutorProvider;
@@ -56,7 +56,7 @@ export function createPeers(deps: {
   let welcome: (() => void) | undefined;
   let looking: Repetition | undefined;
   let hasLost = false;
-  /** Before it serves, nobody has missed anything. */
+  /** Nothing can be missed before this node serves. */
   let isServing = false;
   /**
    * Whether there has been another node since the listening connection was last lost. If so, messages may have been
@@ -83,7 +83,7 @@ export function createPeers(deps: {
     if (peers.delete(id)) onLeft(id);
   }
 
-  /** Says that this node lives; answers who else does. */
+  /** Renews this node's lease, and returns the nodes with a valid one. */
   async function renew(): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       WITH mine AS (
@@ -98,17 +98,17 @@ export function createPeers(deps: {
   async function lookAround(): Promise<void> {
     const alive = new Set(await renew());
     for (const id of peers) if (!alive.has(id)) forget(id);
-    // One that came while its hello was not heard, or that was taken for dead.
+    // These include nodes whose hello was lost, and nodes that were taken for dead.
     for (const id of alive) learn(id);
     if (!hasLost) return;
     hasLost = false;
     say({ missed: "all" });
   }
 
-  /** Some of what another node told is lost; from here on nothing is. */
+  /** Handles a loss of another node's messages, which are complete from here on. */
   function hearOfLoss(whose: string, from: string): void {
     if (whose !== nodeId && whose !== "all") return;
-    // While it took this one for dead it forgot what this one had told.
+    // That node removed this one, so it needs a new hello.
     if (peers.has(from)) greet(from);
     else learn(from);
     if (isServing) onMissed();
@@ -140,7 +140,7 @@ export function createPeers(deps: {
       hasHadPeers = peers.size > 0;
       say("hello");
       onMissed();
-      // When the database itself was away, the others have said hello while this node could not hear them.
+      // After an outage of the database, the others have said hello while this node could not receive it.
       for (const id of peers) onJoined(id);
     },
     async start() {
@@ -167,7 +167,7 @@ export function createPeers(deps: {
     async stop() {
       if (isStopped) return;
       isStopped = true;
-      // Waited for: else it would list itself again.
+      // Wait, or a renewal in progress would insert the lease again.
       await looking?.stop();
       if (peers.size > 0) say("bye");
       await sql`DELETE FROM nodes WHERE id = ${nodeId}`

@@ -16,7 +16,7 @@ import {
 import { claimChange, storeChanges } from "./stored-changes.ts";
 import { writeRow } from "./write-row.ts";
 
-/** A change in progress. What it does goes through here, so that it is recorded, can be undone, and is broadcast. */
+/** A change in progress. All writes go through it, so that they are recorded, undoable and broadcast. */
 export interface Changing<Tables, Viewer, Row, F> {
   tx: Kysely<Tables>;
   viewer: Viewer;
@@ -28,14 +28,14 @@ export interface Changing<Tables, Viewer, Row, F> {
   remove<Name extends keyof Items<F> & string>(row: Row, field: Name, item: Items<F>[Name]): Promise<boolean>;
   /** Marks a locked row as deleted, unless it is; it is restored by an undo. */
   deleteRow(row: Row): Promise<void>;
-  /** Records a change that was written elsewhere, and gives the row another version. */
+  /** Records a change that other code wrote, and increments the row's version. */
   record(change: FieldChange): void;
   /**
-   * Records what other code is about to write of a locked row: its fields are read now and compared once the work is done.
-   * The row gets another version.
+   * Records what other code is about to write to a locked row: its fields are read now and compared after the work.
+   * Increments the row's version.
    */
   watch(row: Row): Promise<void>;
-  /** Broadcasts these objects too, whose counts or texts follow from the change. */
+  /** Also broadcasts these objects, whose counts or texts depend on the change. */
   alsoBroadcast(ids: readonly string[]): void;
 }
 
@@ -47,11 +47,11 @@ interface Request {
 }
 
 /**
- * Applies a change once, however often it is sent, to all of its objects or to none. They stay locked until it is done;
- * after the commit, everyone who may read them or could before is sent the result.
+ * Applies a change to all of its objects or to none, once, however often it is sent. They stay locked until it is done;
+ * after the commit, the result is sent to everyone who may read them or could before.
  * @param prepare takes locks that come before those of the rows.
- * @returns the objects as they are now, in the order asked for, without those that are gone.
- * @throws {AppError} `errors.notFound` when the viewer may not read one of them; `change_id_taken` when the id belongs to
+ * @returns the objects after the change, in the requested order, without deleted ones.
+ * @throws {AppError} `errors.notFound` if the viewer may not read one of them; `change_id_taken` if the ID belongs to
  *   another person's change.
  */
 export async function applyChange<
@@ -100,7 +100,7 @@ async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
   ids: readonly string[],
 ): Promise<Row[]> {
   const rows = await kind.lock(tx, ids);
-  // Asked of rows that nobody else can change any more.
+  // Checked under the lock.
   const count = await kind.countReadable(tx, viewer, ids);
   if (count !== new Set(ids).size) throw new AppError(kind.errors.notFound);
   return rows;

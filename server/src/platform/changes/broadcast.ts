@@ -1,4 +1,4 @@
-/** The rooms of those who may read each object, by its id. */
+/** The rooms of the people who may read each object, keyed by its ID. */
 export type Audiences = ReadonlyMap<string, readonly string[]>;
 
 interface Sending<Shown> {
@@ -6,7 +6,7 @@ interface Sending<Shown> {
   load(ids: readonly string[]): Promise<ReadonlyMap<string, Shown>>;
   /** Sends an object as it is now. */
   changed(rooms: readonly string[], shown: Shown): void;
-  /** Says in these rooms, but not to people who are also in one of `except`, that they can no longer see it. */
+  /** Tells these rooms, except for people who are also in one of `except`, that they can no longer see it. */
   gone(rooms: readonly string[], except: readonly string[], id: string): void;
 }
 

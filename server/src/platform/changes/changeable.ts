@@ -12,7 +12,7 @@ export interface ChangeableRow {
 /** A change that was undone. */
 export interface Undone {
   changes: readonly StoredChange[];
-  /** Those of them that someone else had not changed since. */
+  /** The changes that were undone, because nobody else had changed their fields since. */
   undone: readonly StoredChange[];
 }
 
@@ -31,17 +31,17 @@ export interface Changeable<Tables, Viewer, Context, Row extends ChangeableRow, 
   lock(tx: Kysely<Tables>, ids: readonly string[]): Promise<Row[]>;
   /** How many of these the viewer may read. */
   countReadable(tx: Kysely<Tables>, viewer: Viewer, ids: readonly string[]): Promise<number>;
-  /** The rooms of all who may read each of these now; none for a deleted one. */
+  /** Returns the rooms of all who may read each of these now; none for a deleted one. */
   audiences(db: Kysely<Tables>, ids: readonly string[]): Promise<Audiences>;
   /**
-   * Sends these objects to who may read them after the commit, and says to who may no longer that they are gone;
-   * `broadcastEach` does both one by one.
-   * @returns the objects as they are now, by their ids.
+   * After the commit, sends these objects to everyone who may read them, and a removal to people who no longer may;
+   * `broadcastEach` does both for one object at a time.
+   * @returns the current objects, keyed by ID.
    */
   broadcast(context: Context, ids: readonly string[], before: Audiences): Promise<ReadonlyMap<string, Shown>>;
   /** These objects as the viewer sees them; without those that they may not read. */
   show(context: Context, viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>>;
-  /** Other objects that show something about what was changed, as a count: they are broadcast too. */
+  /** Returns other objects that depend on what was changed, such as by a count. They are broadcast too. */
   around?(tx: Kysely<Tables>, changes: readonly FieldChange[]): Promise<string[]>;
   /** Makes what follows from a change by itself, in its transaction, and is undone with it. */
   follow?(tx: Kysely<Tables>, changes: readonly FieldChange[], viewer: Viewer): Promise<FieldChange[]>;

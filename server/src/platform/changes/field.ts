@@ -64,7 +64,7 @@ export interface ItemField<Tx, Row, Item> {
   undo?: Undo<Tx, Row>;
 }
 
-/** A change that is none of a value: it was created, or another object followed from it. */
+/** A change without a value, such as a creation or a follow-up of another object. */
 export interface EventField<Tx, Row> {
   undo: Undo<Tx, Row>;
   /** Can be undone although the row is deleted. */

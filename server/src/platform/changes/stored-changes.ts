@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { FieldChange, StoredChange } from "./field.ts";
 
-/** Any Kysely, of whatever tables. */
+/** Any Kysely, for any tables. */
 export type Executor = Parameters<RawBuilder<unknown>["execute"]>[0];
 
-/** The id of a change, and whose it is. */
+/** The ID of a change, and its author. */
 export interface Claim {
   kind: string;
   changeId: string;
@@ -14,9 +14,9 @@ export interface Claim {
 }
 
 /**
- * Takes the turn of a change's id: the later of two requests with the same id waits for the first.
+ * Claims the ID of a change: the later of two requests with the same ID waits for the first.
  * @returns whether the change is new.
- * @throws {AppError} `change_id_taken` when another person, or a change of another kind, used this id.
+ * @throws {AppError} `change_id_taken` if another person, or a change of another kind, used this ID.
  */
 export async function claimChange(tx: Executor, { kind, changeId, actorId }: Claim): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);

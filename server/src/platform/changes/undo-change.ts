@@ -15,11 +15,11 @@ import { lockChanges, markUndone } from "./stored-changes.ts";
 import { writeRow } from "./write-row.ts";
 
 /**
- * Undoes what the viewer changed a moment ago, field by field, where it is still as they left it: what someone else has
- * changed since stays. The change leaves the history, and its notifications are withdrawn.
- * @returns the objects as they are now, without those that the undo deleted.
- * @throws {AppError} `errors.changeNotFound` when it is not the viewer's, too old or undone already; `changed_meanwhile`
- *   when nothing of it is left to undo.
+ * Undoes a recent change of the viewer, field by field: fields that someone else has changed since stay. The change is
+ * removed from the history, and its notifications are withdrawn.
+ * @returns the objects after the undo, without those that it deleted.
+ * @throws {AppError} `errors.changeNotFound` if it is not the viewer's, too old or undone already; `changed_meanwhile`
+ *   if nothing is left to undo.
  */
 export async function undoChange<
   Tables,

@@ -19,7 +19,7 @@ const connectionErrors = new Set([
   "08006",
 ]);
 
-/** PostgreSQL's codes for what is no fault of the statement and passes, or is mended by an administrator. */
+/** PostgreSQL's codes for temporary problems, and for those that an administrator must solve. */
 const obstacles = new Map<string, ErrorCode>([
   ["53100", "database_full"],
   // A standby, or one that was closed for writing because its disk was about to be full.

@@ -3,17 +3,16 @@ const maxKeys = 100;
 /** The number of concurrent statements. Later reads wait for the next one. */
 const maxUnderWay = 2;
 /**
- * In a rush the next statement waits so long for more. With ten thousand who came back at once each statement was for
- * four of them, and half of PostgreSQL's work was the statements themselves.
+ * How long a batch waits for more reads during a rush. Without it, when ten thousand clients reconnected, each
+ * statement read four keys, and half of PostgreSQL's work was the overhead of statements.
  */
 const gatherMs = 25;
 
 /**
- * Reads rows by their keys, those that are asked for at the same time in one statement. Who asks alone waits for
- * nobody. A read never joins a statement that was sent before it was asked for, so it sees everything that was
- * committed until then.
- * @param read answers with what it found; a key may be missing.
- * @returns reads one key; undefined when there is none.
+ * Returns a function that reads rows by key, with concurrent reads in one statement. A single read waits for nothing. A
+ * read never joins a statement that was sent before it, so it sees everything that was committed until then.
+ * @param read returns what it found; keys may be missing.
+ * @returns reads one key; undefined if there is none.
  */
 export function batchReads<Found, Key = string>(
   read: (keys: readonly Key[]) => Promise<Map<Key, Found>>,

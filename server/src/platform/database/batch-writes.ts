@@ -2,7 +2,7 @@
 const maxInputs = 100;
 /** The number of concurrent statements. Later writes wait for the next one. */
 const maxUnderWay = 2;
-/** A statement that waits for somebody's lock holds up what it writes, not everybody else. */
+/** A statement that waits for a lock only delays its own writes. */
 const patienceMs = 50;
 
 export interface BatchedWrite<Input, Output> {
@@ -11,16 +11,16 @@ export interface BatchedWrite<Input, Output> {
   /** Writes one input, waiting for other writers of its row. Throws the reason if it cannot be written. */
   alone(input: Input): Promise<Output>;
   /**
-   * Writes many in one transaction without waiting for rows that somebody holds, so that writers cannot wait for each
-   * other in a circle. In the place of each its output, or undefined when it was not written: it is then tried alone.
+   * Writes many inputs in one transaction, skipping locked rows, so that writers cannot deadlock. Returns the output of
+   * each, or undefined for a skipped one, which is then written on its own.
    */
   together(inputs: readonly Input[]): Promise<(Output | undefined)[]>;
 }
 
 /**
- * Writes what comes at the same time in one statement, as a group commit does: under load each costs a third. Who comes
- * alone waits for nobody. What is for the same row is written in the order in which it came, but for what was passed over.
- * @returns writes one; resolves when it is committed, and throws what writing it alone throws.
+ * Returns a function that batches concurrent writes in one statement, like a group commit: under load each costs a
+ * third. A single write waits for nothing. Writes to the same row keep their order, except for skipped ones.
+ * @returns writes one input; resolves when it is committed, and throws as writing it alone does.
  */
 export function batchWrites<Input, Output>({
   rowOf,
@@ -54,7 +54,7 @@ export function batchWrites<Input, Output>({
     }
   }
 
-  /** The first who wait, but for those whose row is being written. */
+  /** Takes the first waiting writes, except for those whose row is being written. */
   function takeBatch(): One[] {
     const batch: One[] = [];
     const later: One[] = [];
@@ -82,7 +82,7 @@ export function batchWrites<Input, Output>({
   }
 
   async function writeTogether(batch: readonly One[]): Promise<void> {
-    // One of them may be what makes all fail; alone, each hears its own reason.
+    // One of them may make the whole batch fail. Written alone, each gets its own error.
     const outputs = await together(batch.map(({ input }) => input)).catch(() => []);
     const left = batch.filter(({ answer }, index) => {
       const output = outputs[index];

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 
-/** Stands in a statement for a value that comes with each run. */
+/** A placeholder for a value that differs per execution. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -12,10 +12,10 @@ class Place {
 export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A statement that Kysely builds at its first run only, once for each shape. Building one of many columns costs about
- * as much as reading its rows out of PostgreSQL's answer. `build` does not see the values: the text cannot depend on
- * them. Shapes are kept for good, so there must be few.
- * @returns runs it and answers its rows.
+ * Returns a statement that Kysely builds only at its first execution, once per shape. Building one with many columns
+ * costs about as much as parsing its rows. `build` does not see the values, because the text must not depend on them.
+ * Shapes are cached forever, so there must be few.
+ * @returns runs it and returns its rows.
  */
 export function buildOnce<Tables, Shape extends object, Values extends object, Row>(
   build: (db: Kysely<Tables>, shape: Shape, value: ValueOf<Values>) => { compile(): CompiledQuery<Row> },

@@ -6,7 +6,7 @@ import { namedDialect, type ObserveQuery } from "./named-dialect.ts";
 // Sequence numbers are bigint; they stay far below 2^53, and the wire has no other integer.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A query that takes longer is cut off: a person has given up by then, and the pool must not fill. */
+/** Longer queries are cancelled: people have given up by then, and the pool must not fill up. */
 const statementTimeoutMs = 15_000;
 
 export interface DatabaseOptions {
@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   /** See `ATOLL_PREPARED_STATEMENTS`. */
   preparedStatements: boolean;
   maxConnections?: number;
-  /** Told how long each statement took. */
+  /** Receives the duration of each statement. */
   observe?: ObserveQuery;
 }
 
@@ -33,8 +33,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
   pool.on("error", (error) => {
     if (!pool.ending) options.log.warn({ err: error }, "an idle database connection broke");
   });
-  // One may also break while it is lent out, between two statements. The next statement fails with the same news;
-  // this only keeps it from ending the process.
+  // A connection may also break between two statements while it is in use. The next statement fails with the same
+  // error; this handler only keeps it from ending the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements, options.observe) }),

@@ -2,8 +2,8 @@ import { nameWords } from "@atoll/contract/find-names";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * Whether a folded text (`search_fold`, as `profiles.folded_name`) holds every word of what somebody typed, in any
- * order. Nothing holds what has signs only.
+ * SQL: a folded text (`search_fold`, such as `profiles.folded_name`) contains every typed word, in any order. A text
+ * with only signs matches nothing.
  */
 export function holdsWords(folded: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const words = nameWords(typed);
@@ -15,7 +15,7 @@ export function holdsWords(folded: RawBuilder<unknown>, typed: string): RawBuild
 /** The order of those: 0 where the text begins so, 1 where each word begins one of its own, 2 for the others. */
 export function rankByWords(folded: RawBuilder<unknown>, typed: string): RawBuilder<number> {
   const words = nameWords(typed);
-  // As it stands in an ORDER BY, where a number alone would be the place of a column.
+  // In an ORDER BY, a bare number would be the position of a column.
   if (words.length === 0) return sql<number>`0::integer`;
   const spaced = sql`' ' || translate(${folded}, '-_.', '   ')`;
   const begins = words.map((word) => sql<SqlBool>`strpos(${spaced}, ${` ${word}`}) > 0`);

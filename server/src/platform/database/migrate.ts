@@ -16,11 +16,10 @@ const ownFolder = fileURLToPath(new URL("../../../migrations", import.meta.url))
 const oldestSupported = 160_000;
 
 /**
- * Brings the database behind `url` to the state that this version of the code expects, and answers with the names
- * of the migrations it applied. Each runs in a transaction of its own that begins with an advisory lock, so several
- * nodes may start at once, also through a pooler that lends a connection for one transaction only.
- *
- * @throws {StartError} when PostgreSQL is older than 16, or the database was migrated by a newer Atoll.
+ * Migrates the database behind `url` to the state that this version of the code expects, and returns the names of the
+ * applied migrations. Each runs in its own transaction, which starts with an advisory lock, so that several nodes may
+ * start at once, also through a pooler in transaction mode.
+ * @throws {StartError} if PostgreSQL is older than 16, or a newer Atoll has migrated the database.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? ownFolder);

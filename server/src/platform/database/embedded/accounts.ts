@@ -5,7 +5,7 @@ export interface Account extends HostUser {
   readonly name: string;
 }
 
-/** The machine's users except root, as far as /etc/passwd knows them; none where there is no such file. */
+/** Returns the machine's users except root from /etc/passwd; empty if there is no such file. */
 export async function readAccounts(): Promise<Account[]> {
   const text = await readFile("/etc/passwd", "utf8").catch(() => "");
   return parseAccounts(text);

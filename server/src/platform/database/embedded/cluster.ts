@@ -43,7 +43,7 @@ const unfinishedPrefix = "postgres-new-";
 async function removeUnfinished(layout: EmbeddedLayout): Promise<void> {
   const names = (await readdir(layout.dataFolder)).filter((name) => name.startsWith(unfinishedPrefix));
   for (const name of names) {
-    // An initdb that outlived its server may still be writing there. It fails once its folder is gone.
+    // An initdb that outlived its server may still write there. It fails once its folder is deleted.
     await rm(join(layout.dataFolder, name), {
       recursive: true,
       force: true,
@@ -67,7 +67,7 @@ async function createCluster(layout: EmbeddedLayout, runner: Runner): Promise<st
   const fresh = join(folder, "cluster");
   const superuserPassword = join(folder, "password");
   const password = randomBytes(24).toString("base64url");
-  // initdb insists on a password for the superuser, which `firstStatements` takes away again.
+  // initdb requires a password for the superuser, which `firstStatements` removes.
   await writeFile(superuserPassword, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
   if (runner.owner) await giveTree(folder, runner.owner);
 
@@ -119,7 +119,7 @@ function firstStatements(password: string): string {
 async function run(runner: Runner, program: string, args: string[], input = ""): Promise<void> {
   const { file, args: all, options } = runner.command(program, args);
   const child = spawn(file, [...all], { ...options, env: programEnvironment(), stdio: "pipe" });
-  // The program may be gone before it has read its input; how it ended says more than the broken pipe.
+  // The program may exit before it has read its input. Its exit says more than the broken pipe.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [, errors, code] = await Promise.all([

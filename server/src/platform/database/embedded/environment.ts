@@ -1,6 +1,6 @@
 /**
- * The whole environment of PostgreSQL's programs. Nothing is inherited but the way to programs and temporary files:
- * a PGDATA or a locale from somebody's shell would change what they do, and their messages are read by us.
+ * Returns the whole environment of PostgreSQL's programs. Only the paths to programs and temporary files are inherited:
+ * PGDATA or a locale from a shell would change their behaviour, and we parse their messages.
  */
 export function programEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const { PATH = "/usr/local/bin:/usr/bin:/bin", TMPDIR } = process.env;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the embedded PostgreSQL keeps what it owns inside Atoll's data folder. */
+/** Paths of the embedded PostgreSQL inside Atoll's data folder. */
 export interface EmbeddedLayout {
   readonly dataFolder: string;
   /** PostgreSQL's own data directory. */

@@ -14,10 +14,9 @@ export interface LeftOver {
 }
 
 /**
- * Stops the server that an earlier Atoll left behind when it was killed. It is stopped and not taken over, so that
- * every start runs this version's programs and settings as our own child.
- *
- * @throws {StartError} when it belongs to a user whose processes we may not end, or will not go.
+ * Stops a server that an earlier Atoll left running when it was killed. It is not taken over, so that every start runs
+ * this version's programs and settings as our own child.
+ * @throws {StartError} if it belongs to another user, or does not stop.
  */
 export async function stopLeftOver({ cluster }: EmbeddedLayout, log: StartLog): Promise<LeftOver> {
   const pid = await readPid(cluster);
@@ -35,7 +34,7 @@ export async function stopLeftOver({ cluster }: EmbeddedLayout, log: StartLog): 
   );
 }
 
-/** Ends what outlived a killed server: processes that were too busy to notice that their parent is gone. */
+/** Ends processes that outlived a killed server because they were too busy to notice. */
 export async function endOrphans({ cluster }: EmbeddedLayout): Promise<void> {
   for (const pid of await processesIn(cluster)) send(pid, "SIGKILL", cluster);
 }
@@ -69,7 +68,7 @@ function send(pid: number, signal: NodeJS.Signals, cluster: string): void {
 
 async function isGone(pid: number, cluster: string, patienceMs: number): Promise<boolean> {
   const until = performance.now() + patienceMs;
-  // Its id alone says little: the dead keep theirs where nobody asks for their end.
+  // The ID alone is not enough: dead processes keep theirs until their parent collects them.
   while (exists(pid) && (await worksIn(pid, cluster))) {
     if (performance.now() > until) return false;
     await sleep(10);

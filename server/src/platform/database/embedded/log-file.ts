@@ -11,7 +11,7 @@ export interface OpenLog {
   close(): Promise<void>;
 }
 
-/** Opens PostgreSQL's log for appending. The server writes to it directly, so it needs nobody to read along. */
+/** Opens PostgreSQL's log for appending. The server writes to it directly. */
 export async function openLog(path: string): Promise<OpenLog> {
   await trim(path);
   const file = await open(path, "a+", 0o600);
@@ -30,12 +30,12 @@ export async function openLog(path: string): Promise<OpenLog> {
   };
 }
 
-/** Keeps the log below twice its limit while the server runs; answers with what ends that. */
+/** Keeps the log below twice its limit while the server runs. Returns a function that stops this. */
 export function keepTrimmed(path: string, onError: (error: unknown) => void): () => Promise<void> {
   return repeat({ everyMs: checkEveryMs, run: () => trim(path), onError }).stop;
 }
 
-/** Moves a long log aside. Copied and cut, not renamed, since PostgreSQL keeps writing to the file it has open. */
+/** Copies a long log and truncates it. It is not renamed, because PostgreSQL keeps the file open. */
 async function trim(path: string): Promise<void> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   if (size < maxBytes) return;

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Finds a port on 127.0.0.1 that is free now. It lies below the range from which systems take the ports of outgoing
- * connections, so that it is still free when the database is restarted on it.
+ * Returns a free port on 127.0.0.1, below the range of ephemeral ports, so that it is still free when the database
+ * restarts.
  */
 export async function choosePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

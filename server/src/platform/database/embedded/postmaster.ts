@@ -12,7 +12,7 @@ export interface Postmaster {
   readonly pid: number;
   /** Settles when the process has ended, with how it ended. */
   readonly ended: Promise<string>;
-  /** Ends connections, closes the cluster in order and waits until the process is gone. */
+  /** Ends connections, shuts the cluster down and waits until the process has exited. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface LaunchOptions {
   readonly settings: readonly string[];
   /** See `LeftOver`. */
   readonly foreignPid?: number | undefined;
-  /** Called every few seconds while the server makes good what a crash left undone. */
+  /** Called every few seconds during crash recovery. */
   readonly onSlow: (seconds: number) => void;
 }
 
@@ -47,15 +47,15 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     args,
     options: user,
   } = runner.command(runner.programs.postgres, ["-D", layout.cluster, ...settings]);
-  // PostgreSQL leaves the process with this id out of account when it judges its old lock file, and still looks for
-  // processes that use the old shared memory; taking the file away would end that protection.
+  // PostgreSQL ignores this process ID in its old lock file, but still looks for processes with the old shared memory.
+  // Deleting the file would remove that protection.
   const env = programEnvironment(foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) });
   const log = await openLog(layout.logFile);
   try {
     // A session of its own: Ctrl-C in the terminal must reach the server, which drains, and not the database.
     const child = spawn(file, [...args], { ...user, env, detached: true, stdio: ["ignore", log.fd, log.fd] });
     const ended = endOf(child);
-    // Where our process ends without having called `stop`, the database is at least asked to close in order.
+    // If our process exits without calling `stop`, ask the database to shut down.
     const askToStop = () => child.kill("SIGINT");
     process.once("exit", askToStop);
     ended.then(() => process.off("exit", askToStop));
@@ -78,8 +78,8 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Waits for the status that the server keeps in its lock file; looking is cheaper than trying to connect. Answers
- * with false when the server has ended instead.
+ * Waits for the status in the server's lock file, which is cheaper than trying to connect. Returns false if the server
+ * has exited instead.
  */
 async function isReady(
   { cluster }: EmbeddedLayout,

@@ -18,15 +18,16 @@ export function exists(pid: number): boolean {
  */
 export async function worksIn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== "linux") return (await commandLine(pid)).includes(cluster);
-  // A dead process whose parent has not asked for its end still has an id, but no command line.
+  // A zombie process still has an ID, but no command line.
   const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   if (!words.some((word) => /(^|\/)postgres(:|$)/.test(word))) return false;
-  // Every PostgreSQL process moves into its cluster. Other users' processes do not show where they are.
+  // Every PostgreSQL process has its cluster as its working directory. Those of other users' processes are not
+  // readable.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === cluster || words.includes(cluster);
 }
 
-/** All processes of a PostgreSQL in this cluster. Finds none where there is no /proc. */
+/** Returns all processes of a PostgreSQL in this cluster; none without /proc. */
 export async function processesIn(cluster: string): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   const pids = names.map(Number).filter((pid) => Number.isInteger(pid) && pid > 1);

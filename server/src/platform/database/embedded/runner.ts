@@ -106,7 +106,7 @@ async function tryCandidate(
   return (await refusal(copy, copy.programs.postgres, ["--version"])) ?? copy;
 }
 
-/** Lets a user's group pass through the data folder, but not list it; what lies in it stays closed. */
+/** Lets a user's group traverse the data folder without listing it. Its contents stay closed. */
 async function letThrough(folder: string, user: HostUser): Promise<void> {
   const found = await stat(folder);
   if (found.uid === user.uid) return;
@@ -157,7 +157,7 @@ function hasName(): boolean {
   }
 }
 
-/** The first owner other than root from the data folder upwards: whose home this is, if it is someone's. */
+/** Returns the first owner other than root from the data folder upwards. */
 async function nearestOwner(folder: string): Promise<HostUser | undefined> {
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path);

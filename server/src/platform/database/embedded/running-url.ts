@@ -20,7 +20,7 @@ export async function runningUrl(layout: EmbeddedLayout): Promise<string> {
   return databaseUrl(await readPassword(layout), port);
 }
 
-/** For a role that owns its database and is no superuser. Holds the password. */
+/** Returns the URL with the password, for a role that owns its database and is not a superuser. */
 export function databaseUrl(password: string, port: number): string {
   return `postgresql://${roleName}:${password}@127.0.0.1:${port}/${roleName}`;
 }

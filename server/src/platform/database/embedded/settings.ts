@@ -45,7 +45,7 @@ function baseSettings(memoryBytes: number): Record<string, string> {
   };
 }
 
-/** The memory of the container if it has a limit, else of the machine. */
+/** Returns the container's memory limit if there is one, else the machine's memory. */
 function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -14,7 +14,7 @@ import { databaseUrl } from "./running-url.ts";
 import { settingArguments } from "./settings.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Atoll's data folder. The caller holds its lock (`lockDataFolder`), else two servers could meet here. */
+  /** Atoll's data folder. The caller has locked it (`lockDataFolder`), so that two servers cannot meet here. */
   readonly dataFolder: string;
   readonly log: StartLog;
   /** A free one is chosen by default. */
@@ -24,11 +24,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For a role that owns its database and is no superuser. Holds the password. */
+  /** URL with the password, for a role that owns its database and is not a superuser. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** A server that an earlier Atoll left behind was found and stopped. */
+  /** True if a server of an earlier Atoll was found and stopped. */
   readonly stoppedLeftOver: boolean;
   /** Calls back when the server has ended without `stop`, with how it ended. */
   onExit(callback: (how: string) => void): void;
@@ -37,10 +37,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL in the data folder, makes its cluster first when there is none, and waits until it takes
- * connections from this machine. Whatever an earlier Atoll left there, running, dead or half-made, is dealt with.
- *
- * @throws {StartError} when it cannot be started, with what PostgreSQL said.
+ * Starts PostgreSQL in the data folder, creates its cluster if there is none, and waits until it accepts connections
+ * from this machine. Handles whatever an earlier Atoll left there: running, dead or unfinished.
+ * @throws {StartError} if it cannot be started, with PostgreSQL's output.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const layout = layoutOf(await realpath(options.dataFolder));
