@@ -66,7 +66,7 @@ export function drainOnSignal(options: { log: Log; say: (line: string) => void }
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
-  // The command that started this process has ended, so nobody is left to stop it.
+  // The command that started this process has ended, so nothing else would stop it.
   process.on("disconnect", onSignal);
   return {
     add(name, stop, limitMs) {

@@ -22,10 +22,10 @@ export class TooManyWaiting extends Error {
 }
 
 /**
- * Gives each owner a turn after the other, one piece of work at a time for each, so that an owner who queues much
- * delays another by one piece of work at most.
+ * Returns a queue that serves owners in turn, one piece of work at a time for each, so that an owner with many delays
+ * another by at most one.
  * @param options.atOnce pieces of work that run at the same time, of different owners.
- * @param options.mostWaiting pieces of work that wait for one owner; beyond that they are refused.
+ * @param options.mostWaiting pieces of work that may wait for one owner; more are refused.
  */
 export function createFairTurns({
   atOnce,
@@ -34,7 +34,7 @@ export function createFairTurns({
   atOnce: number;
   mostWaiting?: number;
 }): FairTurns {
-  /** In the order of the next turns: an owner who was served goes to the end. */
+  /** In the order of the next turns: a served owner goes to the end. */
   const waiting = new Map<string, (() => void)[]>();
   const running = new Set<string>();
 

@@ -12,13 +12,13 @@ import {
 } from "kysely";
 import type pg from "pg";
 
-/** Statements kept prepared on each connection; text that varies without end must not fill the server. */
+/** Maximum prepared statements per connection, so that endlessly varying texts do not fill the server. */
 const maxNamedStatements = 500;
 
 /**
- * Kysely over a `pg` pool, giving every statement a name made of its text so that PostgreSQL parses it once a
- * connection: measured at 1.4 times the page reads of unnamed ones. `named` false is for poolers that cannot
- * hold prepared statements. `observe` is told how long each took.
+ * Returns Kysely's dialect for a `pg` pool, with every statement named by its text, so that PostgreSQL parses it once
+ * per connection: 1.4 times as many page reads as without names. `named` is false for poolers without prepared
+ * statements. `observe` receives the duration of each.
  */
 export function namedDialect(pool: pg.Pool, named: boolean, observe?: ObserveQuery): Dialect {
   const names = new Map<string, string>();

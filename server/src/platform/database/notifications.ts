@@ -9,7 +9,10 @@ type Handler = (payload: string) => void;
 type GapHandler = (isOver: boolean) => void | Promise<void>;
 
 export interface Notifications {
-  /** Calls `handler` for every NOTIFY on `topic`, from any process. Settles when it is heard, if `listen` was called. */
+  /**
+   * Calls `handler` for every NOTIFY on `topic`, from any process. Settles once the topic is listened to, if `listen`
+   * was called.
+   */
   on(topic: string, handler: Handler): Promise<void>;
   /**
    * Called whenever notifications may have been missed: before the first, when the connection is lost, and when it is
@@ -19,8 +22,8 @@ export interface Notifications {
   /** Begins to listen; then calls the handlers for a gap, and waits for them. */
   listen(): Promise<void>;
   /**
-   * Settles when every handler has been called for what was committed before, by this or another connection. While
-   * the connection is lost there is nothing to wait for: a gap is told of.
+   * Settles when every handler was called for everything committed before, on any connection. While the connection is
+   * lost, there is nothing to wait for, because a gap is reported.
    */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -92,7 +95,7 @@ export function createNotifications(url: string, log: Log): Notifications {
       });
       return askedNext;
     }
-    // PostgreSQL hands a connection what is pending for it before it says that it is ready for the next query.
+    // PostgreSQL sends a connection its pending notifications before it accepts the next query.
     const question = client?.query("SELECT").catch(() => undefined) ?? Promise.resolve();
     asked = question.finally(() => {
       asked = undefined;

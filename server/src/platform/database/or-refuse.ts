@@ -3,11 +3,10 @@ import pg from "pg";
 import { AppError } from "../app-error.ts";
 
 /**
- * Waits for a write that the database may refuse by a rule of its own, and says so in the product's words. The database
- * decides who was first, so that two who take the same name at the same moment are told apart as well; to look first and
- * write then would let both pass.
- * @param codes what each unique index or foreign key that may be violated means, by its name.
- * @throws {AppError} that code; every other failure as it is.
+ * Waits for a write that may violate a constraint, and translates the violation to an error code. The database decides
+ * who was first, also for two concurrent requests for the same name; checking before writing would accept both.
+ * @param codes the error code for each unique index or foreign key that may be violated, by its name.
+ * @throws {AppError} with that code; other errors as they are.
  */
 export async function orRefuse<T>(
   write: Promise<T>,
@@ -21,7 +20,7 @@ export async function orRefuse<T>(
   }
 }
 
-/** The name of the index or key that a write violated; undefined when something else went wrong. */
+/** Returns the name of the violated index or key; undefined for other errors. */
 export function violatedBy(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith(integrityViolation)
     ? error.constraint

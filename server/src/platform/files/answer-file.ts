@@ -13,9 +13,9 @@ export interface FileToAnswer {
   name: string;
   /** Undefined: as large as it is found to be; such a file is always sent whole. */
   sizeBytes: number | undefined;
-  /** Another one whenever the bytes are others. */
+  /** Changes with the content. */
   tag: string;
-  /** So long a browser may keep it, for its own user only. */
+  /** How long browsers may cache it privately. */
   keepSeconds: number;
   isDownload: boolean;
 }
@@ -26,20 +26,20 @@ interface Asking {
 }
 
 /**
- * Nothing of a file runs, loads or frames anything, whatever it is taken for: a file is somebody else's, and comes
- * from the same address as the application.
+ * Files may not run scripts, load anything or be framed elsewhere, whatever their type: they are untrusted and come
+ * from the application's own origin.
  */
 const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'self'";
 /**
- * A PDF is drawn by the browser's own reader, which keeps what is in it from the page; in a sandbox several browsers
- * refuse to start it. Whatever else claims to be one is not drawn at all: its type is not open to guessing.
+ * Browsers draw PDFs with their own viewer, which isolates the content; in a sandbox several refuse to start it. Other
+ * files with that type are not drawn, because browsers may not guess types.
  */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**
- * A file, or the range of it that was asked for, or the news that the browser has it already. Only what has a
- * preview is ever shown in place; the rest is saved.
- * @throws {AppError} `attachment_not_found` when storage has lost it.
+ * Returns a file, the requested range of it, or 304 if the browser has it. Only files with a preview are shown inline;
+ * others are downloaded.
+ * @throws {AppError} `attachment_not_found` if it is missing from storage.
  */
 export async function answerFile({ method, headers }: Asking, file: FileToAnswer): Promise<ByteAnswer> {
   const tag = `"${file.tag}"`;
@@ -66,7 +66,7 @@ export async function answerFile({ method, headers }: Asking, file: FileToAnswer
       }
     : { status: 200, headers: { ...shared, "content-length": String(sizeBytes) }, content: found.content };
   if (method !== "HEAD") return answer;
-  // Nothing is read for the headers alone; an empty stream keeps the length that they state.
+  // A HEAD request reads nothing; an empty stream keeps the Content-Length.
   found.content.destroy();
   return { ...answer, content: Readable.from([]) };
 }

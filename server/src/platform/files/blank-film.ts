@@ -2,13 +2,13 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Box, boxesIn } from "./boxes.ts";
 import { samplesOf } from "./track-samples.ts";
 
-/** Films by the box format of QuickTime, which telephones write where they were into. */
+/** Returns whether a video uses QuickTime's box format, in which phones write their location. */
 export const isBoxedFilm = (mimeType: string) =>
   /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/.test(mimeType);
 
-/** Boxes that are there for what they tell: places, times, names, devices. */
+/** Boxes with metadata: places, times, names, devices. */
 const telling = new Set(["udta", "meta", "uuid", "XMP_"]);
-/** Boxes in which such boxes lie. */
+/** Boxes that contain such boxes. */
 const holding = new Set(["moov", "trak", "moof", "traf", "mdia", "minf"]);
 /** The tracks with video, audio, subtitles and timecodes. Any other track may contain locations over time. */
 const shownTracks = new Set(["vide", "soun", "subt", "sbtl", "clcp", "tmcd"]);
@@ -17,7 +17,7 @@ const maxTableBytes = 32 * 1024 * 1024;
 const maxTopBoxes = 20_000;
 const chunkBytes = 64 * 1024;
 
-/** Bytes to be overwritten; `typeAt` is where the type of a box stands that becomes free room. */
+/** Bytes to overwrite; `typeAt` is the position of a box type that becomes free space. */
 interface Blank {
   from: number;
   to: number;
@@ -76,7 +76,7 @@ async function collect(file: FileHandle, sizeBytes: number): Promise<Blank[]> {
   let blankedBytes = 0;
   for (const { from, to } of blanks) {
     blankedBytes += to - from;
-    // Made to be mean, moments lie over one another: all of them together are no more than the film.
+    // In a malicious file, samples overlap: their total must not exceed the file.
     if (to > sizeBytes || blankedBytes > sizeBytes) throw new RangeError("moments outside of the film");
   }
   return blanks;
@@ -116,7 +116,7 @@ function isShown(table: Buffer, track: Box): boolean {
 }
 
 function wholeBox({ at, end }: { at: number; end: number }): Blank {
-  // Its size may be written behind its type too.
+  // The size may also come after the type.
   return { from: at + 8, to: end, typeAt: at + 4 };
 }
 

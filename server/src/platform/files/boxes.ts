@@ -11,8 +11,8 @@ export interface Box {
 const maxBoxes = 20_000;
 
 /**
- * The boxes that lie side by side between two places.
- * @throws {RangeError} when one of them leads out of there, or there are too many.
+ * Returns the adjacent boxes between two positions.
+ * @throws {RangeError} if one of them exceeds the range, or there are too many.
  */
 export function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];

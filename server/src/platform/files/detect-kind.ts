@@ -10,7 +10,7 @@ export interface FileKind {
   preview: Preview | null;
 }
 
-/** So much of a file tells whether it is text. */
+/** This part of a file decides whether it is text. */
 const headBytes = 64 * 1024;
 const unknown: FileKind = { mimeType: "application/octet-stream", preview: null };
 
@@ -29,7 +29,10 @@ const previews = new Map<string, Preview>([
   ),
 ]);
 
-/** Kinds of files that are text themselves; whatever else looks like text from its first to its last byte is text. */
+/**
+ * Binary detection reports these text formats too. Any other file that looks like text from the first to the last byte
+ * is text.
+ */
 const writtenAsText = /^(application\/(pdf|xml|rtf|postscript|eps|x-ft-.*)|text\/.*|image\/svg\+xml)$/;
 
 /**
@@ -63,7 +66,7 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Made to be mean, a file must cost neither memory nor time: what is not found then is a file like any other. */
+/** A malicious file must cost neither memory nor time. A type that is not detected within the limits is unknown. */
 async function detectBinary(path: string): Promise<string | undefined> {
   try {
     const found = await fileTypeFromFile(path, {
@@ -76,7 +79,7 @@ async function detectBinary(path: string): Promise<string | undefined> {
   }
 }
 
-/** UTF-8 without control characters, which no binary format keeps up for long. */
+/** Decodes UTF-8 without control characters, which binary formats never are for long; undefined for anything else. */
 function textOf(head: Uint8Array): string | undefined {
   try {
     // As a stream: the last character may be cut.
@@ -99,7 +102,7 @@ function markupOf(text: string, name: string, found: string | undefined): string
   return undefined;
 }
 
-/** The name of the first element, behind comments, declarations and the type of the document. */
+/** Returns the name of the first element, after comments, declarations and the doctype. */
 function firstTagOf(text: string): string {
   for (let rest = text.trimStart(); rest.startsWith("<"); rest = rest.trimStart()) {
     const tag = /^<([a-z]+)/i.exec(rest)?.[1]?.toLowerCase();

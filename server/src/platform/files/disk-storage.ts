@@ -81,7 +81,7 @@ async function write(
   }
 }
 
-/** A disk that fills up takes a part of what it is given before it refuses. */
+/** Writes everything: a disk that fills up accepts a part before it fails. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let written = 0; written < chunk.byteLength; ) {
     const { bytesWritten } = await file.write(chunk, written);
@@ -108,7 +108,7 @@ function stagedFile(root: string, path: string, sizeBytes: number): StagedFile {
   };
 }
 
-/** A link appears at once and whole, and unlike a renamed file takes no other's place. */
+/** Creates the final name as a link, which appears atomically and, unlike a rename, never overwrites. */
 async function giveName(path: string, target: string): Promise<void> {
   try {
     await link(path, target);
@@ -121,7 +121,7 @@ async function giveName(path: string, target: string): Promise<void> {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
-  // Not every file system lets a folder be synced; it is then done by itself, later.
+  // Some file systems cannot sync a folder, and do so later by themselves.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
@@ -135,7 +135,7 @@ async function openExisting(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Keys are made by the server; that none leads out of the folder is looked at all the same. */
+/** Returns the path of a file. The server generates keys; that none leads out of the folder is checked nevertheless. */
 function pathOf(root: string, { bucket, key }: FilePlace): string {
   const parts = [bucket, ...key.split("/")];
   if (bucket === incomingFolder || !parts.every((part) => /^[\w-][\w.-]*$/.test(part)))

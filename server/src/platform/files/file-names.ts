@@ -5,8 +5,8 @@ const longestExtension = 12;
 const standIn = "file";
 
 /**
- * The name of an uploaded file for people: what its owner called it, without folders and without characters that
- * are not seen or turn the direction of text (`exe.gpj` shown as `jpg.exe`).
+ * Returns the display name of an upload: its owner's name for it, without folders, invisible characters and characters
+ * that change the direction of text (`exe.gpj` shown as `jpg.exe`).
  */
 export function displayNameOf(given: string): string {
   // To order a long row of marks takes time by its square.
@@ -33,7 +33,7 @@ export function storageNameOf(displayName: string): string {
   return name === "" ? standIn : shorten(name, longestStorageName).replace(/[.-]+(?=\.|$)/g, "");
 }
 
-/** How a browser keeps or shows a file under a name that may hold anything. RFC 6266. */
+/** Returns the Content-Disposition header (RFC 6266) for a name with any characters. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replace(/[^ !#$&+.0-9;=@A-Z^_`a-z{}~-]/g, "_");
   // Characters that encodeURIComponent leaves but RFC 8187 does not allow.
@@ -44,7 +44,7 @@ export function contentDisposition(kind: "inline" | "attachment", name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Keeps the extension, and no half of a surrogate pair. */
+/** Shortens a name, keeping the extension and whole surrogate pairs. */
 function shorten(name: string, longest: number): string {
   if (name.length <= longest) return name;
   const dot = name.lastIndexOf(".");

@@ -1,23 +1,23 @@
 import type { Readable } from "node:stream";
 
-/** Where a file lies: a key such as `public/…/name` in a bucket. */
+/** A file's place: a key such as `public/…/name` in a bucket. */
 export interface FilePlace {
   bucket: string;
   /** Parts of letters, digits, dots, dashes and underscores, joined by slashes. */
   key: string;
 }
 
-/** A file that has arrived whole and is not kept yet. */
+/** A completely received file that is not stored yet. */
 export interface StagedFile {
   /** On this machine, to look into it. */
   path: string;
   sizeBytes: number;
   /**
-   * Keeps it for good under its key. Never overwrites: a key that is taken is an error.
+   * Stores the file under its key. Never overwrites: an existing key is an error.
    * @throws {AppError} `storage_full`.
    */
   keepAs(place: FilePlace): Promise<void>;
-  /** Throws it away, unless it was kept. */
+  /** Deletes the file, unless it was stored. */
   discard(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where the files of all slices lie. What lies there is only reached through a slice that knows whose it is. */
+/** The storage of all slices' files. Only slices that know a file's owner give access to it. */
 export interface FileStorage {
   /**
    * Takes in a stream. When it breaks off, nothing of it is left.
@@ -44,6 +44,6 @@ export interface FileStorage {
   ): Promise<{ content: Readable /** Of the whole file. */; sizeBytes: number } | undefined>;
   /** A file that is not there is no error. */
   delete(place: FilePlace): Promise<void>;
-  /** Throws away what was staged before and neither kept nor discarded, because a process was killed. */
+  /** Deletes staged files that killed processes left. */
   discardLeftOvers(olderThan: Date): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 import type { FilePlace } from "./file-storage.ts";
 import { writeMeasured } from "./measured-copy.ts";
 
-/** The file that says which database the files in its folder belong to. */
+/** The file that names the database to which the files in its folder belong. */
 export const folderMarkName = "atoll-files-mark";
 
 /**
@@ -31,19 +31,19 @@ export async function claimFilesFolder<Tables>(
     if (found === row.mark && row.isMarked) return row.mark;
     if (row.isMarked || (found !== undefined && found !== row.mark)) throw foreign(root, row.mark, found);
     await refuseWithoutFiles(root, await samplePlaces());
-    // A start that was killed here left the mark behind, and the row says so only now.
+    // A start that was killed here has written the mark, and stores it in the row only now.
     if (found === undefined) await writeMark(root, row.mark);
     await sql`UPDATE files_folder SET marked_at = now()`.execute(tx);
     return row.mark;
   });
 }
 
-/** Whether the folder holds this mark now. */
+/** Returns whether the folder has this mark now. */
 export async function hasMark(folder: string, mark: string): Promise<boolean> {
   return (await readMark(folder)) === mark;
 }
 
-/** @throws {StartError} when the folder lacks the mark or has another one. */
+/** @throws {StartError} if the folder lacks the mark or has another one. */
 export async function assertMark(folder: string, mark: string): Promise<void> {
   const root = resolve(folder);
   const found = await readMark(root);

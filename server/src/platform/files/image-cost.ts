@@ -1,18 +1,17 @@
 import type { Metadata } from "sharp";
 
-/** Memory for an image goes by what it is unpacked to, not by its bytes: a few kilobytes may stand for gigabytes. */
+/** Limit of an image's decoded size: a few kilobytes may decode to gigabytes. */
 const maxUnpackedBytes = 384 * 1024 * 1024;
 /** Images that are decoded row by row need no memory for their pixels, but time. */
 export const maxPixels = 2 ** 27;
-/** As measured: what decodes AVIF keeps several copies in wide numbers. */
+/** Measured: AVIF decoders keep several copies with wide samples. */
 const avifBytesPerPixel = 18;
 
 const bytesPerSample: Partial<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4 };
 
 /**
- * Whether an image may be unpacked at all, by what its beginning says. Rows that come in order are unpacked one by
- * one; of an image that is interlaced, progressive, to be turned, or of a kind that knows no rows, all of it lies in
- * memory at once.
+ * Returns whether an image may be decoded, according to its header. Sequential rows are decoded one by one; an
+ * interlaced, progressive or rotated image, or a format without rows, is in memory as a whole.
  */
 export function isAffordable(found: Metadata): boolean {
   const pixels = found.width * (found.pageHeight ?? found.height);

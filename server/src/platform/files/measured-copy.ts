@@ -9,7 +9,7 @@ export interface Measured {
   sha256: string;
 }
 
-/** Writes a stream into a new file that only its owner may read, down to the disk, and tells what was written. */
+/** Writes a stream to a new file that only its owner may read, syncs it, and returns its size and hash. */
 export async function writeMeasured(file: string, content: AsyncIterable<Uint8Array>): Promise<Measured> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -31,7 +31,7 @@ export async function writeMeasured(file: string, content: AsyncIterable<Uint8Ar
   }
 }
 
-/** An error of a write through a handle does not say where it was. */
+/** Adds the file's name to an error, because errors of file handles do not have it. */
 function naming(file: string, error: unknown): unknown {
   if (error instanceof Error && "code" in error && !("path" in error)) Object.assign(error, { path: file });
   return error;

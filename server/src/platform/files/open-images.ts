@@ -9,7 +9,7 @@ export const oneImageAtATime = takeTurns(1);
 
 let opened: Promise<OpenImage> | undefined;
 
-/** Loaded with the first image: a server where nobody uploads any starts faster and stays smaller without. */
+/** Loads the image library with the first image, so that servers without images start faster and need less memory. */
 export function openImages(): Promise<OpenImage> {
   opened ??= load();
   return opened;
@@ -17,12 +17,12 @@ export function openImages(): Promise<OpenImage> {
 
 async function load(): Promise<OpenImage> {
   const { default: sharp } = await import("sharp");
-  // Whatever a file's beginning says, nothing but these is ever decoded: no drawings, no PDFs, nothing rare.
+  // Only these formats are ever decoded, whatever a file's header says: no drawings, no PDFs, nothing rare.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((kind) => `VipsForeignLoad${kind}Buffer`),
   });
-  // Every upload is another image: what was decoded is of no use again.
+  // Every upload is another image, so caching would be useless.
   sharp.cache(false);
   sharp.concurrency(1);
   return (input, options) => sharp(input, { failOn: "none", ...options });

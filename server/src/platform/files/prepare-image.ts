@@ -8,13 +8,13 @@ import { stripGif } from "./strip-gif.ts";
 import { stripHeif } from "./strip-heif.ts";
 import { stripJpeg } from "./strip-jpeg.ts";
 
-/** A larger image is read by nobody here: it is only a download. */
+/** Larger images are only offered as downloads. */
 const maxImageBytes = 64 * 1024 * 1024;
 const thumbnailPixels = 640;
 const thumbnailSeconds = 10;
 /** A small image is its own thumbnail. */
 const smallBytes = 100 * 1024;
-/** An animation stands still in a thumbnail, so one of this size goes without. */
+/** A thumbnail of an animation is static, so small animations have none. */
 const smallAnimationBytes = 5 * 1024 * 1024;
 
 export interface PreparedImage {
@@ -32,10 +32,9 @@ const heif = /^image\/hei[cf](-sequence)?$/;
 const asItIs: PreparedImage = { cleaned: undefined, size: undefined, thumbnail: undefined };
 
 /**
- * Makes an uploaded image ready to be shown: where and when it was taken is cut out, its real size is found, and
- * a small one is made of it. An image that cannot be read, or of which that cannot be cut out, is only a download, as
- * is what is no image.
- * @throws {AppError} `image_too_large` for one that takes too much to unpack.
+ * Prepares an uploaded image: removes its location and time, determines its size, and creates a thumbnail. Unreadable
+ * images, and those whose metadata cannot be removed, are only downloads, like other files.
+ * @throws {AppError} `image_too_large` if decoding would need too much memory.
  */
 export async function prepareImage(path: string, mimeType: string): Promise<PreparedImage> {
   if (!drawable.test(mimeType) && !heif.test(mimeType)) return asItIs;
@@ -55,7 +54,7 @@ export async function prepareImage(path: string, mimeType: string): Promise<Prep
     if (!cleaned) return asItIs;
     const thumbnail = await makeThumbnail(image, cleaned).catch(() => undefined);
     const changed = cleaned.equals(bytes) ? undefined : cleaned;
-    // Nobody's browser gets to try what this server gave up on.
+    // Formats the server cannot decode are never sent to browsers as images.
     if (!thumbnail) return { ...asItIs, cleaned: changed };
     const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.length <= smallBytes;
     const isMoving = (found.pages ?? 1) > 1 && bytes.length <= smallAnimationBytes;
@@ -67,7 +66,7 @@ export async function prepareImage(path: string, mimeType: string): Promise<Prep
   });
 }
 
-/** Undefined: what it tells could not be cut out. */
+/** Returns undefined if the metadata could not be removed. */
 async function clean(
   image: OpenImage,
   bytes: Buffer,
@@ -75,7 +74,7 @@ async function clean(
   { orientation = 1, pages = 1, format }: Metadata,
 ): Promise<Buffer | undefined> {
   const again = format === "jpeg" || format === "png" || format === "webp" ? format : undefined;
-  // Browsers turn a JPEG by its Exif; what says it in other formats is cut out, so that these are turned for good.
+  // Browsers rotate a JPEG by its Exif. In other formats the orientation is removed, so the pixels are rotated.
   if (orientation > 1 && pages === 1 && (again === "png" || again === "webp"))
     return turn(image, bytes, again);
   const stripped = strip(bytes, mimeType, orientation);

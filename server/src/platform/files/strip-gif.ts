@@ -3,7 +3,7 @@ const imageStart = 0x2c;
 const trailer = 0x3b;
 const comment = 0xfe;
 const application = 0xff;
-/** How often an animation repeats, and its colours. Anything else an application says may be where it was made. */
+/** Extensions for the loop count and colours. Others may contain where the image was made. */
 const neededApplications = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /**
@@ -18,7 +18,7 @@ export function stripGif(bytes: Buffer): Buffer {
   for (;;) {
     const from = at;
     const kind = bytes.readUInt8(at);
-    // A film that broke off is shown as far as it goes.
+    // A truncated animation is shown as far as it goes.
     if (kind === trailer) return Buffer.concat([...kept, bytes.subarray(at, at + 1)]);
     if (kind === extension) {
       at = endOfBlocks(bytes, at + 2);
@@ -30,7 +30,7 @@ export function stripGif(bytes: Buffer): Buffer {
   }
 }
 
-/** A table of colours follows when its first bit says so. */
+/** Returns the size of the colour table, which exists if the first bit is set. */
 function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

@@ -1,9 +1,8 @@
 import { type Box, boxesIn } from "./boxes.ts";
 
 /**
- * A HEIC or AVIF whose Exif and XMP are overwritten with zeros, so that no place in the file moves. Which way up it
- * is, is said elsewhere in it.
- * @throws {RangeError} when it is not built as such a file is.
+ * Overwrites Exif and XMP of a HEIC or AVIF with zeros, so that no offset changes. The orientation is stored elsewhere.
+ * @throws {RangeError} if it is not a valid file of these formats.
  */
 export function stripHeif(bytes: Buffer): Buffer {
   const meta = boxesIn(bytes, 0, bytes.length).find(({ type }) => type === "meta");
@@ -26,7 +25,7 @@ export function stripHeif(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The numbers of the items that hold Exif or XMP. */
+/** Returns the IDs of the items with Exif or XMP. */
 function metadataItems(bytes: Buffer, infos: Box): Set<number> {
   const entries = infos.start + (bytes.readUInt8(infos.start) === 0 ? 6 : 8);
   const items = new Set<number>();

@@ -31,7 +31,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
     if (marker === startOfScan) end = endOfScan(bytes, end);
     if (isNeeded(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, end));
     at = end;
-    // A photo that broke off is shown as far as it goes.
+    // A truncated photo is shown as far as it goes.
     if (at >= bytes.length) return Buffer.concat([...kept, Buffer.from([0xff, endOfImage])]);
   }
 }

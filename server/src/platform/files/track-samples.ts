@@ -4,9 +4,9 @@ import { type Box, boxesIn } from "./boxes.ts";
 const maxSamples = 200_000;
 
 /**
- * Where in the film the moments of a track lie. The track tells it in three tables: where each chunk begins, how many
- * moments the chunks have, and how large each moment is.
- * @throws {RangeError} when they do not fit together.
+ * Yields the ranges of a track's samples in the file, from three tables: the offset of each chunk, the number of
+ * samples per chunk, and the size of each sample.
+ * @throws {RangeError} if the tables do not match.
  */
 export function* samplesOf(table: Buffer, track: Box): Generator<{ from: number; to: number }> {
   let within = track;
@@ -18,7 +18,7 @@ export function* samplesOf(table: Buffer, track: Box): Generator<{ from: number;
   let perChunk = 0;
   let run = 0;
   for (const [index, start] of starts.entries()) {
-    // A run: its first chunk, counted from one; moments in each of its chunks; what they look like.
+    // A run: its first chunk, counted from one; samples per chunk; the index of their description.
     for (; run < runs.length && (runs[run] ?? 0) <= index + 1; run += 3) perChunk = runs[run + 1] ?? 0;
     let at = start;
     for (let left = perChunk; left > 0 && sample < sizes.length; left -= 1) {

@@ -11,9 +11,9 @@ export function notePerson(request: FastifyRequest, personId: string): void {
 }
 
 /**
- * Accounts for every request that was answered: a figure by route and status, and at the level `info` a line in the
- * log. What stands behind the question mark of an address may be a secret, and so is in neither.
- * @returns accounts for a request that passes no hook.
+ * Counts every answered request by route and status, and logs it at the level `info`. Query strings may contain secrets,
+ * so they are in neither.
+ * @returns a function for requests that pass no hook.
  */
 export function accountRequests(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function accountRequests(
   return account;
 }
 
-/** The pattern, so that there are no more than the application has. Files and pages count as one. */
+/** Returns the route's pattern, so that the number of labels is limited. Files and pages count as one. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url !== undefined && /^\/(api\/|healthz|readyz|metrics)/.test(url)) return url;

@@ -29,7 +29,10 @@ const lasting: readonly ErrorCode[] = [
 
 type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
+/**
+ * Returns a function that turns any thrown value into a response of the error table. Unknown errors are only logged in
+ * full.
+ */
 export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerError {
   const throttled = logThrottled();
   return (error, request, reply) => {

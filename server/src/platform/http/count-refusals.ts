@@ -4,7 +4,7 @@ import { createTally } from "../tally.ts";
 
 export interface RefusalCount {
   add(request: FastifyRequest, code: string): void;
-  /** Writes down what was counted since the last line. */
+  /** Logs the counts since the last call. */
   report(): Promise<void>;
 }
 

@@ -15,8 +15,8 @@ export interface Connections {
 }
 
 /**
- * Keeps count of the connections of a server, to end them when it stops. Node waits for those that never said
- * anything, that send or read slowly, and that are kept for the next request. Call it before any route is registered.
+ * Tracks the connections of a server, to close them when it stops. Node itself waits for silent, slow and idle ones.
+ * Call it before any route is registered.
  */
 export function countConnections(app: FastifyInstance): Connections {
   const open = new Set<Socket>();

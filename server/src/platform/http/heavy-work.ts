@@ -3,9 +3,9 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "../app-error.ts";
 import { createFairTurns, TooManyWaiting } from "../fair-turns.ts";
 
-/** Pieces of heavy work that run at the same time, each of another person: the database has more connections than that. */
+/** Concurrent pieces of heavy work, each of another person, fewer than the database's connections. */
 const atOnce = { pages: 4, bulk: 2 } as const;
-/** A page of a person asks for a handful at once; more waiting requests are a mistake or an attack. */
+/** A page sends a handful of requests at once. More are a mistake or an attack. */
 const mostWaiting = 16;
 
 /** Runs the work of a request when its person's turn comes. */

@@ -17,12 +17,12 @@ import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
 import { createSerializerCompiler } from "./serialize-answer.ts";
 import { honourGrants } from "./slow-requests.ts";
 
-/** How long a browser may take to send its whole request: none holds a connection by sending slowly. */
+/** Time limit for receiving a whole request, so that slow clients do not hold connections. */
 const requestTimeoutMs = 60_000;
 
 /**
- * A connection that has not sent the head of a request by then is closed, whether it says nothing or a word at a time;
- * it is looked for that often, so that twenty seconds are the most.
+ * Closes connections that have not sent a request's headers by then, silent or slow. Checked often enough that twenty
+ * seconds are the maximum.
  */
 const silent = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 

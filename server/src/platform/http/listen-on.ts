@@ -3,7 +3,10 @@ import { networkInterfaces } from "node:os";
 import { StartError } from "../start-error.ts";
 import type { HttpServer } from "./http-server.ts";
 
-/** So many browsers may ask to come in at once, as all of them do after a restart: others would try again seconds later. */
+/**
+ * The queue of new connections, for a restart, after which all browsers reconnect at once. Others would retry seconds
+ * later.
+ */
 const backlog = 4096;
 
 /**

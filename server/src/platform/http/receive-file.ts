@@ -17,20 +17,19 @@ export interface ReceivedFile {
 /** The size of the form around the file. */
 const wrappingBytes = 16 * 1024;
 
-/** Lets the routes of this scope take multipart forms, and nothing else. */
+/** Makes the routes of this scope accept multipart forms only. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart);
-  // Anything else is left unread; the handler finds no file in it.
+  // Other bodies are left unread, so the handler finds no file.
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
 }
 
 /**
- * The file of an upload, whose bytes come as they are read. A sender may take longer for it than for other
- * requests, as long as something arrives.
- * @param assertAllowed asks once more whether the sender may do this, and throws. Called when the last byte has
- *   arrived: hours may have passed, and the right with them.
- * @throws {AppError} `file_missing`; `file_too_large` when the sender says so beforehand; `invalid_request`.
+ * Returns the file of an upload as a stream. Uploads may take longer than other requests as long as data arrives.
+ * @param assertAllowed throws if the sender has lost the permission. Called after the last byte, which may be hours
+ *   later.
+ * @throws {AppError} `file_missing`; `file_too_large` according to the Content-Length; `invalid_request`.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -45,7 +44,7 @@ export async function receiveFile(
   return { name: unescaped(part.filename ?? ""), content: contentOf(request, part, assertAllowed) };
 }
 
-/** Browsers escape what would end the name in its header, and nothing else. */
+/** Decodes a file name. Browsers only escape characters that would end it in its header. */
 function unescaped(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0[AD]/gi, " ");
 }
@@ -54,7 +53,7 @@ async function findFile(request: FastifyRequest, maxBytes: number): Promise<Mult
   try {
     return await request.file({
       throwFileSizeLimit: false,
-      // One byte more is enough to tell that it is too many.
+      // One byte more is enough to detect that the file is too large.
       limits: { fileSize: maxBytes + 1, files: 1, fields: 8, fieldSize: 1024, parts: 16, headerPairs: 16 },
     });
   } catch (cause) {

@@ -20,15 +20,15 @@ import type { RequestCounts } from "./request-counts.ts";
 
 /** How the application knows its visitors. */
 export interface Doorkeeper<Viewer> {
-  /** Finds out who asks. Returns undefined when the request carries no credentials. */
+  /** Identifies the viewer. Returns undefined if the request has no credentials. */
   authenticate(request: FastifyRequest): Promise<Viewer | undefined>;
-  /** The same viewer as they are at this moment, whatever their credentials are by now; throws like `authenticate`. */
+  /** Returns the same viewer with their current permissions; throws like `authenticate`. */
   readAgain(viewer: Viewer): Promise<Viewer>;
-  /** Lets a viewer through to a route, or throws: for what holds for all routes of the application. */
+  /** Checks what applies to all routes of the application. Throws if the viewer may not use the route. */
   admit(viewer: Viewer, route: Route): void;
-  /** Settles when this process has heard of the rights that were changed before. */
+  /** Settles when this process has applied all earlier changes of permissions. */
   rightsFelt(): Promise<void>;
-  /** Hears of the requests that a handler refused, before they are answered. */
+  /** Called with requests that a handler refused, before the response. */
   refused(refusal: Refusal<Viewer>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface HandlerContext<R extends Route, Viewer> {
    * changed. Throws when they may not be here any more.
    */
   viewerNow: () => Promise<Viewer>;
-  /** For work that nobody needs once the connection is closed: a signal that is aborted then. */
+  /** Returns a signal that aborts when the connection closes, for work that is then useless. */
   disconnected: () => AbortSignal;
   request: FastifyRequest;
   /** Cookies and `forgetCache` are all that a handler adds to its answer. */
@@ -52,8 +52,8 @@ export interface HandlerContext<R extends Route, Viewer> {
    */
   countFor: (caller: string) => void;
   /**
-   * Tells the browser to throw away what it has cached of this server. Not its storage as well: somebody may have signed
-   * in again when this answer comes, and would be signed out by it; the page empties that itself.
+   * Makes the browser clear its cache of this server, but not its storage: the person may have signed in again before
+   * this response arrives. The page clears that itself.
    */
   forgetCache: () => void;
 }
@@ -62,7 +62,7 @@ export interface HandlerContext<R extends Route, Viewer> {
 export interface ByteAnswer {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
-  /** Closed when it was sent, or when nobody takes it any more. */
+  /** Closed once it is sent, or when the connection closes. */
   content?: Readable;
 }
 
@@ -78,7 +78,7 @@ export interface RouteRegistrar<Viewer> {
 }
 
 export interface Refusal<Viewer> {
-  /** Undefined: nobody was signed in, or the route does not ask who it is. */
+  /** Undefined if nobody is signed in, or the route does not identify viewers. */
   viewer: Viewer | undefined;
   route: Route;
   error: AppError;
@@ -95,8 +95,8 @@ export function createRegistrar<Viewer extends { id: string }>(
   const refusals = new WeakMap<FastifyRequest, unknown>();
   const heavyWork = createHeavyWork();
 
-  // The limit is counted per person where there is one, so finding them comes first; a refusal is kept until
-  // the limit has counted it, else guessing tokens would go uncounted.
+  // Limits are per person, so identifying comes first. A failure is kept until the limit has counted the request, or
+  // guesses of tokens would not count.
   async function identify(request: FastifyRequest): Promise<void> {
     try {
       const viewer = await door.authenticate(request);
@@ -108,10 +108,7 @@ export function createRegistrar<Viewer extends { id: string }>(
     }
   }
 
-  /**
-   * Called when the body has arrived, which takes as long as its sender likes: what somebody may do is judged by what
-   * they are then, not by what they were when they began to send.
-   */
+  /** Called once the body has arrived, however long that took: permissions are those of now, not those at the start. */
   async function requireViewer(request: FastifyRequest, route: Route): Promise<void> {
     if (refusals.has(request)) throw refusals.get(request);
     viewers.set(request, await readAgain(request, route));
@@ -130,8 +127,7 @@ export function createRegistrar<Viewer extends { id: string }>(
       const signedIn = route.access === "signed-in";
       const { max, windowSeconds, by, perCaller } = route.rateLimit;
       const windowMs = windowSeconds * 1000;
-      // Per person wherever they are. A network address of version 6 is one of a whole /64 that its holder may choose
-      // from.
+      // Per person on any address. An IPv6 address counts as its /64, from which its owner can choose any.
       const keyOf = (request: FastifyRequest) =>
         `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`;
       const countFor = (request: FastifyRequest) => (caller: string) => {
@@ -150,7 +146,7 @@ export function createRegistrar<Viewer extends { id: string }>(
               preValidation: (request: FastifyRequest) => requireViewer(request, route),
             }
           : {}),
-        // After the schemas: what they mend is storable.
+        // After the schemas, which may make a text storable.
         preHandler: async ({ params, query, body }: FastifyRequest) =>
           assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),
         config: {

@@ -19,7 +19,7 @@ interface Count {
   ttl: number;
 }
 
-/** So many addresses and people are counted; of more, the longest unseen ones begin again. */
+/** Maximum addresses and people that are counted. Beyond that, those unseen for longest start again. */
 const maxKeys = 100_000;
 const peopleOfTheContract = 100;
 
@@ -42,7 +42,7 @@ export function countRequests({ peoplePerAddress }: { peoplePerAddress: number }
       const window = windows.get(key);
       if (window && window.count > 0) window.count -= 1;
     },
-    // An address of few people keeps enough for what one of them does.
+    // The limit for an address with few people is still enough for one of them.
     forOneAddress: (max) => Math.ceil(max * Math.max(1, peoplePerAddress / peopleOfTheContract)),
     store: class Store {
       incr(key: string, callback: (error: Error | null, result?: Count) => void, windowMs: number): void {

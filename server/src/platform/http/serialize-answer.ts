@@ -5,8 +5,8 @@ import type { Log } from "../log.ts";
 import { logThrottled } from "../log-throttled.ts";
 
 /**
- * Writes answers by the schemas of the contract. An entry of a list that does not fit its schema is left out and logged,
- * so that one row that an older version stored, or a bug, never takes a list from everybody who may read it.
+ * Serialises responses by the schemas of the contract. An invalid item of a list is left out and logged, so that one
+ * row stored by an older version, or a bug, does not break the list for everybody.
  */
 export function createSerializerCompiler(
   log: Log,
@@ -31,7 +31,7 @@ export function createSerializerCompiler(
   };
 }
 
-/** The answer without the entries of its lists that are at fault; undefined where something else is. */
+/** Returns the response without its invalid list items; undefined if anything else is invalid. */
 function withoutUnfit(answer: unknown, error: unknown): Record<string, unknown> | undefined {
   if (!(error instanceof ResponseSerializationError) || !isRecord(answer)) return undefined;
   const unfit = new Map<string, Set<number>>();

@@ -1,17 +1,14 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** An upload ends when nothing has come for so long … */
+/** An upload ends after this time without data. */
 const idleMs = 30_000;
 /** … and at the latest after this. */
 const longestMs = 2 * 3600_000;
 
 const granted = new WeakMap<Socket, IncomingMessage>();
 
-/**
- * Lets a request arrive slower than the server's limit for whole requests, which is for small ones: as long as
- * something of it arrives, for two hours at the most.
- */
+/** Exempts a request from the time limit for whole requests, as long as data arrives, for at most two hours. */
 export function grantTime(request: IncomingMessage): void {
   const { socket } = request;
   granted.set(socket, request);
@@ -31,9 +28,9 @@ export function grantTime(request: IncomingMessage): void {
   });
 }
 
-/** Makes the server's limit pass over the requests that were granted more time. To be called before it listens. */
+/** Makes the server respect the exempted requests. Call it before it listens. */
 export function honourGrants(server: Server): void {
-  // Node looks for late requests itself and tells of each once; what is done then is this listener's.
+  // Node detects late requests itself and emits an event once for each, which this listener handles.
   const usual = server.listeners("clientError");
   server.removeAllListeners("clientError");
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
