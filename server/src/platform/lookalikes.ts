@@ -3,7 +3,7 @@ import { AppError } from "./app-error.ts";
 
 type Querying = Parameters<RawBuilder<unknown>["execute"]>[0];
 
-/** A name, with how it looks, and another that looks so too. */
+/** A name with its look, and another name with the same one. */
 export interface Look {
   name: string;
   /** Names with one key look alike. */
@@ -35,9 +35,8 @@ export async function findLookalikes(
 }
 
 /**
- * Lets a name pass that nobody takes for another one: the first half of "this name is taken"; the second, for the very
- * same name, is a unique index and `orRefuse` around the write. Ask in the transaction that writes it, when nobody else can
- * write one of its kind.
+ * Asserts that a name does not look like another one's. A unique index and `orRefuse` around the write cover equal
+ * names. Call it in the transaction that writes the name, when nobody else can write one of its kind.
  * @param others as in `findLookalikes`, without the row that gets the name.
  * @throws {AppError} `name_looks_taken`.
  */

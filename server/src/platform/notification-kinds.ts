@@ -36,7 +36,7 @@ export interface EntryWords {
   title: string;
   excerpt?: string;
   link: string;
-  /** Where the subject knows it better than what was counted. */
+  /** A count that replaces the entry's own, if the subject knows better. */
   count?: number;
   actorIds?: readonly string[];
 }
@@ -50,23 +50,23 @@ export interface EntryColumns {
   lastSeq: RawBuilder<number>;
 }
 
-/** A kind of notifications. The slice whose things it is about says who hears of them, and what is said. */
+/** A kind of notifications. The slice that owns its subjects determines recipients and texts. */
 export interface ToldKind {
-  /** In the contract, with all that can be said without a case at hand. */
+  /** Its name in the contract, which has everything that does not depend on a subject. */
   kind: NotificationKind;
   /**
-   * SQL for those who are to hear of it: `SELECT … AS id, … AS reason`, nobody twice. Only those who may read it and
-   * want to hear of such: what they chose for a place of their own is looked at here.
+   * SQL for the recipients: `SELECT … AS id, … AS reason`, each once. Only people who may read it and have not turned
+   * it off, including settings of the place itself.
    */
   audience(telling: Telling): RawBuilder<unknown>;
   /** Returns whether the viewer may read such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: PermissionHolder): boolean;
   /**
-   * SQL: the entry's person may read its subject now. What they may not is not there for them, and not counted. Every
-   * part is to be found by a key, and a subquery to end in `LIMIT 1`, or PostgreSQL reads whole tables to know it of many.
+   * SQL: the entry's recipient may read its subject now. Otherwise the entry is hidden and not counted. Every part must
+   * use a key, and subqueries end in `LIMIT 1`, or PostgreSQL reads whole tables for many entries.
    */
   isReadable(entry: EntryColumns): RawBuilder<boolean>;
-  /** SQL: the entry's person has seen it where it is, before they could be told. */
+  /** SQL: the entry's recipient has seen it in its place before the notification. */
   hasSeen?(entry: EntryColumns): RawBuilder<boolean>;
   /**
    * The action an entry requires of its person, as SQL. While it is pending, the entry stays unread and cannot be
@@ -76,11 +76,11 @@ export interface ToldKind {
     isOwed(entry: EntryColumns): RawBuilder<boolean>;
     isAnswered(entry: EntryColumns): RawBuilder<boolean>;
   };
-  /** The kinds whose entries about the same subject an entry of this kind takes the place of. */
+  /** Kinds whose entries about the same subject this kind's entries replace. */
   replaces?: readonly NotificationKind[];
   /** A person who has already seen it in its place gets no entry. Otherwise they would get an entry that is read. */
   isOnlyOfUnseen?: true;
-  /** Only those are told who are not at a keyboard. */
+  /** Only people who are not at a keyboard are notified. */
   isOnlyForAway?: true;
   /** The actor may undo it for this long. It is not pushed before then. */
   canBeTakenBackMs?: number;

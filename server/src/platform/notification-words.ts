@@ -8,7 +8,7 @@ import {
   type WordSources,
 } from "./notification-kinds.ts";
 
-/** The audience of a kind that only the people who are named are notified of. */
+/** Returns the audience of a kind that only notifies the named people. */
 export function namedPeople(reason: NotificationReason): ToldKind["audience"] {
   return ({ people }) => sql`
     SELECT DISTINCT id, ${reason} AS reason FROM unnest(${[...people]}::uuid[]) AS named (id)`;

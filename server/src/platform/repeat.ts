@@ -1,5 +1,5 @@
 export interface Repetition {
-  /** No more turns; settles when the one under way is over. */
+  /** Stops the repetition. Settles when the current run has ended. */
   stop(): Promise<void>;
 }
 

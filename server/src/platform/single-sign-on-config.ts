@@ -8,7 +8,7 @@ export interface SingleSignOnConfig {
   clientSecret: string | undefined;
   /** The company's name on the button. */
   name: string;
-  /** Which claim decides about which roles; undefined: roles are given in Atoll only. */
+  /** The claim that decides about roles, with its mapping. Undefined if only Atoll gives roles. */
   roles: { claim: string; map: RoleMapping[] } | undefined;
   /** Makes an account, as pending, for somebody the provider knows and Atoll does not. */
   createsPending: boolean;
@@ -17,13 +17,13 @@ export interface SingleSignOnConfig {
 export interface RoleMapping {
   /** A value of the claim. */
   value: string;
-  /** The role that it gives, in lower case. */
+  /** The role to give, in lower case. */
   role: string;
 }
 
 /**
- * Reads a list like `engineers=user,it-admins=admin`. Undefined: it is none. The role is what stands after the last
- * equals sign, since names of groups may hold one.
+ * Parses a list such as `engineers=user,it-admins=admin`. Undefined if it is invalid. The role comes after the last
+ * equals sign, because group names may contain one.
  */
 export function roleMapOf(text: string): RoleMapping[] | undefined {
   const map = text.split(",").map((pair) => {

@@ -31,7 +31,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
         "cache-control",
         cachingOf(path.slice(path.lastIndexOf("/", path.lastIndexOf("/") - 1) + 1)),
       );
-      // A cache on the way must not give one browser what another one takes.
+      // Prevents caches in between from mixing compressed and plain files.
       reply.header("vary", "accept-encoding");
     },
   });
@@ -63,7 +63,7 @@ function otherBuildOf(folder: string, url: string): { folder: string; path: stri
 }
 
 function cachingOf(path: string): string {
-  // Their names carry a hash of their content; everything else may change with the next version.
+  // Names of assets contain a hash of their content; other files may change with the next version.
   if (path.startsWith("assets")) return "public, max-age=31536000, immutable";
   // Browsers ask for a page's icon with every step within it.
   if (path.startsWith("icons")) return "public, max-age=86400";

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StartLog } from "../start-log.ts";
 
-/** The newest ones stay, also when nobody serves them: a page that is open asks for its chunks for a while. */
+/** The newest builds are kept even if no server serves them: open pages still load their chunks for a while. */
 const keptBuilds = 3;
 
 export interface WebBuild {
   /** Undefined: nothing was built (development). */
   folder: string | undefined;
-  /** From now on it may be cleaned away. The end of the process does the same. */
+  /** Allows deleting the build, as the end of the process does. */
   release(): void;
 }
 
@@ -58,7 +58,7 @@ function holdShared(file: string): { close(): void } | undefined {
       },
     };
   } catch {
-    // In a folder that cannot be written nobody cleans up either.
+    // If the folder is not writable, nothing deletes builds either.
     return undefined;
   }
 }

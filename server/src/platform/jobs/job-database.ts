@@ -10,7 +10,7 @@ export interface JobDatabase<Tables> {
   transactionOf(tx: Db): Kysely<Tables>;
 }
 
-/** Lets pg-boss work through the connections that everything shares. */
+/** Returns the database for pg-boss, which uses the shared connections. */
 export function openJobDatabase<Tables>(deps: {
   db: Kysely<Tables>;
   pool: pg.Pool;
@@ -30,7 +30,7 @@ export function openJobDatabase<Tables>(deps: {
       const wrapped = bossOver(tx);
       transactions.set(wrapped, tx);
       const rollback = async () => {
-        // One that is settled already, or whose connection is gone, has nothing to take back.
+        // A settled transaction, or one whose connection is lost, cannot be rolled back.
         if (!tx.isCommitted && !tx.isRolledBack)
           await tx
             .rollback()
@@ -50,7 +50,7 @@ export function openJobDatabase<Tables>(deps: {
   };
 }
 
-/** Lets pg-boss work in a transaction of ours. */
+/** Returns the database for pg-boss within one of our transactions. */
 export function bossOver<Tables>(tx: Kysely<Tables>): Db {
   return {
     async executeSql(text, values = []) {

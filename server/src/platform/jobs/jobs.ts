@@ -13,8 +13,8 @@ export interface Job<Tables, Data extends object = object> {
   /** When it is due by itself, as a cron expression in UTC. Absent: only when it is enqueued. */
   cron?: string;
   /**
-   * Does the work. What it does through `tx` happens exactly once, since it commits together with the note that the
-   * job is done; anything else may happen again after a crash, and must bear that. Throwing means trying again.
+   * Does the work. Everything done through `tx` happens exactly once, because it commits together with the job's
+   * completion. Everything else may happen again after a crash. An error causes a retry.
    */
   run(turn: JobTurn<Tables, Data>): Promise<void>;
 }
@@ -40,7 +40,9 @@ export type Enqueue<Tables> = <Data extends object>(
 export interface Jobs<Tables> {
   enqueue: Enqueue<Tables>;
   start(): Promise<void>;
-  /** Takes no more, tells those under way, and leaves what does not end in time to another node or the next start. */
+  /**
+   * Stops taking jobs, aborts running ones, and leaves those that do not end in time to another node or the next start.
+   */
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export interface JobsOptions<Tables> {
   pool: pg.Pool;
   notifications: Notifications;
   log: Log;
-  /** Told of each try that failed. */
+  /** Called with each failed attempt. */
   failed?: (job: string) => void;
   jobs: readonly Job<Tables>[];
 }
@@ -60,7 +62,7 @@ const schema = "jobs";
 const longestSeconds = 15 * 60;
 /** A node that died is noticed by its silence. */
 const heartbeatSeconds = 30;
-/** New jobs wake the nodes; only what is tried again, or was missed, waits for this. */
+/** New jobs wake the nodes. Only retries and missed jobs wait for this. */
 const lookEverySeconds = 60;
 /** The whole process has to end within 5 s. */
 const patienceMs = 2_000;
@@ -80,8 +82,8 @@ const queueOptions: UpdateQueueOptions = {
 export const jobTables: string = getConstructionPlans(schema);
 
 /**
- * Jobs and schedules over PostgreSQL, with pg-boss in a schema of its own: each job is done by one node, whichever is
- * first, and again by another one if that node dies. See docs/decisions/031-jobs-on-pg-boss.md.
+ * Returns jobs and schedules over PostgreSQL, with pg-boss in its own schema: each job is done by the first free node,
+ * and again by another one if that node dies. See docs/decisions/031-jobs-on-pg-boss.md.
  */
 export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
   const { log } = options;

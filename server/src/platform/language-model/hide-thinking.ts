@@ -1,9 +1,7 @@
 const opening = /<(think|thinking|reasoning)>/i;
 const longestTag = "</reasoning>".length;
 
-/**
- * Takes out what a model thinks aloud between tags, in whatever pieces its text arrives.
- */
+/** Returns a filter that removes a model's reasoning between tags from streamed text. */
 export function createThinkingFilter(): { add(text: string): string; end(): string } {
   let held = "";
   let closing: RegExp | undefined;

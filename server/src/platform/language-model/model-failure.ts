@@ -15,12 +15,12 @@ export const failureReasons = [
   "broken",
   /** It ended without a word. */
   "empty",
-  /** It answered with another error. */
+  /** The server responded with another error. */
   "failed",
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A model's server did not do what it was asked. The message is for the log: never an answer's text. */
+/** A failure of a model's server. The message is for the log, and never contains text of a response. */
 export class ModelFailure extends Error {
   override name = "ModelFailure";
   readonly reason: FailureReason;
@@ -30,7 +30,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The failure that a status other than 2xx stands for. */
+/** Returns the failure for a status other than 2xx. */
 export function failureOfStatus(status: number): ModelFailure {
   if (status === 401 || status === 403) return new ModelFailure("not_authorized", `status ${status}`);
   if (status === 404) return new ModelFailure("not_found", `status ${status}`);

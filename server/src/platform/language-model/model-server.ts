@@ -55,7 +55,7 @@ export async function postToModel(
   }
 }
 
-/** A failure of the connection, as people are told of it. */
+/** Returns the failure for an error of the connection. */
 export function failureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const detail = error instanceof Error ? error.message : "no answer";

@@ -3,7 +3,7 @@ import { ModelFailure } from "./model-failure.ts";
 /** One event is a few words; more than this is not one. */
 const maxLineLength = 1_000_000;
 
-/** The data of server-sent events, in whatever pieces the bytes arrive. `[DONE]` ends them. */
+/** Yields the data of streamed server-sent events until `[DONE]`. */
 export async function* readEvents(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -44,7 +44,7 @@ const eventSchema = z.object({
 });
 
 /**
- * Streams the answer of a model without its thoughts, then what it used.
+ * Streams a model's answer without its reasoning, and then its usage.
  * @throws {ModelFailure}, or the signal's reason.
  */
 export async function* streamChat(

@@ -9,7 +9,7 @@ import type { Readiness } from "./readiness.ts";
 export interface OperatorRouteOptions {
   metrics: Metrics;
   readiness: Readiness;
-  /** Whose word about other addresses is taken. */
+  /** Proxies whose forwarded addresses are trusted. */
   trustedProxies: readonly string[];
   /** The addresses that may read metrics. */
   metricsFrom: readonly string[];
@@ -45,8 +45,8 @@ export function addOperatorRoutes(http: HttpServer, options: OperatorRouteOption
 }
 
 /**
- * A proxy that nobody told Atoll of passes the whole world on under its own address, which mostly is this machine's.
- * What it adds to a request gives it away.
+ * Returns whether a proxy has forwarded the request, by the headers it adds. An unconfigured proxy forwards everybody
+ * under its own address, which is usually this machine's.
  */
 function isPassedOn({ headers }: FastifyRequest): boolean {
   return ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"].some(

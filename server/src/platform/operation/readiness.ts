@@ -12,9 +12,9 @@ export interface ReadinessOptions {
   migrations: readonly number[];
   /** This version of Atoll. */
   version: string;
-  /** Where uploads lie. */
+  /** The folder of uploads. */
   filesFolder: string;
-  /** The mark of the database, which that folder must hold. Undefined: any folder will do. */
+  /** The mark of the database that the folder must contain. Undefined accepts any folder. */
   filesMark: string | undefined;
   room: StorageRoom;
   isDraining: () => boolean;
@@ -25,7 +25,7 @@ export type Readiness = () => Promise<string[]>;
 
 /** A check that takes longer counts as failed. */
 const patienceMs = 5_000;
-/** Anybody may ask, as often as they like: the answer is that old at most. */
+/** Maximum age of a result, because anybody may ask as often as they like. */
 const keptMs = 1_000;
 
 /** Whether this process can serve: its database answers and is prepared, and what people upload can be written. */

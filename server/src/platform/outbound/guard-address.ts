@@ -22,8 +22,8 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Looks a host up for a connection and refuses it there, so that the address that was judged is the one that is used:
- * a name cannot stand for one address when it is checked and another when it is connected to.
+ * Resolves a host for a connection and checks it there, so that the checked address is the one that is used, even if
+ * the name resolves to another one later.
  */
 export function guardedLookup(hosts: PrivateHosts): LookupFunction {
   return (hostname, options, callback) => {

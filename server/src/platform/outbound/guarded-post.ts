@@ -16,15 +16,15 @@ export interface OutboundAnswer {
 
 export interface GuardedPost {
   /**
-   * Sends a body to an address that somebody else chose, and answers what came back without its body.
-   * @throws {RefusedAddress} not https, or a host that has (also) an address that is not public.
-   * @throws {Error} of the network, or of time.
+   * Posts a body to an address that somebody else chose, and returns the response without its body.
+   * @throws {RefusedAddress} if it is not https, or the host also has an address that is not public.
+   * @throws {Error} for a network error or a timeout.
    */
   (
     url: URL,
     options: { headers: Record<string, string | number>; body: Buffer; signal: AbortSignal },
   ): Promise<OutboundAnswer>;
-  /** Ends the connections that are kept. */
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -32,8 +32,8 @@ export interface GuardedPost {
 const maxConnectionsPerHost = 24;
 
 /**
- * Posts to public addresses over https, and nowhere else: the address is looked at where the connection is made, so that
- * no name can stand for one thing when it is judged and for another when it is used. Redirects are not followed.
+ * Returns a client that only posts to public addresses over https. The address is checked at the connection, so that a
+ * name cannot resolve to another one in between. Redirects are not followed.
  */
 export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedPost {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnectionsPerHost, timeout: 60_000, ca });
@@ -58,7 +58,7 @@ export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedP
         },
         (answer) => {
           answer.on("error", reject);
-          // Nothing in it is needed, and it must not be waited for without an end: the connection goes instead.
+          // The body is not needed, and may be endless: close the connection instead.
           if (Number(answer.headers["content-length"] ?? 0) > 65_536) answer.destroy();
           else answer.resume();
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers });

@@ -25,13 +25,13 @@ export interface GuardedOptions {
   body?: string | Buffer | undefined;
   /** Ends the request and its connection. */
   signal: AbortSignal;
-  /** Wait for the next byte at most so long, also for the first one. */
+  /** Time limit for the next byte, including the first. */
   idleMs: number;
   /** The limit for the response body. */
   maxBytes: number;
   /** An administrator has allowed this very host, although it is in the company's own network. */
   isHostAllowed: boolean;
-  /** Sent once more where the other end closed a kept connection at that moment: it may then arrive twice. */
+  /** Retries if the server closed an idle connection at that moment. The request may then arrive twice. */
   mayRepeat?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface GuardedRequest {
    * @throws {Error} of the network.
    */
   (url: URL, options: GuardedOptions): Promise<GuardedAnswer>;
-  /** Ends the connections that are kept. */
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -59,7 +59,7 @@ const maxConnectionsPerHost = 64;
 /** Makes the one way by which features send requests to addresses that people have chosen. */
 export function createGuardedRequest({ privateHosts, ca }: OutboundRules): GuardedRequest {
   const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
-  // An allowance that was taken back must not live on in a kept connection: each kind has connections of its own.
+  // Separate pools, so that a host that is no longer allowed cannot be reached by an idle connection.
   const pools = { public: createPool(ca), allowed: createPool(ca) };
 
   const send = async (url: URL, options: GuardedOptions): Promise<GuardedAnswer> => {
@@ -150,7 +150,7 @@ async function* readContent(
     throw new BrokenAnswer("ended_early");
   } finally {
     clearTimeout(timer);
-    // Does nothing after the whole answer, whose connection is kept.
+    // Does nothing after the complete response, whose connection is reused.
     if (!answer.complete) answer.destroy();
   }
 }

@@ -1,6 +1,6 @@
 import { networkList } from "../network-list.ts";
 
-/** Networks of IPv4 that are not the public internet's: private, of this machine, for documentation, for many at once. */
+/** IPv4 networks that are not public: private, loopback, documentation, multicast. */
 const notPublic4 = networkList([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -18,7 +18,7 @@ const notPublic4 = networkList([
   "224.0.0.0/4",
   "240.0.0.0/4",
 ]);
-/** All that is given out of IPv6, and of that what stands for something else: tunnels, which may lead to an IPv4, too. */
+/** The assigned range of IPv6. Tunnels within it, which may lead to IPv4, are excluded below. */
 const public6 = networkList(["2000::/3"]);
 const notPublic6 = networkList(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 

@@ -8,7 +8,7 @@ import { dataOf, keepChosen } from "./socket-data.ts";
 
 /** A person's current rights to rooms. */
 export interface Standing {
-  /** Another text whenever what they may see or do is another: their browsers are told then. */
+  /** Changes whenever the person's permissions or visible data do, so that their browsers are told. */
   mark: string;
   /** The rooms they belong in. */
   rooms: () => Promise<string[]>;
@@ -17,8 +17,8 @@ export interface Standing {
 export interface AdmissionOptions {
   log: Log;
   /**
-   * Asked when a socket is let in and again after every change. Goes by the session, since the token may have run
-   * out by then. Throws an AppError for a session that may not be here (any more): its sockets are cut.
+   * Called when a socket connects and after every change. It goes by the session, because the token may have expired.
+   * Throws an AppError if the session has ended or may not connect: its sockets are disconnected.
    */
   standing: (identity: SocketIdentity) => Promise<Standing>;
 }
@@ -47,7 +47,7 @@ export interface Admission {
 export function createAdmission({ standing, log }: AdmissionOptions): Admission {
   const live = createLiveSockets();
   const bySocket = new WeakMap<Socket, LiveSocket>();
-  /** Being checked, or not open yet: whatever moves rooms does not reach them for certain. */
+  /** Sockets that are being checked or connecting, for which changes of rooms may be lost. */
   const unsettled = new Set<LiveSocket>();
   const queue = createRecheckQueue(recheck, (error) =>
     log.warn({ err: error }, "what a socket may hear could not be looked at; trying again"),
@@ -84,7 +84,7 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
     try {
       if (one.socket.connected) await check(one);
     } catch (error) {
-      // Anything else tells nothing about the person: it is tried again.
+      // Other errors say nothing about the person, so retry.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       cut(one, error);
     }
@@ -179,8 +179,8 @@ function moveTo(socket: Socket, rooms: string[]): void {
 }
 
 /**
- * More than anybody looks at. A person with more pages open than that keeps those they use: the one that gives way is
- * the oldest that they are away from, else the oldest. It comes back when they look at it.
+ * Maximum sockets of a person. With more open pages, the oldest idle one is dropped, else the oldest. It reconnects
+ * when the person looks at it.
  */
 export const mostSocketsEach = 20;
 
@@ -191,12 +191,12 @@ function giveWay(all: LiveSocket[]): void {
     const one = older.find(({ socket }) => dataOf(socket).isIdle) ?? older[0];
     if (!one) return;
     open.splice(open.indexOf(one), 1);
-    // Said over the connection before it is closed: the browser knows that it was not the network.
+    // Disconnects by a packet, so that the browser knows it was not the network.
     one.socket.disconnect(true);
   }
 }
 
-/** To the browser as if the network had failed: it comes back at once. */
+/** Looks like a network failure to the browser, which reconnects at once. */
 function drop(one: LiveSocket): void {
   one.socket.conn.close();
 }

@@ -12,10 +12,10 @@ export interface CommandSender {
   sessionId: string;
   /** Whether it is in a room at this moment. */
   isIn(room: string): boolean;
-  /** Whether the person is away from this browser. */
+  /** Sets whether the person is idle in this browser. */
   setIdle(isIdle: boolean): void;
   /**
-   * Lets it hear these rooms, and no longer those it chose before for the same purpose; they go when it loses the room
+   * Joins these rooms, and leaves those joined before for the same purpose. All are left when the socket loses the room
    * `whileIn`.
    */
   choose(purpose: string, rooms: readonly string[], whileIn: string): void;
@@ -32,7 +32,7 @@ export type CommandHandlers = { readonly [Name in CommandName]?: CommandHandler<
 
 export interface Commands {
   handle(handlers: CommandHandlers): void;
-  /** Takes whatever a browser sent. Never throws: what is wrong is told to the browser, if it asked for an answer. */
+  /** Handles anything that a browser sends. Never throws: errors are sent to the browser if it expects a response. */
   receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
 }
 

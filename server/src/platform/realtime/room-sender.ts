@@ -2,16 +2,16 @@ import type { Socket as Connection } from "node:net";
 import type { Server, Socket } from "socket.io";
 
 export interface RoomSender {
-  /** The socket is open: from now on it is sent to directly, if that is possible. To be called before its request is let go. */
+  /** Called when a socket has connected, to send to it directly if possible. Call it before the request is released. */
   opened(socket: Socket): void;
   closed(socket: Socket): void;
   /** Sends to everyone in a room. */
   send(room: string, event: string, payload: object): void;
-  /** Sends to everyone in one of these rooms, once to each, but not to those who are also in one of `except`. */
+  /** Sends to everyone in one of these rooms, once each, except for sockets in one of `except`. */
   sendToOthers(rooms: readonly string[], except: readonly string[], event: string, payload: object): void;
 }
 
-/** So many are written to before others get their turn: 13 ms of processor time. */
+/** Sockets that are written to before yielding: 13 ms of CPU. */
 const standardTurn = 1_000;
 
 interface Sent {
@@ -74,7 +74,7 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
 
   return {
     opened(socket) {
-      // One that began with polling has another connection by now.
+      // A socket that started with polling has another connection by now.
       if (socket.handshake.query.transport !== "websocket") return;
       connections.set(socket.id, socket.request.socket);
     },

@@ -4,17 +4,17 @@ import { dataOf, type SocketData } from "./socket-data.ts";
 export interface RoomWatcher {
   /** A socket that is open entered the room, or opened in it. `key` is the room's name without the prefix. */
   entered(key: string): void;
-  /** A socket left it, by closing or because it may not hear it any more. */
+  /** A socket left the room, by disconnecting or by losing access. */
   left(key: string, socket: SocketData): void;
 }
 
 export interface RoomWatch {
-  /** Calls back for rooms whose name begins with `prefix`; of the sockets of this process. */
+  /** Calls back for rooms whose name starts with `prefix`, for sockets of this process. */
   add(prefix: string, watcher: RoomWatcher): void;
   opened(rooms: Iterable<string>): void;
 }
 
-/** Tells who enters and leaves rooms, at the moment it happens. */
+/** Reports sockets entering and leaving rooms as it happens. */
 export function watchRooms(io: Server): RoomWatch {
   const watchers: { prefix: string; watcher: RoomWatcher }[] = [];
   const { adapter } = io.sockets;
@@ -25,7 +25,7 @@ export function watchRooms(io: Server): RoomWatch {
     }
   }
 
-  // Socket.IO knows a socket from its opening to the end of its closing; before that it has rooms, but nobody there.
+  // Socket.IO knows a socket between connection and disconnection; before that it has rooms without a socket.
   adapter.on("join-room", (room: string, id: string) => {
     if (io.sockets.sockets.has(id)) entered(room);
   });

@@ -3,7 +3,7 @@ import type { SocketIdentity } from "./live-sockets.ts";
 
 /** The data in `socket.data`, where an adapter for several processes also finds it. */
 export interface SocketData extends SocketIdentity {
-  /** The person is away from this browser. */
+  /** True if the person is idle in this browser. */
   isIdle: boolean;
   /** The connection is being closed: that is why it leaves its rooms. */
   isClosing: boolean;
@@ -21,7 +21,7 @@ export function dataOf(socket: Pick<Socket, "data">): SocketData {
   return socket.data;
 }
 
-/** A socket hears these rooms instead of those that it chose before for the same purpose. */
+/** Moves a socket to these rooms from those it joined before for the same purpose. */
 export function chooseRooms(
   socket: Socket,
   purpose: string,

@@ -11,7 +11,10 @@ export function isCorrectable(word: string): boolean {
   return /^\p{L}+$/u.test(word) && [...word].length >= shortestCorrected && word.length <= longestCorrected;
 }
 
-/** Words that were written and are one slip away; those with the same first letter first, where slips are rare. */
+/**
+ * Returns existing words with an edit distance of one, those with the same first letter first, because typos there are
+ * rare.
+ */
 export async function wordsBesides(
   tx: QueryExecutorProvider,
   word: string,
@@ -48,7 +51,7 @@ export async function wordsFurther(
     .slice(0, limit);
 }
 
-/** As the index has it. */
+/** In the form of the index. */
 const pairsOfWord = sql`search_letter_pairs(' ' || word || ' ')`;
 
 /** By trigrams, which in some clusters see nothing but ASCII: other words by our own pairs of letters. */
@@ -62,7 +65,7 @@ function similarTo(word: string): RawBuilder<unknown> {
     ORDER BY cardinality(ARRAY(SELECT unnest(${pairsOfWord}) INTERSECT SELECT unnest(${meant}))) DESC, word`;
 }
 
-/** SQL: besides LIKE, what leads an index to words that hold a part which is not ASCII. */
+/** SQL: a condition in addition to LIKE, by which an index finds words with a part that is not ASCII. */
 export function holdsPairsOf(part: string): RawBuilder<SqlBool> {
   if (isAscii(part) || [...part].length < 2) return sql<SqlBool>`true`;
   return sql<SqlBool>`(octet_length(word) <> char_length(word) AND ${pairsOfWord} @> search_letter_pairs(${part}))`;

@@ -1,6 +1,6 @@
 /**
- * How many slips lie between two words: a letter too many, one missing, another one, or two neighbours swapped. Counts
- * to `atMost` and answers `atMost + 1` for more.
+ * Returns the edit distance between two words: insertions, deletions, replacements and swapped neighbours. Counts to
+ * `atMost` and returns `atMost + 1` for more.
  */
 export function editDistance(one: string, other: string, atMost: number): number {
   const [a, b] = [[...one], [...other]];
@@ -33,7 +33,7 @@ const alphabets = [
   "αβγδεζηθικλμνξοπρστυφχψω",
 ];
 
-/** Every word that is one slip away. Empty for a word in other letters than these alphabets have. */
+/** Returns every word with an edit distance of one; empty for a word in other scripts than these alphabets. */
 export function wordsOneSlipAway(word: string): string[] {
   const letters = [...word];
   const alphabet = alphabets.find((candidate) => letters.every((letter) => candidate.includes(letter)));

@@ -2,28 +2,28 @@ import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from "
 
 import { holdsPairsOf } from "./alike-words.ts";
 
-/** A term as it is compared with texts, and what the index holds of it. */
+/** A term as it is compared with texts, with its parts in the index. */
 export interface FoldedTerm {
   folded: string;
   words: string[];
   pairs: string[];
   /** Whole words that count as this one: its other forms. Absent: none. */
   forms?: string[];
-  /** Only where it is a whole word. */
+  /** Only matches whole words. */
   isWhole?: true;
 }
 
 /** A part of a word that more words than this have leads nowhere: the rest of the query has to. */
 const maxWordsForPart = 400;
-/** So many questions to the index where words of several parts are paired. */
+/** Maximum index queries for pairs of words with several parts. */
 const maxPairedQueries = 30;
-/** Longer words lie in the index in parts that overlap by so much. */
+/** Longer words are indexed in parts of this length, which overlap. */
 const longestPart = 30;
 
 /** A word has hardly more forms that somebody wrote. */
 const maxForms = 60;
 
-/** As long as a query: of a term that grows when it is folded, its beginning says enough. */
+/** The maximum length of a query. If folding makes a term longer, its beginning suffices. */
 const longestTerm = 200;
 
 /** SQL for the terms as the database compares them, with more fields of each `f` and `p`; what folds to nothing is left out. */
@@ -44,7 +44,7 @@ export async function foldTerms(tx: QueryExecutorProvider, terms: readonly strin
   return rows[0]?.terms ?? [];
 }
 
-/** SQL, of `f` and `p`: what shares a stem with a term that is one word in some language, and does not hold it. */
+/** SQL, of `f` and `p`: words that share a stem with a single-word term in some language and do not contain it. */
 const otherForms = sql`CASE WHEN p.words = ARRAY[f.folded] THEN ARRAY(
     SELECT w.word FROM search_words w WHERE w.stems && search_stems(f.folded) AND strpos(w.word, f.folded) = 0
     LIMIT ${sql.lit(maxForms)}
@@ -64,7 +64,7 @@ export async function foldQuestion(
   return rows[0] ?? { terms: [], excluded: [] };
 }
 
-/** SQL: the folded text, whose words are in the lexemes, holds the term or one of its forms. */
+/** SQL: the folded text, whose words are in the lexemes, contains the term or one of its forms. */
 export function holdsTerm(
   folded: RawBuilder<string>,
   lexemes: RawBuilder<unknown>,
@@ -82,9 +82,9 @@ export function anyWord(words: readonly string[]): string {
 }
 
 /**
- * SQL: the lexemes fit one of these questions to the index, each by itself: the index finds a hundred words so sooner than
- * any of a hundred in one. Hidden from the planner, where there is no choice to plan: to guess how often each of many
- * words is written takes long.
+ * SQL: the lexemes match one of these index queries, each run separately: the index finds a hundred words faster than
+ * one query with a hundred alternatives. Hidden from the planner, because estimating the frequency of many words takes
+ * long.
  */
 export function queriesUnplanned(
   lexemes: RawBuilder<unknown>,
@@ -149,13 +149,13 @@ async function findQueries(
       queries = queries.flatMap((query) => words.map((word) => `${query} & ${word}`));
     }
   }
-  // A single character begins many a pair: it says little, and costs much.
+  // A single character starts many pairs: it says little and costs much.
   return queries.length > 0 ? queries : beginnings.slice(0, 1);
 }
 
 /**
- * The words of a term. One with something on both sides of it stands so in every text that has the term; others may be
- * the end or the beginning of a longer word.
+ * Returns the words of a term. A word with something on both sides is whole in every matching text; others may be the
+ * end or the beginning of a longer word.
  */
 function wordsOf({ folded, words }: FoldedTerm): { exact?: string; pattern: string }[] {
   let from = 0;
@@ -185,7 +185,7 @@ function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** A word as a `tsquery` text has it. */
+/** Quotes a word for a `tsquery`. */
 export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
 }

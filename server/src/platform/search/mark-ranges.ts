@@ -10,7 +10,7 @@ export interface MarkedTerm {
 type Range = [number, number];
 
 const maxMarks = 50;
-/** So many characters stand before the first mark of a part. */
+/** Characters before the first highlight of an excerpt. */
 const lead = 60;
 
 /**
@@ -65,12 +65,14 @@ function joined(content: string, ranges: Range[]): Range[] {
   return inOrder.slice(0, maxMarks);
 }
 
-/** The part of a text around its first mark, in one line, at most so long; what was cut is shown by an ellipsis. */
+/**
+ * Returns the excerpt of a text around its first highlight, on one line, up to a length, with ellipses where it is cut.
+ */
 export function cutAround(content: string, marks: readonly Range[], maxLength: number): MarkedText {
   const first = marks[0]?.[0] ?? 0;
   let start = content.length > maxLength && first > lead ? wordBefore(content, first - lead) : 0;
   let end = Math.min(content.length, start + maxLength);
-  // Where the end of the text comes sooner, more of what stands before is shown.
+  // If the text ends sooner, show more of the text before.
   if (end === content.length && start > 0) start = Math.min(start, wordBefore(content, end - maxLength));
   // Half a character is none.
   if (/[\uDC00-\uDFFF]/.test(content[start] ?? "")) start += 1;

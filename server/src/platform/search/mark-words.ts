@@ -6,11 +6,14 @@ import { fold } from "./fold.ts";
  */
 const cluster = /\P{M}\p{M}{0,30}|\p{M}{1,31}/gsu;
 const maxMarked = 50;
-/** So many places of one text are looked at; after these it hardly has another spelling of a word. */
+/** Maximum matches examined in one text. After these, other spellings of a word are unlikely. */
 const maxPlaces = 2_000;
-/** As the database keeps it (`search_fold`): a text that grows beyond this when it is folded is nothing to read. */
+/** The limit of `search_fold` in the database. */
 const maxFolded = 32_000;
-/** So many different characters are folded for one search, as many as a page of long texts in Han has; others stay as they are. */
+/**
+ * Maximum distinct characters folded for one search, as many as a page of long texts in Chinese has. Others stay as
+ * they are.
+ */
 const maxDifferent = 10_000;
 
 /**
@@ -24,7 +27,7 @@ export function createWordMarker(foldedTerms: readonly string[]): (content: stri
   return (content) => wordsIn(content, foldForMarks(content, known), terms);
 }
 
-/** A text as it is compared, with the places in it that its characters come from. `known` keeps what was folded before. */
+/** Folds a text, with the positions that its characters come from. `known` caches folded characters. */
 export function foldForMarks(content: string, known: Map<string, string>): FoldedText {
   return isPlain(content) ? foldPlain(content) : foldMapped(content, known);
 }
@@ -45,12 +48,15 @@ function wordsIn(content: string, { text, starts, ends }: FoldedText, terms: Rea
 
 export interface FoldedText {
   text: string;
-  /** For each character of the folded text, where what it comes from begins and ends; absent where all stay in place. */
+  /** For each folded character, the start and end of its origin; absent if all positions are the same. */
   starts?: number[];
   ends?: number[];
 }
 
-/** Such a text has nothing to fold but its case. To look at each character of a page of hits takes longer than to find it. */
+/**
+ * Returns whether folding only changes the case of a text. Checking each character of a page of hits takes longer than
+ * finding it.
+ */
 function isPlain(content: string): boolean {
   return !/[^\p{ASCII}]|\s\s/u.test(content);
 }

@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** A word that more readable texts than this have says little, and only so many of them are looked at. */
+/** Maximum texts read per word. A word in more readable texts says little. */
 const maxPerWord = 300;
 const maxCandidates = 120;
 /** Pairs of words are asked for together: of a common word they find the texts that have a second one. */
 const maxPairs = 10;
-/** A text is half as fresh after so many days. */
+/** The half-life of a text's recency. */
 const freshDays = 180;
 
 /** Where texts are looked up, as SQL. */
@@ -33,9 +33,9 @@ export interface MostWordsHit {
 }
 
 /**
- * The texts that have most of the words, the best first: rare words weigh more, words in the name more than words in the
- * text, and newer texts a little more than older ones. Rarity is counted among what the viewer may read, so that nothing
- * else changes the hits or their order.
+ * Returns the texts that contain most of the words, the best first: rare words weigh more, words in the name more than
+ * words in the text, and newer texts slightly more. Rarity is counted among what the viewer may read, so that nothing
+ * else affects the hits or their order.
  * @param queries a `tsquery` text for each word
  */
 export async function findByMostWords(

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { similarity, type VectorCode } from "./vector-code.ts";
 
-/** So many of the nearest by their signs are compared exactly. */
+/** The nearest candidates by sign that are compared exactly. */
 const maxExact = 200;
-/** Rights are looked at for so many of the nearest entries, which bounds what a question of someone who may read little costs. */
+/** Maximum nearest entries whose permissions are checked, which bounds the cost for a viewer who may read little. */
 const maxLookedAt = 3_000;
 
 /** A question as a vector of a model. */
@@ -42,7 +42,7 @@ export function nearEntries(
   question: QuestionVector,
   isAmong: RawBuilder<boolean>,
 ): Promise<NearHit[]> {
-  // The inner LIMIT of 1 keeps the order of the nearest: rights are asked for until enough are found.
+  // The inner LIMIT of 1 keeps the order of distance: permissions are checked until enough are found.
   return rankExactly(
     tx,
     question,
@@ -58,7 +58,7 @@ export function nearEntries(
   );
 }
 
-/** SQL: in how many signs a row differs. A row of another width, which no query can be compared with, comes last. */
+/** SQL: the number of differing signs. A row with another dimension, which cannot be compared, comes last. */
 function distanceTo({ signs }: VectorCode): RawBuilder<number> {
   return sql`CASE WHEN bit_length(v.signs) = ${sql.lit(signs.length)}
     THEN bit_count(v.signs # ${signs}::bit varying) ELSE ${sql.lit(signs.length)} + 1 END`;

@@ -1,4 +1,4 @@
-/** A word or a quoted phrase that has to stand in a message; the query says so from `start` to `end`. */
+/** A word or a quoted phrase that a message must contain, at `start` to `end` of the query. */
 export interface Term {
   text: string;
   start: number;
@@ -54,7 +54,7 @@ export function parseQuery(query: string, kinds: readonly string[] = []): Parsed
       parsed.operators.push({ start: match.index, end: match.index + whole.length });
       continue;
     }
-    // Options of programs begin with two dashes, and a dash may stand alone.
+    // Command-line options start with two dashes, and a dash may be on its own.
     const isLiteral = operator !== undefined || bare?.startsWith("-");
     const isExcluded = minus !== "" && (operator !== undefined || !isLiteral);
     const text = isLiteral ? whole.slice(isExcluded ? 1 : 0).trim() : value;
@@ -122,6 +122,6 @@ function isCalled(kind: string, value: string): boolean {
 function isDay(value: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
   const at = new Date(`${value}T00:00:00Z`);
-  // A day that does not exist, as the 31st of June, is read as another one.
+  // `Date` reads a date that does not exist, such as 31 June, as another one.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }

@@ -13,13 +13,12 @@ export interface RankedColumns {
   closeness: RawBuilder<number>;
 }
 
-/** Something is half as fresh after so many days. */
+/** The half-life of recency. */
 const freshDays = 30;
 
 /**
- * SQL for how well something fits, the higher the better: how its words fit (a name before a text, a whole word before a
- * part of one, that before another form of it, the words together before the words apart), then how fresh it is and how
- * near. In the order of time it is the time.
+ * SQL: the score of a match. First how the words match (a name above a text, a whole word above a part, that above
+ * another form, adjacent words above separate ones), then recency and nearness. In chronological order, it is the time.
  */
 export function scoreOf(
   { terms, phrase }: Asked,
@@ -37,7 +36,7 @@ export function scoreOf(
       / ${sql.lit(freshDays * 24 * 3600)}))::numeric, 4)::float8`;
 }
 
-/** SQL: behind a place in the list. */
+/** SQL: after a position in the list. */
 export function isBehindHit(
   after: RankedPart["after"],
   score: RawBuilder<number>,

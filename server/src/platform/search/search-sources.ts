@@ -9,7 +9,7 @@ import type { NearHit, QuestionVector } from "./near-vectors.ts";
 export interface Asked {
   terms: readonly FoldedTerm[];
   excluded: readonly FoldedTerm[];
-  /** The words together, as they were typed: what holds them so fits best. */
+  /** The words together, as typed: texts that contain the phrase match best. */
   phrase: string;
   /** One of them has to fit. */
   personIds?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export interface RankedPart {
   order: SearchOrder;
   /** The moment that freshness counts from, the same for all pages of a list. */
   asOf: string;
-  /** Behind this one. */
+  /** Only hits after this position. */
   after: { score: number; id: string } | undefined;
   count: number;
 }
@@ -60,7 +60,7 @@ export interface Narrowed {
   ids: RawBuilder<unknown>;
 }
 
-/** Something that was found, before what was found in it is marked. */
+/** A found thing, before its matches are highlighted. */
 export interface FoundThing {
   title: string;
   /** Markdown is taken out of it. */
@@ -74,9 +74,8 @@ export interface FoundThing {
 }
 
 /**
- * A kind of things that are found. Most lie in the index of `search_entries`: a migration brings the view `search_<kind>`
- * and triggers that follow the table; then `isReadable` says who may find them. Who has an index of their own finds by
- * themselves.
+ * A kind of searchable things. Most are in `search_entries`: a migration adds the view `search_<kind>` and triggers on
+ * the table, and `isReadable` is the permission. A source with an index of its own implements `find`.
  */
 export type SearchSource<Viewer, Tx, Context> = {
   kind: SearchKind;
@@ -94,11 +93,11 @@ export type SearchSource<Viewer, Tx, Context> = {
   ): Promise<ReadonlyMap<string, FoundThing>>;
 } & (
   | {
-      /** SQL: whether the viewer may read the thing of an entry now, by the same rules as wherever it is shown. */
+      /** SQL: the viewer may currently read the thing of an entry, by the same rule as where it is shown. */
       isReadable(context: Context, viewer: Viewer, entry: EntryColumns): RawBuilder<boolean>;
       /**
-       * Among which entries everything lies that the viewer may read, for the index to name no others. It may be more:
-       * `isReadable` decides. Left out or undefined: among all.
+       * Narrows the index to entries that include everything the viewer may read. It may include more, because
+       * `isReadable` decides. Undefined for all entries.
        */
       narrow?(viewer: Viewer): Narrowed | undefined;
     }
@@ -123,7 +122,7 @@ export type SearchSource<Viewer, Tx, Context> = {
         place: { channelId: string | undefined; departmentId: string | undefined },
         question: QuestionVector,
       ): Promise<NearHit[]>;
-      /** SQL: a word stands in something that fits but for its words, and that the viewer may read. */
+      /** SQL: a word is in something readable that matches everything but the words. */
       hasWord(
         tx: Tx,
         viewer: Viewer,

@@ -4,7 +4,7 @@ export interface VectorCode {
   numbers: Buffer;
 }
 
-/** Encodes a vector of any length; only its direction is kept. */
+/** Encodes a vector of any length. Only its direction is stored. */
 export function encodeVector(vector: readonly number[]): VectorCode {
   const largest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || 1;
   const numbers = Buffer.alloc(vector.length);

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { ThreadAnswer } from "./thread.ts";
 
-/** In the thread: does each task that `createThread` gives it. */
+/** Runs in the thread: performs each task that `createThread` sends. */
 export function answerTasks(perform: (task: unknown) => unknown): void {
   parentPort?.on("message", (task: unknown) => {
     let answer: ThreadAnswer;

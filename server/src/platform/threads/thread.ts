@@ -27,8 +27,8 @@ interface Waiting {
 export type ThreadAnswer = { answer: unknown } | { error: string };
 
 /**
- * A thread that is started with the first task and kept, for work that must not hold up the process. It does not keep
- * the process alive. After a task that was too much for it the next one gets a new thread.
+ * Returns a thread for work that must not block the process. It starts with the first task, does not keep the process
+ * alive, and is replaced after a task that exceeded its limits.
  */
 export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thread {
   const waiting: Waiting[] = [];
