@@ -1,12 +1,13 @@
 import type { CommentPart } from "@atoll/contract/comments/schemas";
 import { CircleAlert, Info, Lightbulb, Link2, MessageSquare, TriangleAlert } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { ArticleCardRow } from "./article-cards.tsx";
+import { ArticleImage } from "./article-image.tsx";
 import type { ArticlePart, CalloutTone } from "./split-article.ts";
 
 const nobody = { mentions: [], mentionsAll: null };
@@ -20,7 +21,7 @@ interface ArticleBodyProps {
   newStepIds?: ReadonlySet<string>;
   /** What is new, as "New in 4". */
   newLabel?: string;
-  /** Comments on headings and steps. */
+  /** Comments on parts of the text. */
   comments?: PartComments;
 }
 
@@ -33,17 +34,29 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
   switch (part.kind) {
     case "text":
       return (
-        <WrittenText
-          className="text-md leading-relaxed wrap-anywhere not-first:mt-3 [h3+&]:mt-1"
-          content={part.markdown}
-          calls={nobody}
-          viewerId={props.viewerId}
-        />
+        <Block part={part} comments={props.comments}>
+          <WrittenText
+            className="text-md leading-relaxed wrap-anywhere"
+            content={part.markdown}
+            calls={nobody}
+            viewerId={props.viewerId}
+          />
+        </Block>
+      );
+    case "image":
+      return (
+        <Block part={part} comments={props.comments}>
+          <ArticleImage fileId={part.fileId} alt={part.alt} />
+        </Block>
       );
     case "heading":
       return <ArticleHeading {...part} comments={props.comments} />;
     case "card":
-      return <ArticleCardRow kind={part.of} id={part.id} />;
+      return (
+        <Block part={part} comments={props.comments}>
+          <ArticleCardRow kind={part.of} id={part.id} />
+        </Block>
+      );
     case "callout":
       return (
         <Callout tone={part.tone}>
@@ -53,6 +66,24 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
     case "step":
       return <StepPart part={part} {...props} />;
   }
+}
+
+interface BlockProps {
+  part: CommentPart;
+  comments: PartComments | undefined;
+  children: ReactNode;
+}
+
+/** A block with the button that comments on it, in the margin. */
+function Block({ part: { anchor, quote }, comments, children }: BlockProps) {
+  return (
+    <div id={anchor} className="group/block relative scroll-mt-16 not-first:mt-3 [h3+&]:mt-1">
+      {children}
+      <span className="absolute top-0.5 left-full max-md:-ml-1.5">
+        <CommentOnPart comments={comments} part={{ anchor, quote }} isBlock />
+      </span>
+    </div>
+  );
 }
 
 const headingSizes = ["text-xl", "text-lg", "text-md", "text-md"] as const;
@@ -96,8 +127,15 @@ function CopyAnchor({ anchor }: { anchor: string }) {
   );
 }
 
-/** Begins a comment on a heading or a step, and says how many there are. */
-function CommentOnPart({ comments, part }: { comments: PartComments | undefined; part: CommentPart }) {
+interface CommentOnPartProps {
+  comments: PartComments | undefined;
+  part: CommentPart;
+  /** Shown with the block that is hovered, not with the whole step around it. */
+  isBlock?: boolean;
+}
+
+/** Begins a comment on a part, and shows how many there are. */
+function CommentOnPart({ comments, part, isBlock = false }: CommentOnPartProps) {
   const count = comments?.counts.get(part.anchor) ?? 0;
   if (!comments?.mayComment || part.quote.trim() === "") return null;
   return (
@@ -105,7 +143,8 @@ function CommentOnPart({ comments, part }: { comments: PartComments | undefined;
       type="button"
       aria-label={count > 0 ? `Comment on this part. ${commentsWords(count)}` : "Comment on this part"}
       className={cx(
-        "inline-flex items-center gap-1 rounded-xs p-1 text-faint text-xs hover:text-text focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 print:hidden",
+        "inline-flex items-center gap-1 rounded-xs p-1 text-faint text-xs hover:text-text focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden",
+        isBlock ? "group-hover/block:opacity-100" : "group-hover:opacity-100",
         count === 0 && "opacity-0",
       )}
       onClick={() =>
@@ -176,7 +215,7 @@ const callouts: Readonly<Record<CalloutTone, { look: string; icon: IconType; nam
   },
 };
 
-function Callout({ tone, children }: { tone: CalloutTone; children: React.ReactNode }) {
+function Callout({ tone, children }: { tone: CalloutTone; children: ReactNode }) {
   const { look, icon: Icon, name } = callouts[tone];
   return (
     <aside aria-label={name} className={cx("mt-3 flex gap-3 rounded-md px-3.5 py-2.5", look)}>

@@ -23,7 +23,7 @@ export function ArticleCardRow({ kind, id }: { kind: string; id: string }) {
   });
   const card = data?.[0];
   const Icon = icons[kind] ?? BookOpen;
-  const look = "mt-3 flex min-h-11 items-center gap-3 rounded-md border bg-surface-raised px-3.5 py-2";
+  const look = "flex min-h-11 items-center gap-3 rounded-md border bg-surface-raised px-3.5 py-2";
   if (!card)
     return (
       <p className={`${look} text-muted`}>

@@ -8,6 +8,7 @@ const said = (parts: readonly ArticlePart[]): unknown[] =>
     if (part.kind === "heading") return `#${part.anchor}`;
     if (part.kind === "card") return `${part.of}/${part.id}`;
     if (part.kind === "callout") return [part.tone, ...said(part.parts)];
+    if (part.kind === "image") return `image ${part.fileId}`;
     return [`${part.number} ${part.id}: ${part.title}`, ...said(part.parts)];
   });
 const id = "01890000-0000-7000-8000-000000000000";
@@ -42,4 +43,48 @@ test("says which steps are new, changed and gone by their ids, and nothing of th
     { id: "d", number: 3, words: "is new: Four" },
     { id: "c", number: null, words: "“Three” is gone" },
   ]);
+});
+
+test("splits text into blocks that can be commented on, and keeps lists and code whole", () => {
+  const file = "01890000-0000-7000-8000-00000000000f";
+  const blocks = [
+    "One **bold** [link](https://example.org)",
+    "- a\n\n- b\n\n  below b",
+    "```\ncode\n\nmore\n```",
+    "> quoted",
+    "| a | b |\n| - | - |\n| 1 | 2 |",
+  ];
+  const parts = splitArticle([...blocks, `![The \\[crane\\]](file:${file})`].join("\n\n"));
+  expect(parts.map((part) => ("quote" in part ? part.quote : part.kind))).toEqual([
+    "One bold link",
+    "a b below b",
+    "code more",
+    "quoted",
+    "a b 1 2",
+    "The [crane]",
+  ]);
+  expect(parts.slice(0, -1).map((part) => part.kind === "text" && part.markdown)).toEqual(blocks);
+  expect(parts.at(-1)).toMatchObject({ kind: "image", fileId: file, alt: "The [crane]" });
+});
+
+test("keeps the anchor of a block while its text stays the same", () => {
+  const anchors = (text: string) => splitArticle(text).map((part) => "anchor" in part && part.anchor);
+  const [first, second, third] = anchors("Same\n\nOther\n\nSame");
+  expect([first, second, third]).toHaveLength(new Set([first, second, third]).size);
+  expect(anchors("New\n\nOther\n\nSame").slice(1)).toEqual([second, first]);
+  for (const anchor of [first, second, third]) expect(anchor).toMatch(/^[\p{L}\p{N}_-]+$/u);
+});
+
+test("never fetches an image from elsewhere", () => {
+  for (const line of [
+    "![x](https://evil.example/x.png)",
+    "![x](javascript:alert(1))",
+    "<img src=x onerror=alert(1)>",
+  ])
+    expect(splitArticle(line).map(({ kind }) => kind)).toEqual(["text"]);
+});
+
+test("splits a long text in linear time, and its rest is one block", () => {
+  const parts = splitArticle("a\n\n".repeat(60_000));
+  expect(parts).toHaveLength(1500);
 });

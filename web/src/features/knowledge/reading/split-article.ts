@@ -1,12 +1,20 @@
 import { plainText, readHeading, uniqueAnchor } from "@atoll/contract/knowledge/outline";
+import { anchorOf, quoteOf, splitBlocks } from "./split-blocks.ts";
+
+/** The anchor of a block, and the words that a comment on it quotes. */
+interface Quoted {
+  anchor: string;
+  quote: string;
+}
 
 /** A part of an article as its page shows it. Text inside a part is Markdown that the shared renderer shows. */
 export type ArticlePart =
-  | { kind: "text"; key: number; markdown: string }
+  | ({ kind: "text"; key: number; markdown: string } & Quoted)
+  | ({ kind: "image"; key: number; fileId: string; alt: string } & Quoted)
   | { kind: "heading"; key: number; level: number; text: string; anchor: string }
   | { kind: "callout"; key: number; tone: CalloutTone; parts: ArticlePart[] }
   | { kind: "step"; key: number; id: string; number: number; title: string; parts: ArticlePart[] }
-  | { kind: "card"; key: number; of: string; id: string };
+  | ({ kind: "card"; key: number; of: string; id: string } & Quoted);
 
 export const calloutTones = ["note", "tip", "warning", "danger"] as const;
 export type CalloutTone = (typeof calloutTones)[number];
@@ -15,6 +23,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const opening = /^ {0,3}(:{3,})([a-z]+)(?:\{#([\w-]{1,64})\})?\s*$/;
 const closing = /^ {0,3}(:{3,})\s*$/;
 const cardLine = /^!\[[^\]]*\]\((task|channel|person|article|announcement|event):([0-9a-f-]{36})\)\s*$/i;
+const imageLine = /^!\[((?:[^\]\\]|\\.){0,500})\]\(file:([0-9a-f-]{36})\)\s*$/i;
 const reference = /\]\((task|channel|person|article|announcement):([0-9a-f-]{36})\)/gi;
 const maxNesting = 4;
 
@@ -33,11 +42,16 @@ interface Reading {
   steps: number;
   key: number;
   anchors: Map<string, number>;
+  /** The anchors of blocks, which headings do not share. */
+  blockAnchors: Map<string, number>;
 }
 
 /** Splits the Markdown of an article into headings, steps, callouts and text, in one pass over its lines. */
 export function splitArticle(markdown: string): ArticlePart[] {
-  const reading: Reading = { lines: markdown.split("\n"), at: 0, steps: 0, key: 0, anchors: new Map() };
+  const reading: Reading = {
+    ...{ lines: markdown.split("\n"), at: 0, steps: 0, key: 0 },
+    ...{ anchors: new Map(), blockAnchors: new Map() },
+  };
   return readParts(reading, 0, 0);
 }
 
@@ -47,8 +61,11 @@ function readParts(reading: Reading, colons: number, depth: number): ArticlePart
   let text: string[] = [];
   let openFence: string | undefined;
   const flush = () => {
-    const body = text.join("\n").trim();
-    if (body !== "") parts.push({ kind: "text", key: reading.key++, markdown: withPlaces(body) });
+    for (const block of splitBlocks(text))
+      parts.push({
+        ...{ kind: "text", key: reading.key++, markdown: withPlaces(block) },
+        ...{ anchor: anchorOf(block, reading.blockAnchors), quote: quoteOf(block) },
+      });
     text = [];
   };
   for (; reading.at < reading.lines.length; reading.at += 1) {
@@ -74,7 +91,18 @@ function readParts(reading: Reading, colons: number, depth: number): ArticlePart
 function readBlock(reading: Reading, line: string, depth: number): ArticlePart | undefined {
   const card = cardLine.exec(line);
   if (card?.[1] && card[2])
-    return { kind: "card", key: reading.key++, of: card[1].toLowerCase(), id: card[2].toLowerCase() };
+    return {
+      ...{ kind: "card", key: reading.key++, of: card[1].toLowerCase(), id: card[2].toLowerCase() },
+      ...{ anchor: anchorOf(line, reading.blockAnchors), quote: `Linked ${card[1].toLowerCase()}` },
+    };
+  const image = imageLine.exec(line);
+  if (image?.[2]) {
+    const alt = (image[1] ?? "").replace(/\\(.)/g, "$1");
+    return {
+      ...{ kind: "image", key: reading.key++, fileId: image[2].toLowerCase(), alt },
+      ...{ anchor: anchorOf(line, reading.blockAnchors), quote: alt.trim().slice(0, 200) || "Image" },
+    };
+  }
   const head = readHeading(line);
   if (head) {
     const text = plainText(head.text);

@@ -64,9 +64,11 @@ export function WhatChanged({
 
 type Step = Extract<ArticlePart, { kind: "step" }>;
 const stepsOf = (parts: readonly ArticlePart[]) => parts.filter((part): part is Step => part.kind === "step");
-/** A step without the keys of its parts, which say nothing about its text. */
+/** A step without the keys and anchors of its parts, which depend on the rest of the page. */
 const textOf = (step: Step) =>
-  JSON.stringify([step.title, step.parts], (name, value) => (name === "key" ? undefined : value));
+  JSON.stringify([step.title, step.parts], (name, value) =>
+    name === "key" || name === "anchor" ? undefined : value,
+  );
 
 /** Steps that are new, different or gone, by their ids: a step that only moved has not changed. */
 export function compareSteps(
