@@ -26,7 +26,7 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
   return (
     <section
       aria-label="Workshop"
-      className="absolute top-3 left-1/2 z-6 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-2.5 gap-y-1 rounded-md border bg-surface-raised px-2.5 py-2 shadow-2"
+      className="absolute inset-x-3 top-3 z-6 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-2.5 gap-y-1 rounded-md border bg-surface-raised px-2.5 py-2 shadow-2"
     >
       {phase !== null && (
         <ol aria-label="Phases" className="flex items-center gap-0.5">
@@ -44,7 +44,13 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
       <TimerPart />
       {phase === "vote" && <VotesLeft />}
       {mayLead && phase !== null && (
-        <span className="flex items-center gap-2 whitespace-nowrap border-l pl-2.5 text-xs">
+        // Where it does not fit, the menu of the workshop has it too.
+        <span
+          className={cx(
+            "flex items-center gap-2 whitespace-nowrap border-l pl-2.5 text-xs",
+            phase === "vote" && "max-xl:hidden",
+          )}
+        >
           <EyeOff aria-hidden="true" className="size-3.5 text-muted" />
           <Toggle
             label="Private writing"

@@ -32,7 +32,7 @@ export function PhoneBar({ view }: { view: () => { x: number; y: number; zoom: n
       <span className="text-muted text-sm">
         {coEditors.length === 0 ? "Only you are here" : `${coEditors.length + 1} here now`}
       </span>
-      <span className="ml-auto flex flex-wrap items-center gap-2">
+      <span className="ml-auto flex flex-wrap items-center gap-2 max-md:gap-0.5">
         <TimerPart />
         {mayLead && <LeadBar view={view} />}
       </span>
