@@ -17,7 +17,7 @@ export interface ChannelList extends LiveQuery<readonly Channel[], ListEvent> {
   find(channelId: string): Channel | undefined;
 }
 
-/** The viewer's channels, kept equal to the server's. */
+/** The viewer's channels, kept in sync with the server. */
 export function createChannelList(options: ChannelListOptions): ChannelList {
   const { queryClient, viewerId, unsentMarks, onFetched } = options;
   const list = createLiveQuery<readonly Channel[], ListEvent>({

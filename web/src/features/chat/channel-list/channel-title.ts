@@ -30,7 +30,7 @@ export function channelSubtitle(
   return isGroup(channel) ? `${channel.peers.length + 1} people` : (channel.peers[0]?.email ?? "");
 }
 
-/** A direct chat whose other people have all left: it can be read, and nothing new can be sent. */
+/** Returns whether the others in a direct chat have all left the company: it can be read, but not written to. */
 export function isWithFormer(channel: Pick<Channel, "type" | "peers"> | undefined): boolean {
   return (
     channel?.type === "DIRECT" && channel.peers.length > 0 && channel.peers.every((peer) => peer.isFormer)

@@ -16,7 +16,7 @@ export function countChange(
   isReading: boolean,
   viewerId: string,
 ): ChannelUpdate {
-  // The list holds this change already, or a gap was noticed when the head went past it.
+  // The list already includes this change, or a gap was noticed when the head moved past it.
   if (change.seq <= channel.head) return { channel, isUncertain: false };
   const hasGap = change.seq > channel.head + 1;
   // A reply is counted with its thread; here it only takes a number.
@@ -43,7 +43,7 @@ export function countChange(
   };
 }
 
-/** Returns whether a message calls somebody: by name, or with everyone. Nobody calls themselves. */
+/** Returns whether a message mentions the viewer, by name or with everyone. Authors do not mention themselves. */
 export function callsViewer(message: Message, viewerId: string): boolean {
   if (message.author.id === viewerId) return false;
   return message.mentionsAll !== null || message.mentions.some(({ id }) => id === viewerId);
@@ -52,7 +52,7 @@ export function callsViewer(message: Message, viewerId: string): boolean {
 interface Effect {
   unread: number;
   mentions: number;
-  /** The change does not say what was counted before it. */
+  /** True if the change does not say what was counted before it. */
   isGuess: boolean;
 }
 

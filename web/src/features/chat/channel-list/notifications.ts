@@ -5,7 +5,7 @@ import { channelTitle } from "./channel-title.ts";
 import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
 
-/** Returns whether a person wants to be told of a message: their level for the channel, and whether it calls them. */
+/** Returns whether to notify the viewer of a message, by their setting for the channel and whether it mentions them. */
 export function isWorthTelling(message: Message, channel: Channel, viewerId: string): boolean {
   if (message.author.id === viewerId || channel.isMuted || channel.notify === "none") return false;
   // A reply concerns those it calls; the others see the count of their threads.

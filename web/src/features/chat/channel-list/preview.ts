@@ -10,7 +10,10 @@ export function previewText(content: string, prefix = ""): string {
   return characters.length <= previewMaxLength ? line : `${characters.slice(0, previewMaxLength).join("")}…`;
 }
 
-/** The last message of a channel: own ones as 'You: ...', others' by first name where it is not plain who wrote. */
+/**
+ * Returns the last message of a channel: the viewer's own as 'You: ...', and others' with first name where it is not
+ * obvious.
+ */
 export function channelPreview(channel: Channel, viewerId: string): string | null {
   const last = channel.lastMessage;
   if (!last) return null;

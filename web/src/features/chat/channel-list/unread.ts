@@ -10,9 +10,9 @@ export type ListEvent =
   /** `isReading`: the channel was open, visible and scrolled to its end when the change arrived. */
   | { kind: "change"; channelId: string; change: StreamChange; isReading: boolean }
   | { kind: "read"; head: Head }
-  /** Where the viewer stands in a channel of which something was missed. */
+  /** The viewer's position in a channel with missed changes. */
   | { kind: "resumed"; head: ResumedHead }
-  /** The viewer read up to here on this screen; the server is told later. */
+  /** The viewer has read up to here on this screen. The server is told later. */
   | { kind: "marked"; channelId: string; seq: number }
   | { kind: "added"; channel: Channel }
   /** Something of the viewer's own about it changed: star, level, ownership. */
@@ -30,7 +30,7 @@ export type ListUpdate = LiveUpdate<readonly Channel[]>;
 /** Pure: the list after one event. A change is counted once, by its number, however often it arrives. */
 export function updateList(channels: readonly Channel[], event: ListEvent, viewerId: string): ListUpdate {
   if (event.kind === "added" || event.kind === "updated") {
-    // Where the viewer stands is newer here than in what the event carries.
+    // The local read position is newer than the event's.
     const at = channels.findIndex((channel) => channel.id === event.channel.id);
     const known = channels[at];
     const next = known
@@ -54,8 +54,8 @@ export function updateList(channels: readonly Channel[], event: ListEvent, viewe
 }
 
 /**
- * Returns whether the server's heads say that the list is out of date. `before` is the list as it stood when they were
- * asked for: what arrived since is not a difference. `unsent` are the marks that the server need not have known then.
+ * Returns whether the server's heads show that the list is stale. `before` is the list as of the request, because later
+ * events are not differences. `unsent` are marks that the server may not have received yet.
  */
 export function isListBehind(
   before: readonly Channel[],
@@ -69,12 +69,12 @@ export function isListBehind(
   if (before.some((channel) => known.has(channel.id) && !listed.has(channel.id))) return true;
   return heads.some((head) => {
     const channel = known.get(head.channelId);
-    // A direct chat without a word in it is nobody's but its maker's.
+    // A direct chat without messages is only listed for the person who opened it.
     if (!channel) return head.head > 0;
     if (head.head < (asked.get(head.channelId)?.head ?? 0) || head.head > channel.head) return true;
     // The mark was moved back on another device.
     if (!unsent.has(channel.id) && head.lastReadSeq < (asked.get(channel.id)?.lastReadSeq ?? 0)) return true;
-    // Opened on another device, or taken out and brought in again.
+    // Opened on another device, or removed and added again.
     if (head.isAdded !== (channel.addedBy !== null)) return true;
     const isSameMoment = head.head === channel.head && head.lastReadSeq >= channel.lastReadSeq;
     return isSameMoment && (!hasSameCounts(head, channel) || head.lastReadSeq !== channel.lastReadSeq);
@@ -115,8 +115,8 @@ function markUpTo(channel: Channel, seq: number): Channel {
 }
 
 /**
- * The server's word. With the mark where it is here, the count kept here is exact and may be newer. A mark before
- * the one here is old news, or was moved back on another device: the server is asked.
+ * Applies the server's read state. With the same mark, the local count is exact and may be newer. An earlier mark is
+ * stale, or was moved back on another device: then the server is asked.
  */
 function takeReadState(channel: Channel, head: Head): ChannelUpdate {
   const { lastReadSeq, unread, unreadMentions } = head;
@@ -131,8 +131,8 @@ function takeReadState(channel: Channel, head: Head): ChannelUpdate {
 }
 
 /**
- * The server's word on a channel that it is ahead in. What was read here and the server did not know then is told by
- * `isListBehind`, as is what has no preview. What is called in threads has no number here, and is the server's always.
+ * Applies the server's state of a channel with missed changes. `isListBehind` detects local reads that the server did
+ * not know of, and missing previews. Mentions in threads have no number here, so they are always the server's.
  */
 function resume(
   before: Channel,

@@ -13,7 +13,7 @@ import { useChannelCache } from "./use-channel-cache.ts";
 
 const maxResults = 8;
 
-/** Finds colleagues by name and adds the chosen one at once. */
+/** Finds colleagues by name and adds the chosen one immediately. */
 export function AddMember({ channelId }: { channelId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");

@@ -1,4 +1,4 @@
-/** Where the details of channels lie in the query cache. */
+/** Query keys for the details of channels. */
 export const channelKeys = {
   directory: (search: string) => ["chat", "directory", search],
   allMembers: (channelId: string) => ["chat", "member pages", channelId],

@@ -18,7 +18,7 @@ export interface ChannelPinsProps {
 /** The pinned messages of a chat, last pinned first, each a link to its place. */
 export function ChannelPins({ channel, onGo }: ChannelPinsProps) {
   const now = useNow();
-  // A pin is a change of the stream; what was pinned before this head is in the answer.
+  // A pin is a change of the stream, so the response includes all pins up to this head.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...channelKeys.pins(channel.id), channel.head],
     queryFn: ({ signal }) => fetchPins(channel.id, { signal }),

@@ -12,7 +12,7 @@ export interface DirectoryRowProps {
   onOpen: (channelId: string) => void;
 }
 
-/** A public channel: what it is about, and the way in. */
+/** A public channel with its description and the button to join. */
 export function DirectoryRow({ channel, onOpen }: DirectoryRowProps) {
   const cache = useChannelCache();
   const joining = useMutation({

@@ -27,7 +27,7 @@ const channelFormSchema = z.object({
   isOwnersOnly: z.boolean(),
 });
 
-/** Name, topic, description and who may write; only what was changed is sent. */
+/** Form for name, topic, description and who may write. Only changed fields are sent. */
 export function EditChannel({ channel, onClose }: EditChannelProps) {
   const cache = useChannelCache();
   const { name, topic, description, isOwnersOnly } = channel;

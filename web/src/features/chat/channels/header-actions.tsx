@@ -18,7 +18,7 @@ export interface HeaderActionsProps {
 
 const detailsPart = lazyPart(() => import("./channel-details.tsx"));
 
-/** At the end of a conversation's head: who is in it, and all else about it. */
+/** The actions at the end of a conversation's header: members, and the menu with everything else. */
 export function HeaderActions({ channel, isDisconnected, onGo }: HeaderActionsProps) {
   const [tab, setTab] = useState<DetailsTab>("about");
   const [isOpen, setIsOpen] = useState(false);

@@ -27,7 +27,7 @@ export interface LeaveQuestionProps {
   onLeft?: () => void;
 }
 
-/** Asks, and leaves. The last owner is told to hand over first. */
+/** Asks for confirmation, and leaves. The last owner must first hand over. */
 export function LeaveQuestion({ channel, open, onOpenChange, onLeft }: LeaveQuestionProps) {
   const cache = useChannelCache();
   const leaving = useMutation({

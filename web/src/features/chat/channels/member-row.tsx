@@ -37,7 +37,7 @@ export function MemberRow({ channel, member }: MemberRowProps) {
     danger: true,
     onSelect: () => acting.mutate(() => removeMember(channel.id, member.id)),
   };
-  // Leaving is the way out for oneself; a department's members come and go with it.
+  // The viewer leaves by another button; members of a department's channel follow the department.
   const canRemove = !isSelf && !channel.followsDepartment;
   return (
     <li className="flex items-center gap-3 py-1.5">

@@ -25,12 +25,12 @@ interface Values {
   kind: GroupKind;
   name: string;
   topic: string;
-  /** The department whose people are its members, now and later; or who else may come. */
+  /** The department whose people are its members, or the other people to add. */
   audience: string;
   people: Person[];
 }
 
-/** Specification, section 5: the name is required, and 'general' stands there at first. */
+/** Specification, section 5: the name is required, and starts as 'general'. */
 const emptyForm: Values = { kind: "channel", name: "general", topic: "", audience: "PUBLIC", people: [] };
 
 /**

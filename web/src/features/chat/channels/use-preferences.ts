@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Preferences, putPreferences } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
-/** Changes what the viewer hears of a channel: at once on the screen, and back when the server refuses. */
+/** Returns a function that changes the viewer's notification settings of a channel, optimistically. */
 export function usePreferences(channel: Channel) {
   const cache = useChannelCache();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function usePreferences(channel: Channel) {
       return { notify: channel.notify, isMuted: channel.isMuted };
     },
     onSuccess({ channel: saved }) {
-      // It knows nothing of what was chosen since.
+      // Later choices are still pending, so this response is outdated.
       if (client.isMutating({ mutationKey }) === 1) cache.take(saved);
     },
     onError: (_error, _wanted, before) => before && cache.patch(channel.id, before),

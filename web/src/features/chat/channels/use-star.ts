@@ -5,7 +5,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { putStar } from "./put-star.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
-/** Stars a chat, or takes its star: at once on the screen, and back when the server refuses. */
+/** Returns a function that stars or unstars a chat, optimistically. */
 export function useStar(): (channel: Pick<Channel, "id" | "isStarred">) => void {
   const cache = useChannelCache();
   const { mutate } = useMutation({

@@ -35,16 +35,16 @@ const anywherePart = lazyPart(() => import("./typing-anywhere.ts"));
 /** The methods of a composer for other components. */
 export interface ComposerHandle {
   focus(): void;
-  /** Puts a text after what is written. */
+  /** Appends a text to the draft. */
   add(text: string): void;
-  /** Puts a message as a quote after what is written, and goes there. */
+  /** Appends a quoted message to the draft, and focuses the field. */
   quote(message: Message): void;
 }
 
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   channelId: string;
-  /** The message whose thread is written in; null in the channel itself. */
+  /** The message whose thread is written in. Null for the channel itself. */
   parentId?: string | null;
   /** Undefined while the list is loading. */
   channel: Channel | undefined;
@@ -54,8 +54,8 @@ export interface ComposerProps {
 }
 
 /**
- * Where a message is written. What is typed outlives a reload, and follows the person to their other devices.
- * Specification, section 5 (chat send).
+ * The field for writing a message. Drafts survive a reload and follow the person to their other devices. Specification,
+ * section 5 (chat send).
  */
 export function Composer(props: ComposerProps) {
   const { ref, channelId, parentId = null, channel, isDisconnected, onEditLast } = props;
@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
   const callable = useCallable(channelId, channel, text);
   const compose = useComposeField({ callable, text, onTextChange: change });
   const { field } = compose;
-  // Files are given to the server as they are chosen.
+  // Files are uploaded as they are chosen.
   const isOffline = useIsOffline();
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;
   const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text, messageMaxLength);
@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
     add: (more) => write([read().trimEnd(), more].filter((part) => part !== "").join("\n\n")),
     quote(message) {
       write(withQuote(read(), message));
-      // A menu holds the focus until it is closed.
+      // A menu keeps the focus until it is closed.
       requestAnimationFrame(() => field.current?.focus());
     },
   }));
@@ -135,7 +135,7 @@ export function Composer(props: ComposerProps) {
       <GrowingTextArea
         {...compose.areaProps}
         ref={field}
-        // One goes on writing: only what needs the connection is off.
+        // Writing remains possible offline. Only functions that need the connection are disabled.
         aria-label={label}
         placeholder={isDisconnected ? "Reconnecting" : label}
         onKeyDown={onKeyDown}

@@ -13,7 +13,7 @@ function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}]$/u.test(key);
 }
 
-/** Neither is it typed into something, nor does something lie over the page that may want it. */
+/** Returns whether a key press has no other target: no field has the focus, and no layer covers the page. */
 function isForNobody(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.isContentEditable) return false;
   if (target.closest("input, textarea, select, [role=dialog], [role=menu], [role=listbox]")) return false;

@@ -16,7 +16,7 @@ const firstWord = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][^\s@]+)/gu;
 /** Returns the people that a text in a channel can mention. */
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
   const people = useKnownPeople(channelId, text);
-  // In a chat of two there is nobody else to call.
+  // A direct chat of two has nobody else to mention.
   const isForTwo = !channel || (channel.type === "DIRECT" && !isGroup(channel));
   return { people, callsOfAll: isForTwo ? none : callsOfAll };
 }
@@ -28,8 +28,8 @@ const callsOfAll: readonly CallOfAll[] = [
 ];
 
 /**
- * The people of a channel that a text may call: all of them, or in a large channel those whose names begin as the
- * words after its @ do. Asked for once there is an @ in it.
+ * Returns the people of a channel that a text may mention: all of them, or in a large channel those whose names start
+ * with the words after an @. Fetched once the text contains one.
  */
 function useKnownPeople(channelId: string, text: string): readonly Member[] {
   const all = useQuery({ ...membersQuery(channelId, ""), enabled: text.includes("@") });

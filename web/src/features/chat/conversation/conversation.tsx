@@ -42,11 +42,11 @@ export interface ConversationProps {
   /** The open thread. */
   threadId?: string | null;
   onGo: (place: ChatPlace) => void;
-  /** The viewer goes back to the list, or was taken out of the channel while it was open. Specification, section 4. */
+  /** Called when the viewer goes back to the list, or was removed from the open channel. Specification, section 4. */
   onLeave: () => void;
 }
 
-/** One chat: who it is with, what was said, and the place to answer. */
+/** One chat: its header, messages and composer. */
 export function Conversation(props: ConversationProps) {
   const { channelId, messageId = null, threadId = null, onGo, onLeave } = props;
   const chat = useChat();
@@ -54,8 +54,8 @@ export function Conversation(props: ConversationProps) {
   const channel = useChannel(channelId);
   const { data, error, refetch, isFetching } = useQuery(chat.streams.query(channelId));
   const unsent = usePending(channelId);
-  // A page that comes while one scrolls is many rows: they are made between frames. What was sent goes from one to the
-  // other, so both are of one moment.
+  // A page that arrives while scrolling has many rows, so they are rendered between frames. A sent message moves from
+  // `pending` to `stream`, so both are deferred together.
   const { stream, pending } = useDeferredValue(
     useMemo(() => ({ stream: data, pending: unsent }), [data, unsent]),
   );
@@ -79,7 +79,7 @@ export function Conversation(props: ConversationProps) {
     if (!hasNewer) return;
     chat.streams.reload(channelId).catch((thrown: unknown) => notify.error(errorMessage(thrown)));
   }
-  // A new message of the viewer goes to the end, and the view scrolls there.
+  // When the viewer sends a message, the view moves to the end.
   const isSending = pending.length > 0 && (hasNewer || messageId !== null);
   const followSent = useEffectEvent(showLatest);
   useEffect(() => {
@@ -191,7 +191,7 @@ function reasonAgainstPosting(channel: Channel): string {
   return channel.archivedAt === null ? errorTexts.owners_only : errorTexts.channel_archived;
 }
 
-/** An address that leads to no chat of the viewer's stays what it is, however often it is tried. */
+/** Shows an error without a retry for an address that is not a chat of the viewer. */
 function LoadError({
   error,
   isRetrying,

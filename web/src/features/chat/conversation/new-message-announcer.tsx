@@ -3,7 +3,7 @@ import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useChat } from "../session/chat-provider.tsx";
 
-/** Tells assistive tech politely that others wrote while the channel is open, and nothing of its history. */
+/** Announces new messages of others in the open channel to assistive technology, without its history. */
 export function NewMessageAnnouncer({ messages }: { messages: readonly Message[] }) {
   const { viewer } = useChat();
   const last = messages.at(-1);

@@ -9,8 +9,8 @@ import { useChannels } from "../session/use-channels.ts";
 import { isWrittenIn } from "../stream/writing-place.ts";
 
 /**
- * Leaves a channel that was in the list and is there no more; one that never was shows its error. What the person was
- * writing there stays a draft, for they may come back, and can be copied: its field is gone with the channel.
+ * Leaves a channel that has disappeared from the list; one that was never listed shows its error. The text being
+ * written stays a draft and can be copied, because its field disappears with the channel.
  */
 export function useGone(channelId: string, onLeave: () => void): void {
   const { data: channels } = useChannels();

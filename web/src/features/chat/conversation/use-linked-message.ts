@@ -61,7 +61,7 @@ export function useLinkedMessage(
   };
 }
 
-/** A reply stands in no history: the message it answers does. */
+/** Replies are not in the channel's history, but their thread's message is. */
 async function findInHistory(messageId: string, signal: AbortSignal): Promise<Message> {
   const { message } = await call(chatRoutes.getMessage, { params: { messageId } }, { signal });
   return message.parentId === null ? message : findInHistory(message.parentId, signal);

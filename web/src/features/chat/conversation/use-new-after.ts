@@ -2,8 +2,8 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
 
 /**
- * The number after which messages count as new while a channel is open: where the viewer stood at opening, and
- * again where they stood when something arrives that they do not see at once. Null when nothing is new.
+ * Returns the number after which messages count as new in the open channel: the read position at opening, updated when
+ * a message arrives out of view. Null when nothing is new.
  */
 export function useNewAfter(channel: Channel | undefined): number | null {
   const [newAfter, setNewAfter] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the person can see this page: not when another tab or window hides it. */
+/** Returns whether the page is visible, and not hidden by another tab or window. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, isVisible);
 }

@@ -22,7 +22,7 @@ export function useReading({ channelId, isAtEnd, unread, isNew, seq }: ReadingIn
     return () => chat.reading.set(null);
   }, [chat, channelId, isAtEnd, isLoaded]);
   useEffect(() => () => chat.reading.release(channelId), [chat, channelId]);
-  // Again when the window has caught up: only what is in it can have been seen.
+  // Runs again when the window has caught up, because only loaded messages can have been seen.
   useEffect(() => {
     if (chat.reading.isHeld(channelId)) return;
     if (isAtEnd && isVisible && (unread > 0 || isNew) && seq !== undefined) chat.markRead(channelId);

@@ -18,8 +18,8 @@ import { usePrefetchChannel } from "./use-prefetch-channel.ts";
 export type ChannelRowProps = Pick<PlaceRowProps, "isOpen" | "onGo"> & { channel: Channel };
 
 /**
- * A chat in the drawer. A muted one keeps quiet unless it calls the viewer. There may be hundreds: a row is drawn again
- * only when its chat changed or was opened or left. Where it leads does not depend on when it was drawn.
+ * A chat in the drawer. A muted one shows no count unless it mentions the viewer. There may be hundreds, so a row only
+ * renders when its chat changes or is opened or left. Its link does not depend on when it was rendered.
  */
 export const ChannelRow = memo(ChannelRowView, (a, b) => a.channel === b.channel && a.isOpen === b.isOpen);
 
@@ -81,14 +81,14 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
   );
 }
 
-/** Coral, and stronger where the viewer is called. */
+/** The unread count in coral, stronger for mentions. */
 function Unread({ count, mentions }: { count: number; mentions: number }) {
   if (mentions === 0) return <Count value={count} tone="unread" label="unread" />;
   const called = mentions === 1 ? "1 mention" : `${mentions} mentions`;
   return <Count value={count} tone="bell" label={`unread, ${called}`} />;
 }
 
-/** Always there on a starred chat; on another it takes its room while the row is pointed at or has the focus. */
+/** Always visible on a starred chat, and on others while the row is hovered or focused. */
 function StarButton({ channel, title }: { channel: Channel; title: string }) {
   const star = useStar();
   const { isStarred } = channel;

@@ -19,7 +19,7 @@ import { DrawerSection } from "./drawer-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { type ListChoice, useListChoices } from "./use-list-choices.ts";
 
-/** Nobody asks for the menu of a row, or pulls at the list, before it is there. */
+/** Loaded lazily, because menus and resizing are only used after the list is visible. */
 const toolsPart = lazyPart(() => import("./drawer-tools.tsx"));
 
 export interface ChatDrawerProps {

@@ -1,6 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 
-/** The chats of the drawer by section. A starred chat stands among the starred ones only. */
+/** The chats of the drawer by section. A starred chat is only in the starred section. */
 export interface DrawerSections {
   starred: readonly Channel[];
   direct: readonly Channel[];
@@ -17,7 +17,7 @@ export function drawerSections(channels: readonly Channel[]): DrawerSections {
   };
 }
 
-/** The chats in the order they stood in; those that have come since stand first, as the newest. */
+/** Returns the chats in their previous order, with new ones first. */
 export function inHeldOrder(
   channels: readonly Channel[],
   held: readonly string[] | null,
@@ -27,7 +27,7 @@ export function inHeldOrder(
   return channels.toSorted((a, b) => (at.get(a.id) ?? -1) - (at.get(b.id) ?? -1));
 }
 
-/** The number at a chat's row: a muted one keeps quiet unless it calls the viewer. */
+/** Returns the number on a chat's row. A muted one shows none unless it mentions the viewer. */
 export function shownUnread({
   isMuted,
   unread,

@@ -10,9 +10,9 @@ export interface DrawerSectionProps {
   isFolded?: boolean;
   /** Its heading folds it; without this it cannot be folded. */
   onFold?: () => void;
-  /** Stands at the end of the heading. */
+  /** Shown at the end of the heading. */
   action?: ReactNode;
-  /** Stands below the rows. */
+  /** Shown below the rows. */
   foot?: ReactNode;
   children: ReactNode;
 }

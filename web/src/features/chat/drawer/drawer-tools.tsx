@@ -5,7 +5,7 @@ export interface DrawerToolsProps extends RowMenusProps {
   onWidth: (widthPx: string) => void;
 }
 
-/** The tools of the chat list apart from its rows, which are not part of the first load. */
+/** The menus and the resize handle of the chat list, which are not part of the first load. */
 export function DrawerTools({ onWidth, ...menus }: DrawerToolsProps) {
   return (
     <>

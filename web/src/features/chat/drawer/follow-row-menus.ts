@@ -6,7 +6,7 @@ const slackPx = 10;
 
 type OpenMenu = (channelId: string, anchor: HTMLElement, startAt: MenuStart) => void;
 
-/** Hears of every way to ask for the menu of a chat's row. Returns the way to stop. */
+/** Listens for every way to open the menu of a chat's row. Returns a function that stops listening. */
 export function followRowMenus(list: HTMLElement | null, open: OpenMenu): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -70,7 +70,7 @@ export function followRowMenus(list: HTMLElement | null, open: OpenMenu): () => 
     "touchend",
     (event) => {
       end();
-      // Else it would count as a press of the link.
+      // Otherwise the press would also follow the link.
       if (hasOpened && event.cancelable) event.preventDefault();
     },
     { signal },

@@ -15,13 +15,13 @@ export interface PlaceRowProps {
   title: string;
   /** Something in it is new. */
   isNew?: boolean;
-  /** Stands after the title: counts, words. */
+  /** Shown after the title, such as a count. */
   note?: ReactNode;
   /** Buttons next to the link, reached with the right arrow key. */
   action?: ReactNode;
 }
 
-/** A place in the drawer: mark, name, and in bold what is new in it. */
+/** A place in the drawer with icon and name, in bold if it has news. */
 export function PlaceRow(props: PlaceRowProps) {
   const { place, isOpen, isTabStop, onGo, mark, title, isNew = false, note, action, linkHandlers } = props;
   return (

@@ -13,7 +13,7 @@ export interface RecentChatsProps {
   onNewChat: () => void;
 }
 
-/** Home: what was said last in each chat. Specification, section 2 (chat screen). */
+/** The home view: the last message of each chat. Specification, section 2 (chat screen). */
 export function RecentChats({ onGo, onNewChat }: RecentChatsProps) {
   const unread = useUnreadTotal();
   return (

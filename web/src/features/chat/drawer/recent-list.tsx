@@ -23,18 +23,18 @@ import { LazyDraftMark } from "./lazy-draft-mark.tsx";
 
 const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";
 
-/** There may be hundreds, and most are never looked at: more come when so few of those in the page are left. */
+/** There may be hundreds of rows, and most are never seen: more are rendered when this many remain. */
 const rowsAtOnce = 30;
 const rowsLeft = 10;
 
 export interface RecentListProps {
   isListed: (channel: Channel) => boolean;
-  /** Stands in place of the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   onGo: (place: ChatPlace) => void;
 }
 
-/** The viewer's chats, or some of them, with what was said last in them. */
+/** The viewer's chats, or some of them, each with its last message. */
 export function RecentList({ isListed, empty, onGo }: RecentListProps) {
   const { data: channels, error, refetch, isFetching } = useChannels();
   const listed = channels?.filter(isListed);

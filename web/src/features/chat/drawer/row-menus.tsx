@@ -17,7 +17,7 @@ import { followRowMenus } from "./follow-row-menus.ts";
 
 export interface RowMenusProps {
   list: RefObject<HTMLElement | null>;
-  /** Where one goes who leaves the chat that is open. */
+  /** Navigates away when the open chat is left. */
   onGo: (place: ChatPlace) => void;
 }
 

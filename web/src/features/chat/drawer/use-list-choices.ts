@@ -1,6 +1,6 @@
 import { useKeptText } from "../../../lib/use-kept-text.ts";
 
-/** `unread`: only what is unread is listed. A section: it is folded. */
+/** `unread` lists only unread chats. A section's name means that it is collapsed. */
 export type ListChoice = "unread" | "starred" | "direct" | "spaces";
 
 /** How the list of chats is shown; remembered on this device. */

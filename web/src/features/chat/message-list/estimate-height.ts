@@ -2,8 +2,8 @@ import { isLong } from "../message/long-message.tsx";
 import type { MessageRow } from "../message/message-rows.ts";
 
 /**
- * About how high a row that was never in the page will be, in pixels, and rather less: what it turns out to be off by is
- * made up for by scrolling, and where the list begins there is nothing left to scroll up.
+ * Estimates the height of a row that was never rendered, in pixels, rather too low: scrolling corrects the difference,
+ * which is impossible at the top of the list if the estimate was too high.
  */
 export function estimateHeight({ item, isFollowUp, startsDay, startsNew }: MessageRow): number {
   const { content } = item.kind === "message" ? item.message : item.entry.body;

@@ -23,11 +23,11 @@ export interface MessageListProps {
   hasNewer: boolean;
   /** Arrived while the end was out of sight. */
   unread: number;
-  /** The message that a link leads to: it is marked, and brought into view each time it is another. */
+  /** The message of a link. It is highlighted, and scrolled into view whenever it changes. */
   targetId: string | null;
-  /** Loads the first new message, which is beyond what is loaded; null when it is not. */
+  /** Loads the first new message, if it is not loaded. Null otherwise. */
   onFirstNew: (() => Promise<void>) | null;
-  /** Not where the link leads on to a reply, which the thread gives the focus. */
+  /** False if the link leads to a reply, which gets the focus in the thread. */
   focusesTarget: boolean;
   /** Has the newest messages loaded, and forgets the link. */
   onLatest: () => void;
@@ -38,7 +38,7 @@ export interface MessageListProps {
 /** Loads the adjacent page this far before the end of the window, so that it is there when it is reached. */
 const loadAheadPx = 2400;
 
-/** The messages, only those near the view in the page. It holds on to its end while the end is in view. */
+/** The messages, of which only those near the view are rendered. The list stays at its end while the end is visible. */
 export function MessageList(props: MessageListProps) {
   const { channelId, rows, hasOlder, hasNewer, unread, targetId, focusesTarget, onFirstNew, onLatest, work } =
     props;
@@ -117,7 +117,7 @@ export function MessageList(props: MessageListProps) {
         role="feed"
         aria-label="Messages"
         aria-busy={older.isLoading || newer.isLoading}
-        // A compositing layer of its own: content that scrolls over another's background is repainted at every step.
+        // A separate compositing layer: content that scrolls over another background is repainted at every step.
         className="flex size-full flex-col overflow-y-auto overscroll-contain bg-surface pb-1 [overflow-anchor:none]"
         onScroll={view.onScroll}
         onKeyDown={onKeyDown}

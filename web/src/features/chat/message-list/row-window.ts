@@ -40,7 +40,7 @@ export function offsetOf(heightOf: HeightOf, index: number): number {
   return y;
 }
 
-/** The span's rows and the kept ones, with gaps for all others. */
+/** Returns the span's rows and the kept ones, with gaps for all others. */
 export function piecesOf(count: number, { start, end }: Span, kept: readonly number[], heightOf: HeightOf) {
   const shown = [...kept.filter((index) => index < start || index >= end), ...range(start, end)];
   const pieces: Piece[] = [];
@@ -57,8 +57,8 @@ export function piecesOf(count: number, { start, end }: Span, kept: readonly num
 }
 
 /**
- * How far what was in view has moved within the list, whatever was put in, taken away or changed its height: by the
- * first row in view that is still as high as it was, else by the first that is still there.
+ * Returns how far the visible rows have moved in the list after any insertion, removal or resize: by the first visible
+ * row of unchanged height, else by the first that still exists.
  */
 export function movedBy(
   before: readonly RowPlace[],

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { movedBy, type RowPlace } from "./row-window.ts";
 
 /**
- * Keeps a list that is in the page as a whole where it is: whatever changes above, the first message in view stays on
- * its pixel, and at the end the end stays in view. Not every browser does so by itself. The list must say
- * `overflow-anchor: none`, or some would do it twice.
+ * Keeps the scroll position of a fully rendered list: whatever changes above, the first visible message keeps its
+ * position, and at the end the end stays visible. Not every browser does so. The list must set `overflow-anchor: none`,
+ * or some would correct it twice.
  */
 export function useHeldPlace(list: RefObject<HTMLElement | null>, isAtEnd: boolean): void {
   const seen = useRef({ places: [] as readonly RowPlace[], top: 0 });
@@ -46,7 +46,7 @@ export function useHeldPlace(list: RefObject<HTMLElement | null>, isAtEnd: boole
   }, [list]);
 }
 
-/** Where the messages stand, in pixels from the top of everything. */
+/** Returns the positions of the messages in pixels from the top of the list. */
 function placesOf(box: HTMLElement): RowPlace[] {
   const shift = box.scrollTop - box.getBoundingClientRect().top;
   return [...box.querySelectorAll<HTMLElement>("[data-message]")].map((element) => {

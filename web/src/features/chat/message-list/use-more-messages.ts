@@ -28,7 +28,7 @@ export function useMoreMessages(channelId: string, side: Side, hasMore: boolean)
 
   function start() {
     isUnderWay.current = true;
-    // A list that has just been put into the page wants this before it is painted, which it must not hold up.
+    // A newly rendered list asks for this before its first paint, which must not be delayed.
     afterPaint(ask);
   }
   function ask() {

@@ -23,7 +23,7 @@ import {
   spanOf,
 } from "./row-window.ts";
 
-/** Where the view stands. */
+/** The position of the view. */
 export interface View {
   /** Pixels of loaded rows out of sight. */
   above: number;
@@ -32,31 +32,31 @@ export interface View {
 
 export interface RowWindowOptions<Row> {
   rows: readonly Row[];
-  /** The last row is the newest there is: its end may be held on to. */
+  /** True if the last row is the newest, so that the list stays at its end. */
   isLive: boolean;
   /** Where to begin; null is the end. */
   start: RowTarget | null;
-  /** Rows that stay in the page, wherever the view is. */
+  /** Rows that stay rendered, wherever the view is. */
   kept: readonly number[];
-  /** A row whose place the list tells of. */
+  /** A row whose position is reported. */
   markId: string | undefined;
   /** In pixels, for a row that was never in the page. */
   estimate: (row: Row) => number;
   /** After every move and every layout. */
   onView: (view: View) => void;
-  /** Where the view stood at the end, to begin there again; null at the end of the list. */
+  /** Receives the position of the view on leaving, to restore it later; null at the end of the list. */
   onLeave: (place: RowTarget | null) => void;
 }
 
 export interface RowWindow {
   container: RefObject<HTMLDivElement | null>;
-  /** Holds the pieces; each row's element says its id in `data-row`. */
+  /** Contains the pieces; each row's element has its ID in `data-row`. */
   content: RefObject<HTMLDivElement | null>;
   pieces: readonly Piece[];
   onScroll: () => void;
   /** The newest row is in view. */
   isAtEnd: boolean;
-  /** Half a view away from it, or more. */
+  /** True at half a view's height from the end, or more. */
   isFarFromEnd: boolean;
   /** The marked row is above the view. */
   isMarkAbove: boolean;
@@ -66,7 +66,7 @@ export interface RowWindow {
 
 /** This close to the end counts as being there. */
 const endSlackPx = 32;
-/** Rows come into the page when the view is this close to them, and then so many pixels of them: few at a time. */
+/** Rows are rendered when the view is this close to them, a few pixels' worth at a time. */
 const nearPx = 600;
 const aheadPx = 800;
 /** The minimum height above and below a list. */
@@ -75,9 +75,9 @@ const takenPx = 180;
 const firstRows = 40;
 
 /**
- * Keeps in the page only those rows that are near the view, and what is in view where it is: whatever is put in above,
- * taken away, loaded or changes its height, the first row in view stays on its pixel. At the end it holds on to the
- * end instead. Browsers do the like by themselves, but not all of them, and not at the upper edge.
+ * Renders only the rows near the view, and keeps the scroll position: whatever is inserted, removed, loaded or resized
+ * above, the first visible row keeps its position. At the end the list stays at the end. Browsers' own anchoring is not
+ * available everywhere, and does not work at the upper edge.
  */
 export function useRowWindow<Row extends { id: string }>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, isLive, start, kept, markId, estimate, onView, onLeave } = options;
@@ -88,7 +88,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     places: [] as RowPlace[],
     top: 0,
     width: 0,
-    /** Browsers round where they scroll to; what they left out is made up for the next time. */
+    /** Browsers round scroll positions. The remainder is added the next time. */
     rest: 0,
     /** How high all was at the last layout, and whether a person has put their hand to the list since. */
     size: "",
@@ -121,7 +121,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     return first === undefined || last === undefined ? null : { first, last };
   }
 
-  /** After a layout: puts the view where it belongs. */
+  /** Corrects the scroll position after a layout. */
   function settle() {
     const [box, inner] = [container.current, content.current];
     if (!box || !inner) return;
@@ -130,7 +130,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const now = placesOf(box, inner);
     for (const { id, height } of now) if (height > 0) memory.heights.set(id, height);
     const most = Math.max(0, box.scrollHeight - box.clientHeight);
-    // The event that tells of it is still to come.
+    // The scroll event is still to come.
     if (hasGoneUp(box, most)) memory.isPinned = false;
     const goal = goalOf(box, now, most);
     if (goal !== null && Math.abs(goal - box.scrollTop) >= 0.5) {
@@ -146,8 +146,8 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
   }
 
   /**
-   * Whether a person has scrolled up. A list that only shrank ends at its end. And while all is laid out, it may be
-   * lower for a moment than before and after: a browser that held the view within it then has moved it, and nobody else.
+   * Returns whether a person has scrolled up. A list that only shrank is at its end. During a layout the list may be
+   * shorter for a moment, and a browser that then limits the scroll position has moved it, not a person.
    */
   function hasGoneUp(box: HTMLElement, most: number): boolean {
     if (box.scrollTop >= Math.min(memory.top, most) - 1) return false;
@@ -170,7 +170,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     return (wasPulled ? memory.top : box.scrollTop) + moved + memory.rest;
   }
 
-  /** Has the rows around the view in the page, and tells where it stands. */
+  /** Renders the rows around the view, and reports its position. */
   function look(box: HTMLElement, inner: HTMLElement) {
     const { target } = memory;
     if (target) {
@@ -254,7 +254,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     toEnd() {
       memory.target = null;
       memory.isPinned = true;
-      // Wherever the view has moved since.
+      // Even if the view has moved since.
       memory.top = 0;
       settle();
     },

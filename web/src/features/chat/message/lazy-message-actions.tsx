@@ -3,7 +3,7 @@ import type { MessageActionsProps } from "./message-actions.tsx";
 
 const actionsPart = lazyPart(() => import("./message-actions.tsx"));
 
-/** The actions for a message, loaded after the messages because nobody uses them first. */
+/** The actions of a message, loaded after the messages. */
 export function LazyMessageActions(props: MessageActionsProps) {
   const part = useLazyPart(actionsPart, true, () => undefined);
   return part ? <part.MessageActions {...props} /> : null;

@@ -8,7 +8,7 @@ const maxLines = 28;
 /** Which are unfolded: a row may be scrolled out of the page and come back. */
 const unfolded = new Set<string>();
 
-/** Whether a text is so long that it would push all others out of sight. */
+/** Returns whether a text is so long that it would fill the view. */
 export function isLong(content: string): boolean {
   return content.length > maxCharacters || (content.match(/\n/g)?.length ?? 0) >= maxLines;
 }

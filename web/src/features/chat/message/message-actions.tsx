@@ -47,7 +47,7 @@ export function MessageActions({ message, work }: MessageActionsProps) {
           label="Create task"
           icon={ListPlus}
           size="sm"
-          // A press would take away what is selected.
+          // A press would clear the selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget }) => {
             const selected = textOfMessage(message);

@@ -6,7 +6,7 @@ import type { MessageEntry } from "../outbox/message-kind.ts";
 export type RowItem = { kind: "message"; message: Message } | { kind: "pending"; entry: MessageEntry };
 
 export interface MessageRow {
-  /** The message's id: the same before and after the server has it. */
+  /** The message's ID, the same before and after the server has stored it. */
   id: string;
   item: RowItem;
   createdAt: string;

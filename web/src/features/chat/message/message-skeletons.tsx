@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 
 const widths = ["72%", "54%", "63%", "38%", "80%", "46%"];
 
-/** Messages to come, in their shape, where they will appear: at the bottom, those of a thread at the top. */
+/** Placeholders for messages being loaded: at the bottom, or for a thread at the top. */
 export function MessageSkeletons({ atTop = false }: { atTop?: boolean }) {
   return (
     <SkeletonGroup

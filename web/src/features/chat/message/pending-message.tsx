@@ -14,7 +14,7 @@ export function PendingMessage({ entry }: { entry: MessageEntry }) {
   /** The text before editing. Null while it is not being edited. */
   const [before, setBefore] = useState<string | null>(null);
   const { body, failure } = entry;
-  // Every letter is in the outbox at once: a row may be scrolled out, and a page left.
+  // Every change is stored in the outbox at once, because the row may scroll out or the page be closed.
   const write = (content: string) => outbox.put({ ...entry, body: { ...body, content } });
   function close() {
     setBefore(null);

@@ -12,13 +12,13 @@ export interface PendingNoteProps {
   onEdit: (() => void) | null;
 }
 
-/** Where a message stands that the server does not have. */
+/** The state of a message that the server does not have yet. */
 export function PendingNote({ entry, onEdit }: PendingNoteProps) {
   const { outbox, retry } = useChat();
   const isDisconnected = useConnectionState() === "disconnected";
   const waitedMs = useNow().getTime() - Date.parse(entry.createdAt);
   if (entry.failure === null) {
-    // On its way: the muted text says so to the eye, and most are there before one could read more.
+    // Muted text already shows a message being sent, and most arrive before a note could be read.
     const isLate = waitedMs > patienceMs && !isHeld(entry);
     if (!isDisconnected && !isLate) return <span className="sr-only">Sending</span>;
     return (

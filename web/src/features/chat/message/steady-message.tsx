@@ -7,7 +7,7 @@ export interface SteadyMessageProps extends MessageViewProps {
   isMarked: boolean;
 }
 
-/** A message that is drawn again only when something of it changed: a list holds hundreds, and changes all the time. */
+/** A message that renders only when it changes, because a list has hundreds and changes all the time. */
 export const SteadyMessage = memo(function SteadyMessage({ isMarked, ...props }: SteadyMessageProps) {
   return (
     <div data-row={props.row.id} className={cx("flow-root", isMarked && marked)}>
@@ -29,5 +29,5 @@ function isSame(a: SteadyMessageProps, b: SteadyMessageProps): boolean {
   );
 }
 
-/** The row has the focus when it is first seen, whose own shade would cover the mark. */
+/** The row has the focus when it appears, whose background would cover the highlight. */
 const marked = "[&>article]:bg-highlight-soft! [&>article]:shadow-[inset_2px_0_0_var(--highlight-bright)]";

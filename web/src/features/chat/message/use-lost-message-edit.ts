@@ -5,8 +5,8 @@ import type { ComposerHandle } from "../composer/composer.tsx";
 import type { MessageWork } from "./use-message-work.ts";
 
 /**
- * The message that is being changed was deleted on another device: what was written is put into the composer. `isGone`
- * tells a deleted message from one that is out of the window.
+ * Puts the edited text into the composer if the message was deleted on another device. `isGone` distinguishes a deleted
+ * message from one outside of the window.
  */
 export function useLostMessageEdit(
   work: MessageWork,

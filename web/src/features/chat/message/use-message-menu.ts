@@ -74,7 +74,7 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
   entries.push({
     label: `About ${name}`,
     icon: UserRound,
-    // The menu gives the focus back first.
+    // The menu returns the focus first.
     onSelect: () =>
       requestAnimationFrame(() =>
         showPerson(message.author.id, document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)),

@@ -8,10 +8,10 @@ import { messageElement } from "./message-element.ts";
 export interface MessageWork {
   /** The element with the messages. The same message may be in a channel and in the thread next to it. */
   list: RefObject<HTMLDivElement | null>;
-  /** The message whose text is being changed. It lives here, because the row may be scrolled out and in. */
+  /** The message being edited. The state is here, because its row may scroll out and back in. */
   editing: { message: Message; text: string; returnFocus: (() => void) | null } | null;
   deleting: Message | null;
-  /** The message whose reactions are looked at, by id. */
+  /** The ID of the message whose reactions are shown. */
   reactionsOf: string | null;
   isBusy: boolean;
   /** Why the last try failed. */
@@ -20,7 +20,7 @@ export interface MessageWork {
   openThread: ((message: Message) => void) | null;
   /** Puts a message as a quote into the composer; null where nothing can be written. */
   quote: ((message: Message) => void) | null;
-  /** `returnFocus` is called when it is done; the message itself has the focus then by default. */
+  /** `returnFocus` is called at the end; by default the message gets the focus. */
   startEditing(message: Message, returnFocus?: () => void): void;
   setText(text: string): void;
   /** Saves the text, which calls these people. */
@@ -38,7 +38,7 @@ export interface MessageWorkOptions {
   composer?: RefObject<ComposerHandle | null>;
 }
 
-/** Changing and deleting one's own messages, one at a time. Specification, sections 4 and 5 (chat). */
+/** Edits and deletes the viewer's own messages, one at a time. Specification, sections 4 and 5 (chat). */
 export function useMessageWork({ openThread = null, composer }: MessageWorkOptions = {}): MessageWork {
   const chat = useChat();
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function useMessageWork({ openThread = null, composer }: MessageWorkOptio
     if (message) message.focus();
     else composer?.current?.focus();
   }
-  /** The message after one, or before the last: where somebody goes on who has deleted it. */
+  /** Returns the message after a deleted one, or before the last, which then gets the focus. */
   function neighbourOf(id: string): string | undefined {
     const messages = [...(list.current?.querySelectorAll<HTMLElement>("[data-message]") ?? [])];
     const at = messages.findIndex(({ dataset }) => dataset.message === id);
@@ -126,7 +126,7 @@ export function useMessageWork({ openThread = null, composer }: MessageWorkOptio
   };
 }
 
-/** Once the editor or the window is gone from the page; the button that led to it is out of sight then. */
+/** Waits until the editor or the dialog is closed. The button that opened it is hidden by then. */
 function giveFocusBack(focus: () => void): void {
   requestAnimationFrame(focus);
 }

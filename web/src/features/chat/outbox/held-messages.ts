@@ -3,9 +3,9 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { MessageEntry, MessageOutbox } from "./message-kind.ts";
 
-/** Messages that were written while their files are on the way: they stand in the outbox, and go with the last file. */
+/** Messages whose files are still uploading: they wait in the outbox, and are sent with the last file. */
 export interface HeldMessages {
-  /** Lets an entry of the outbox go once its files are there. Those that could not be sent are tried again. */
+  /** Sends an entry of the outbox once its files are uploaded. Failed uploads are retried. */
   wait(entry: MessageEntry): void;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): H
     if (entry) outbox.put({ ...entry, failure, body: { ...entry.body, attachmentIds } });
   }
 
-  /** A file is kept for the sake of a message, or of the tray it lies in. */
+  /** Forgets files that neither a pending message nor a tray needs. */
   function forgetSent(): void {
     const wanted = new Set(outbox.entries().flatMap(({ body }) => body.uploadIds ?? []));
     uploads.forget(({ id, kind, place }) => kind === "message" && place === null && !wanted.has(id));

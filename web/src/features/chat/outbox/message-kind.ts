@@ -9,7 +9,7 @@ import { writingPlace } from "../stream/writing-place.ts";
 export interface UnsentMessage {
   channelId: string;
   content: string;
-  /** The message whose thread it goes to. */
+  /** The message that this replies to. */
   parentId: string | null;
   mentionIds: string[];
   attachmentIds: string[];
@@ -45,8 +45,8 @@ export const messageKind: Omit<OutboxKind<UnsentMessage>, "send"> = {
   shape,
   isInOrder: true,
   isHeld: isHeldBody,
-  // It arrived with an earlier try, and was deleted from another device since. Of a reply this may as well be said because
-  // the message it answers is gone: then it has not arrived, and its text is kept.
+  // An earlier attempt arrived, and the message has since been deleted on another device. For a reply, the error may
+  // also mean that its thread's message is deleted: then it has not arrived, and its text is kept.
   isDone: (error, { parentId }) => hasCode(error, "message_not_found") && parentId === null,
   failure: "Failed to send message",
   words: { one: "A message", many: "messages" },

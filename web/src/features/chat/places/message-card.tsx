@@ -16,9 +16,9 @@ export interface MessageCardProps {
   onGo: (place: ChatPlace) => void;
   /** Where the card leads, when that is not the message in its conversation. */
   place?: ChatPlace;
-  /** Where it was said, when the list goes across channels. */
+  /** The name of the channel, in lists of several channels. */
   channelName?: string;
-  /** Stands under the text: how many replies. */
+  /** Shown below the text, such as the number of replies. */
   note?: ReactNode;
   /** An action next to the link. */
   action?: ReactNode;

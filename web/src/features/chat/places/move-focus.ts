@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react";
  * the selector, in the order of the page.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
-  // With Alt they lead to another chat.
+  // With Alt, these keys switch to another chat.
   if (event.altKey) return;
   const places = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const now = places.indexOf(event.target instanceof HTMLElement ? event.target : event.currentTarget);

@@ -6,7 +6,7 @@ export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<"a">, "href">
   onGo: (place: ChatPlace) => void;
 }
 
-/** A real link, so that a place can be opened in another tab; a plain press stays on this page. */
+/** A real link, so that a place can be opened in another tab. A plain click stays on this page. */
 export function PlaceLink({ place, onGo, ...rest }: PlaceLinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     const isPlain =

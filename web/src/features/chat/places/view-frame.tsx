@@ -6,7 +6,7 @@ export interface ViewFrameProps {
   children: ReactNode;
 }
 
-/** A list that goes across channels: its name over it, as on home. */
+/** A list of messages from several channels, with its title as on home. */
 export function ViewFrame({ title, children }: ViewFrameProps) {
   return (
     <section aria-label={title} className="min-h-0 flex-1 overflow-y-auto bg-surface">

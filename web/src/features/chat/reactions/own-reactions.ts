@@ -95,7 +95,7 @@ async function send(
     const { message } = await (isOn ? addReaction : removeReaction)(messageId, emoji);
     take(message);
   } catch (error) {
-    // A refusal has its reason. Of anything else the person is to know what did not happen.
+    // A refusal has its own text. For other errors, say what did not happen.
     const failed = isOn ? "Failed to add reaction" : "Failed to remove reaction";
     notify.error(isRefusal(error) ? errorMessage(error, failed) : failed, { id: "reaction" });
   }

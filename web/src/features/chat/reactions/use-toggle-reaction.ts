@@ -4,14 +4,14 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 import { ownReactionsOf, withOwn } from "./own-reactions.ts";
 
-/** Reacts to a message with an emoji, or takes one's own reaction back. */
+/** Returns a function that adds or removes the viewer's reaction to a message. */
 export function useToggleReaction(message: Message): (emoji: string) => void {
   const { take } = useChat();
   const own = ownReactionsOf(useSignedIn());
   return (emoji) => own.toggle(message, emoji, take);
 }
 
-/** The reactions under a message, one's own from the moment they are pressed. */
+/** Returns the reactions of a message, with the viewer's own applied optimistically. */
 export function useReactions(message: Message): readonly Reaction[] {
   const signedIn = useSignedIn();
   const own = ownReactionsOf(signedIn);

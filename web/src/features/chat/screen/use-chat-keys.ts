@@ -4,7 +4,7 @@ import type { ChatPlace } from "../places/chat-place.ts";
 import { chatShortcuts } from "../places/shortcuts.ts";
 import { useChat } from "../session/chat-provider.tsx";
 
-/** The keys of the chat screen: read what is open, and move through the chats in the order of the drawer. */
+/** Adds the chat screen's shortcuts: mark the open chat as read, and move through chats in the order of the drawer. */
 export function useChatKeys(channelId: string | null, onGo: (place: ChatPlace) => void): void {
   const { channels, reading, markRead } = useChat();
   function move(step: 1 | -1, isUnreadOnly: boolean) {

@@ -1,6 +1,6 @@
 import { explainOperators, isDay } from "../../../lib/search-operators.ts";
 
-/** Pure: what of a search in chat looks like an operator and is none, with the reason. */
+/** Returns the part of a query that looks like an operator but is none, with an explanation. Pure. */
 export function explainUnknown(query: string): string | null {
   return explainOperators(query, wanted, fits);
 }

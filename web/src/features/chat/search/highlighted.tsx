@@ -6,7 +6,7 @@ export interface HighlightedProps {
   query: string | readonly string[];
 }
 
-/** A text with what was searched for marked. */
+/** A text with the searched words highlighted. */
 export function Highlighted({ text, query }: HighlightedProps) {
   return markParts(text, typeof query === "string" ? [query] : query).map(({ part, at, isMarked }) =>
     isMarked ? (
@@ -25,7 +25,7 @@ export function markParts(text: string, words: readonly string[]) {
   if (wanted.length === 0) return [{ part: text, at: 0, isMarked: false }];
   const pattern = new RegExp(`(${wanted.map(escapePattern).join("|")})`, "giu");
   let at = 0;
-  // Splitting at a group keeps what was found, at every second place.
+  // Splitting at a group keeps the matches, at every second place.
   return text.split(pattern).map((part, index) => {
     const placed = { part, at, isMarked: index % 2 === 1 };
     at += part.length;

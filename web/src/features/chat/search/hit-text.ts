@@ -1,4 +1,4 @@
-/** So much of a long message stands before its first word that was found. */
+/** Characters of a long message before the first match. */
 const leadLength = 24;
 const maxLength = 240;
 

@@ -17,7 +17,7 @@ const newChatPart = lazyPart(() => import("./new-chat-dialog.tsx"));
 const newGroupPart = lazyPart(() => import("../channels/new-group-dialog.tsx"));
 const browsePart = lazyPart(() => import("../channels/browse-channels-dialog.tsx"));
 
-/** Chat's dialogs, whose code the first load leaves out. */
+/** Chat's dialogs, which are not part of the first load. */
 export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialogsProps) {
   const search = useLazyPart(searchPart, useOnceTrue(shown === "search"), fail);
   const newChat = useLazyPart(newChatPart, useOnceTrue(shown === "new chat"), fail);

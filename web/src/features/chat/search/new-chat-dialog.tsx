@@ -61,7 +61,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         <RetryAlert
           message={failure}
           retrying={isSearching}
-          // A person whose chat could not be opened can be chosen again.
+          // If opening the chat failed, the person can be chosen again.
           onRetry={direct.error === null ? retry : undefined}
           focusAfter={field}
         />

@@ -9,7 +9,7 @@ const operators: readonly [shown: string, written: () => string][] = [
   ["is:starred", () => "is:starred "],
 ];
 
-/** Says which operators there are; a press puts one into the field. */
+/** Lists the operators. Pressing one adds it to the field. */
 export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
   return (
     <ul aria-label="Narrow it down" className="flex flex-none flex-wrap gap-1.5">

@@ -90,7 +90,7 @@ function Search({
         <RetryAlert
           message={failure}
           retrying={names.isSearching}
-          // A person whose chat could not be opened can be chosen again.
+          // If opening the chat failed, the person can be chosen again.
           onRetry={direct.error === null ? retry : undefined}
           focusAfter={field}
         />
@@ -125,7 +125,7 @@ function Search({
   );
 }
 
-/** At the foot of the dialog, where there is a keyboard. */
+/** The shortcuts at the bottom of the dialog, on devices with a keyboard. */
 function Keys() {
   return (
     <div

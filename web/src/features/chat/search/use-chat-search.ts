@@ -9,7 +9,7 @@ const maxResults = 20;
 /** The number of suggestions before anything is typed. */
 const maxRecent = 8;
 
-/** Its people are without those whose chat is among the results. */
+/** The people are without those whose chat is among the results. */
 export interface ChatSearch extends PeopleSearch {
   chats: readonly Channel[];
 }

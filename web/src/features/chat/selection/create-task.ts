@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { SelectedText } from "./selected-text.ts";
 
-/** Makes a task of something that was said; null where the viewer may not create tasks. The screen provides it. */
+/** Creates a task from selected text; null if the viewer may not create tasks. Provided by the screen. */
 export type CreateTask = ((selected: SelectedText) => void) | null;
 
 export const CreateTaskContext = createContext<CreateTask>(null);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { WrittenText, type WrittenTextProps } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { rememberSaid, saidAttribute } from "./selected-text.ts";
 
-/** The text of a message, so marked that what is selected in it is known to be the message's. */
+/** The text of a message, marked so that a selection in it is known to be the message's. */
 export function SaidBy({ message, ...text }: { message: Message } & Omit<WrittenTextProps, "ref">) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

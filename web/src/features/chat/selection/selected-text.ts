@@ -10,7 +10,7 @@ export interface SelectedText {
 
 const saidIn = new WeakMap<Element, Message>();
 
-/** Where the text of a message stands in the page; see `SaidBy`. */
+/** Marks the element with the text of a message; see `SaidBy`. */
 export const saidAttribute = "data-said";
 
 export function rememberSaid(element: Element, message: Message): void {
@@ -21,7 +21,7 @@ export function rememberSaid(element: Element, message: Message): void {
 export function selectedText(selection: Selection | null = getSelection()): SelectedText | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  // Everything on the page selected at once is not a choice among messages.
+  // Selecting everything on the page is not a selection of messages.
   if (!isInMessage(range.startContainer) && !isInMessage(range.endContainer)) return null;
   const parts = [...document.querySelectorAll(`[${saidAttribute}]`)]
     .filter((element) => range.intersectsNode(element))

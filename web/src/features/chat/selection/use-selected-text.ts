@@ -4,7 +4,7 @@ import { type SelectedText, selectedText } from "./selected-text.ts";
 
 export interface SelectedPlace {
   selected: SelectedText;
-  /** Where its end stands in the window, in pixels. */
+  /** The position of its end in the window, in pixels. */
   box: Box;
 }
 

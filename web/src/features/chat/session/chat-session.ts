@@ -49,7 +49,7 @@ export type MessageParts = Partial<
   Pick<UnsentMessage, "parentId" | "mentionIds" | "attachmentIds" | "uploadIds">
 >;
 
-/** Everything of chat that lives as long as a person is signed in, whatever screen they look at. */
+/** The state and functions of chat that live as long as a person is signed in, on any screen. */
 export interface ChatSession {
   viewer: Viewer;
   realtime: RealtimeSocket;
@@ -59,7 +59,7 @@ export interface ChatSession {
   outbox: MessageOutbox;
   reading: Reading;
   ahead: DrawnAhead;
-  /** Where the view stood when each channel was left; null at its end. */
+  /** The scroll position at which each channel was left; null at its end. */
   places: Map<string, RowTarget | null>;
   /** Begins to listen; returns the way to stop. */
   start(): () => void;
@@ -72,7 +72,7 @@ export interface ChatSession {
   remove(message: Message): Promise<void>;
   /** Saves a message for the viewer, or saves it no longer; without a connection, when it is back. */
   save(messageId: string, isSaved: boolean): void;
-  /** A change that is the answer to a request of one's own. */
+  /** Applies a change from the response to a request of the viewer. */
   take(change: Change): void;
   /** The newest messages of a channel were seen. */
   markRead(channelId: string): void;
@@ -141,13 +141,13 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     }
   }
 
-  /** A change, by event or as the answer to one's own request: whichever comes first counts. */
+  /** Applies a change from an event or from a response, whichever comes first. */
   function receive(channelId: string, change: StreamChange): void {
     const isReading = reading.isReading(channelId);
     streams.receive(channelId, change);
     threads.receive(change.message);
     channels.apply({ kind: "change", channelId, change, isReading });
-    // A reply is seen in its thread, not here; but the mark has gone past it.
+    // A reply is seen in its thread, and does not count here, but the mark has moved past it.
     const isNews = !change.message.deleted && change.message.author.id !== viewer.id;
     if (isReading && isNews) marks.mark(channelId, change.seq);
   }

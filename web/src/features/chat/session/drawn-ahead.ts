@@ -1,7 +1,9 @@
-/** Longer than a press lasts that becomes a click. What was drawn then is too old to be shown. */
+/** Longer than a press that becomes a click. Anything rendered earlier is too old to be shown. */
 const keptMs = 1000;
 
-/** The chat whose link is being pressed, and whose messages are there: it is drawn, out of sight, before it is opened. */
+/**
+ * The chat whose link is being pressed and whose messages are cached: it is rendered out of sight before it is opened.
+ */
 export interface DrawnAhead {
   press(channelId: string): void;
   /** Null when none is pressed. */

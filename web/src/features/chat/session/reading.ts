@@ -1,10 +1,10 @@
-/** Which channel the viewer looks at, and whether they see its newest messages. */
+/** Tracks which channel the viewer looks at, and whether they see its newest messages. */
 export interface Reading {
   /** `null` when no channel is open. */
   set(open: { channelId: string; isAtEnd: boolean } | null): void;
   /** The channel is open, the page visible, and its end in view: what arrives is read as it arrives. */
   isReading(channelId: string): boolean;
-  /** Marked unread by hand: nothing there is read by itself until another channel was open. */
+  /** Marked as unread by hand: the channel is not read automatically until another one was open. */
   hold(channelId: string): void;
   isHeld(channelId: string): boolean;
   /** The channel was closed, or is read on purpose. */

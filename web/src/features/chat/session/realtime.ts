@@ -23,7 +23,7 @@ export interface FollowOptions {
   onConnected: () => void;
 }
 
-/** Brings chat's events to the cache until the returned function is called. */
+/** Applies chat's events to the cache until the returned function is called. */
 export function followRealtime(options: FollowOptions): () => void {
   const {
     realtime,

@@ -5,7 +5,7 @@ import { call } from "../../../lib/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { chatKeys } from "../stream/api.ts";
 
-/** Which messages of a channel the viewer saved, kept right by `takeSaved`. */
+/** Queries which messages of a channel the viewer saved, updated by `takeSaved`. */
 export const savedInQuery = (channelId: string) =>
   queryOptions({
     queryKey: chatKeys.savedIn(channelId),
@@ -20,7 +20,7 @@ interface SavedMark {
   isSaved: boolean;
 }
 
-/** Saving a message goes through the outbox: it is shown at once, and done when there is a connection. */
+/** Saves messages through the outbox: shown optimistically, and sent when there is a connection. */
 export function createSavedMessages({ queryClient, outbox }: { queryClient: QueryClient; outbox: Outbox }) {
   const marks = outbox.register<SavedMark>({
     name: "saved message",
@@ -49,7 +49,7 @@ export function createSavedMessages({ queryClient, outbox }: { queryClient: Quer
   };
 }
 
-/** A message was saved, or is saved no longer: here, or on another device, which does not say in which channel. */
+/** Applies that a message was saved or removed, here or on another device, whose event does not name the channel. */
 export function takeSaved(queryClient: QueryClient, messageId: string, isSaved: boolean): void {
   showSaved(queryClient, messageId, isSaved);
   // An answer that is on its way may be older than this.

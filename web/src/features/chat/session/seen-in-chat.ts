@@ -16,7 +16,7 @@ export const seenInChat = (queryClient: QueryClient): SeenKind[] => [
     newest: 40,
     pick(queryKey) {
       const stream = queryClient.getQueryData<Stream>(queryKey);
-      // A look at years ago is none at the chat as it is.
+      // A window of old messages is not the current state of the chat.
       if (!stream || stream.to !== null) return undefined;
       return { ...trimStream(stream, "older", keptMessages), ahead: [] };
     },

@@ -15,20 +15,20 @@ export interface Sync {
   /** Asks a moment later; calls in quick succession become one. */
   checkSoon(): void;
   stop(): void;
-  /** The list is fresh: windows that are behind it catch up. */
+  /** The list is fresh: windows that are behind catch up. */
   settle(): void;
-  /** Checks when the page is looked at again, and once a minute, until the returned function is called. */
+  /** Checks when the page becomes visible, and once a minute, until the returned function is called. */
   watch(): () => void;
 }
 
 export interface SyncOptions {
-  /** Asks where the viewer stands, and for what is missing after these positions, if that can be told. */
+  /** Requests the viewer's positions, and the changes after these positions if there are few. */
   resume: (positions: ResumePosition[]) => Promise<{ heads: ResumedHead[]; unreadThreads: number }>;
   channels: ChannelList;
   streams: Streams;
   /** Read positions that may not have reached the server. */
   unsentMarks: () => ReadonlyMap<string, number>;
-  /** How many of the threads that the viewer follows hold something new. */
+  /** Receives the number of followed threads with unread replies. */
   onUnreadThreads: (count: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
   let minutesToRefresh = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let soon: ReturnType<typeof setTimeout> | undefined;
-  // Without an answer it is not known what is missing.
+  // Without a response it is unknown what is missing.
   const retry = createRetry(check);
 
   async function compare(): Promise<void> {
@@ -67,7 +67,7 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
       const seq = streamsBefore.get(channelId);
       if (seq === undefined) continue;
       if (missed) streams.take(channelId, seq, { changes: missed, hasMore: false, head });
-      // Lower than what was known before the question: a backup was restored.
+      // A lower head than before the request means that a backup was restored.
       if (head < seq) void streams.reload(channelId).catch(() => undefined);
       else if (head > seq) void streams.catchUp(channelId, head);
     }

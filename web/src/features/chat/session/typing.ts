@@ -5,14 +5,14 @@ import type { RealtimeSocket } from "../../../lib/socket.ts";
 export interface TypingBoard {
   /** The names of those who write in a channel, or in one of its threads; the same array while nothing changes. */
   names(channelId: string, parentId: string | null): readonly string[];
-  /** A key was pressed in a composer that holds text. */
+  /** Called when a key was pressed in a composer with text. */
   pressed(channelId: string, parentId: string | null): void;
   /** The text was sent, or is empty. */
   stopped(channelId: string, parentId: string | null): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Made with the first conversation that is opened: before, nobody sees who writes. */
+/** Created with the first open conversation, because typing is not shown before. */
 export const typingOf = oneEach(({ realtime, viewer, onEnd }) => {
   const board = createTypingBoard(realtime, viewer.id);
   onEnd(board.start());
@@ -98,7 +98,7 @@ function createTypingBoard(
           if (isTyping && userId !== viewerId) remember(place, userId, name);
           else forget(place, userId);
         }),
-        // The message is there: its author writes no more.
+        // The message has arrived, so its author is no longer typing.
         realtime.on("message.posted", ({ channelId, message }) =>
           forget(placeOf(channelId, message.parentId), message.author.id),
         ),

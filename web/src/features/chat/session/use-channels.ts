@@ -21,14 +21,14 @@ export function useChannel(channelId: string): Channel | undefined {
 
 const noChannels = queryOptions<readonly Channel[]>({ queryKey: chatKeys.channels, queryFn: skipToken });
 
-/** The sum of the unread counts; 0 while it is unknown, and for someone who may not chat. Specification, section 4. */
+/** Returns the sum of the unread counts; 0 while it is unknown, and without team chat. Specification, section 4. */
 export function useUnreadTotal(): number {
   const chat = useOptionalChat();
   const { data } = useQuery({ ...(chat?.channels.query ?? noChannels), select: totalUnread });
   return data ?? 0;
 }
 
-/** How many of the threads that the viewer follows hold something new. */
+/** Returns the number of followed threads with unread replies. */
 export function useUnreadThreads(): number {
   const { data } = useQuery<number>({
     queryKey: chatKeys.unreadThreads,

@@ -4,7 +4,7 @@ import type { NewMessage } from "@atoll/contract/chat/schemas";
 import { threadRoutes } from "@atoll/contract/chat/thread-routes";
 import { call } from "../../../lib/api-client.ts";
 
-/** Where chat's data lies in the query cache. */
+/** Query keys of chat. */
 export const chatKeys = {
   channels: ["chat", "channels"],
   streams: ["chat", "stream"],
@@ -30,7 +30,7 @@ export const fetchChannels = (options?: Options) => call(channelRoutes.listChann
 
 export const fetchHeads = (options?: Options) => call(channelRoutes.listHeads, {}, options);
 
-/** The page that ends just before a number, begins just after one, or lies around one; else the newest. */
+/** Fetches the page just before a number, just after one, or around one; else the newest. */
 export const fetchMessages = (channelId: string, at: HistoryPlace = {}, options?: Options) =>
   call(messageRoutes.listMessages, { params: { channelId }, query: at }, options);
 

@@ -44,7 +44,7 @@ export interface Stream {
 /** More than this waits for the catch-up instead of in memory. */
 const maxAhead = 200;
 
-/** A window that holds one page: the newest, or one of long ago. */
+/** Returns a window with one page, the newest or an older one. */
 export function openStream(page: HistoryPage): Stream {
   // A page requested earlier may be older than this one, and would then not be adjacent.
   return {
@@ -57,7 +57,7 @@ export function openStream(page: HistoryPage): Stream {
   };
 }
 
-/** Takes one change: the next one is applied, a known one ignored, a later one kept until the gap closes. */
+/** Applies the next change, ignores a known one, and keeps a later one until the gap closes. */
 export function applyChange(stream: Stream, change: StreamChange): Stream {
   if (change.seq <= stream.seq) return stream;
   if (change.seq > stream.seq + 1) return keepAhead(stream, change);
@@ -84,7 +84,7 @@ export function prependPage(stream: Stream, before: number, page: HistoryPage): 
   return { ...stream, from: reach(page), messages: [...page.messages, ...stream.messages] };
 }
 
-/** Puts the page that begins just after `after` behind the window, if the window still ends there. */
+/** Appends the page that starts just after `after`, if the window still ends there. */
 export function appendPage(stream: Stream, after: number, page: HistoryPage): Stream {
   if (stream.to === null || after !== stream.to - 1 || isStale(stream, page)) return stream;
   return { ...stream, to: end(page, stream.to), messages: [...stream.messages, ...page.messages] };
@@ -107,7 +107,7 @@ export function isInside(stream: Stream, seq: number): boolean {
   return seq >= stream.from && (stream.to === null || seq < stream.to);
 }
 
-/** Returns whether a change is missing between what is in and what is known to have happened. */
+/** Returns whether changes are missing between the applied ones and the known head. */
 export function isBehind(stream: Stream, head: number): boolean {
   return stream.seq < head || stream.ahead.length > 0;
 }
@@ -136,7 +136,7 @@ function reach(page: HistoryPage): number {
   return page.hasMore ? (page.messages[0]?.seq ?? 0) : 0;
 }
 
-/** Where a page ends; `otherwise` is for an empty one, after which nothing can be told. */
+/** Returns where a page ends. `otherwise` is for an empty page. */
 function end(page: HistoryPage, otherwise: number | null = null): number | null {
   const last = page.messages.at(-1);
   if (!page.hasNewer) return null;

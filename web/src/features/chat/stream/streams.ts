@@ -20,9 +20,9 @@ export interface StreamsOptions {
   queryClient: QueryClient;
   /** The last change of a channel that is known of; 0 when none is. */
   knownHead: (channelId: string) => number;
-  /** The server says that the channel is gone, or no longer the viewer's. */
+  /** The server says that the channel does not exist or is no longer readable. */
   onGone: (channelId: string) => void;
-  /** Replies among what was missed: their threads are kept elsewhere. */
+  /** Missed replies, which belong to the caches of their threads. */
   onReplies: (channelId: string, replies: readonly Change[]) => void;
   /** Called when a window was replaced by a new one, so that changes to replies in between are unknown. */
   onReloaded: (channelId: string) => void;
@@ -36,13 +36,13 @@ export interface Streams {
   receive(channelId: string, change: StreamChange): void;
   /** Takes an answer to "what changed after `since`". */
   take(channelId: string, since: number, page: ChangesPage): void;
-  /** Asks for what is missing until a window has reached `head`, or the channel's known head. */
+  /** Fetches missing changes until a window has reached `head`, or the channel's known head. */
   catchUp(channelId: string, head?: number): Promise<void>;
-  /** Throws the window away for the newest page, or for the one around a message's number. */
+  /** Replaces the window by the newest page, or by the one around a message's number. */
   reload(channelId: string, around?: number): Promise<void>;
   /** Loads the page before or after the window. Rejects if it cannot be loaded. */
   loadMore(channelId: string, side: Side): Promise<void>;
-  /** Lets go of what lies furthest at one end, if the window holds more than a person can look through at once. */
+  /** Drops the messages furthest away at one end, if the window is too large. */
   trim(channelId: string, side: Side): void;
   forget(channelId: string): void;
   stop(): void;
@@ -51,20 +51,20 @@ export interface Streams {
 /** An end of a window. */
 export type Side = "older" | "newer";
 
-/** A window longer than this is cut, and to this; more than a view on both sides of what is read stays. */
+/** Maximum size of a window, and the size it is cut to, with more than a view on both sides. */
 const maxHeld = 500;
 const keptWhenCut = 350;
-/** Scrolling on asks for more at once than opening does, which is to be quick. */
+/** Larger than the first page, which must be quick. */
 const morePageSize = 100;
-/** A window further behind than this is reloaded: nobody reads a thousand messages one by one. */
+/** A window further behind than this is reloaded, because nobody reads a thousand messages one by one. */
 const farBehind = 1000;
 /** Two changes that were made at the same moment may be sent in the other order; they heal by themselves. */
 const gapPatienceMs = 200;
 const retryMs = 3000;
-/** A closed channel's window is kept as long as a person may come back to it. */
+/** A closed channel's window is kept as long as a person is likely to return. */
 const keepMs = 30 * 60_000;
 
-/** Keeps the cached windows of channels equal to the server's streams. The rules are those of stream.ts. */
+/** Keeps the cached windows of channels in sync with the server's streams, by the rules of stream.ts. */
 export function createStreams({
   queryClient,
   knownHead,
@@ -220,7 +220,7 @@ function queryFor(channelId: string, load: (channelId: string, signal: AbortSign
   return queryOptions({
     queryKey: chatKeys.stream(channelId),
     queryFn: ({ signal }) => load(channelId, signal),
-    // Kept right by events and catching up; fetching it again would throw the older pages away.
+    // Events and catching up keep it fresh. A refetch would drop the older pages.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keepMs,
     structuralSharing: false,

@@ -22,7 +22,7 @@ export interface Thread {
   hasMore: boolean;
   lastReadSeq: number;
   isFollowing: boolean;
-  /** Replies that were deleted while the thread was held: a late event does not bring them back. */
+  /** Replies that were deleted while the thread was cached: a late event must not restore them. */
   gone: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface Threads {
   /** The replies to a message, kept up to date by `receive`. */
   query: (channelId: string, messageId: string) => ReturnType<typeof queryFor>;
   get(messageId: string): Thread | undefined;
-  /** A change to a reply, of a thread that may be held or not. */
+  /** Applies a change of a reply, whether its thread is cached or not. */
   receive(change: Change): void;
   /** Puts the page before the window in front of it; rejects when it cannot be had. */
   loadOlder(messageId: string): Promise<void>;
@@ -89,7 +89,7 @@ function queryFor(messageId: string, load: (signal: AbortSignal) => Promise<Thre
   return queryOptions({
     queryKey: chatKeys.thread(messageId),
     queryFn: ({ signal }) => load(signal),
-    // Kept right by `receive` while its channel is followed; looked at again, it is asked for again.
+    // `receive` keeps it fresh while its channel is followed. It is refetched when shown again.
     staleTime: 60_000,
     gcTime: keepMs,
     structuralSharing: false,

@@ -2,7 +2,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api-client.ts";
 
-/** A message by itself, for a thread whose message the loaded part of the channel does not hold. */
+/** Queries a single message, for a thread whose message is not loaded with the channel. */
 export const messageQuery = (messageId: string) =>
   queryOptions({
     queryKey: ["chat", "message", messageId],

@@ -6,7 +6,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 import { putFollowing } from "./api.ts";
 
-/** Whether the viewer hears of new replies. It changes at once, and back when the server does not take it. */
+/** Toggles notifications of new replies, optimistically. */
 export function FollowButton({ messageId, isFollowing }: { messageId: string; isFollowing: boolean }) {
   const { threads } = useChat();
   const { mutate, isPending } = useMutation({

@@ -4,7 +4,7 @@ import type { ThreadPanelProps } from "./thread-panel.tsx";
 
 const threadPart = lazyPart(() => import("./thread-panel.tsx"));
 
-/** The thread, whose code the first load leaves out. */
+/** The thread, which is not part of the first load. */
 export function LazyThread(props: ThreadPanelProps) {
   const part = useLazyPart(threadPart, true, () => {
     props.onClose();

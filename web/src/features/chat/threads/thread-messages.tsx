@@ -12,7 +12,7 @@ export interface ThreadMessagesProps {
   /** The message the thread hangs on, in a row of its own. */
   parent: MessageRow;
   rows: readonly MessageRow[];
-  /** Stands between the message and the replies: their count, and the way to older ones. */
+  /** Shown between the message and the replies: their count, and the button for older ones. */
   divider: ReactNode;
   /** The reply to go to at opening. */
   messageId: string | null;

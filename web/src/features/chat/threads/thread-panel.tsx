@@ -33,7 +33,7 @@ import { useThreadReading } from "./use-thread-reading.ts";
 
 export interface ThreadPanelProps {
   channelId: string;
-  /** The message whose thread it is. */
+  /** The message with the thread. */
   threadId: string;
   /** The reply to go to. */
   messageId: string | null;
@@ -65,7 +65,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
     const from = thread?.hasMore ? (messages[0]?.seq ?? 0) : 0;
     const [first, ...rest] = buildRows({ messages, pending, viewerId, newAfter, from });
     if (!first) return [];
-    // Its day stands above the message already.
+    // The message above already shows its day.
     const startsDay = !parentAt || !isSameDay(parentAt, first.createdAt);
     return [{ ...first, startsDay }, ...rest];
   }, [thread, pending, viewerId, newAfter, parentAt]);

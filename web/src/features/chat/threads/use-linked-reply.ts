@@ -17,7 +17,7 @@ export function useLinkedReply(threadId: string, thread: Thread | undefined, mes
     select: ({ message }) => (message.parentId === threadId ? message.seq : undefined),
   });
   const mustLoad = isAway && first !== undefined && seq !== undefined && seq < first;
-  // Once for each page that does not hold it: `first` moves with the pages.
+  // Runs once for each page without the reply: `first` changes with the pages.
   useEffect(() => {
     if (!mustLoad || first === undefined) return;
     // The button above the replies stays, and loads them too.

@@ -12,14 +12,14 @@ export interface ThreadParent {
   refetch: () => Promise<unknown>;
 }
 
-/** The message that a thread hangs on: as the channel's window holds it, or fetched by itself when it is older. */
+/** Returns a thread's message, from the channel's window or fetched separately if it is older. */
 export function useThreadParent(channelId: string, messageId: string): ThreadParent {
   const { streams } = useChat();
   const { data: stream, isError: hasNoStream } = useQuery(streams.query(channelId));
   const held = stream && visibleMessages(stream).find(({ id }) => id === messageId);
   const isOutside = (stream !== undefined || hasNoStream) && held === undefined;
   const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(messageId), enabled: isOutside });
-  // Changes to a message outside the window are counted, and not told.
+  // Changes of messages outside of the window are only counted.
   const outside = stream?.outside;
   useEffect(() => {
     if (isOutside && outside !== undefined) void refetch();

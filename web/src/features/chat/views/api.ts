@@ -4,7 +4,7 @@ import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages, PagesOptions } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
 
-/** Where the lists that go across channels lie in the query cache. */
+/** Query keys of the lists of messages from several channels. */
 export const viewKeys = {
   mentions: ["chat", "view", "mentions"],
 } as const;

@@ -6,7 +6,7 @@ import type { ChatViewScreenProps } from "./chat-view-screen.tsx";
 
 const part = lazyPart(() => import("./chat-view-screen.tsx"));
 
-/** A list that goes across channels; the first load leaves its code out. */
+/** A list of messages from several channels, which is not part of the first load. */
 export function LazyView(props: ChatViewScreenProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const screen = useLazyPart(part, !hasFailed, () => setHasFailed(true));

@@ -11,7 +11,7 @@ import { MessageCards } from "./message-cards.tsx";
 export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const { data: channels } = useChannels();
   const list = usePages({
-    // A new mention makes the list another one.
+    // A new mention changes the key, so the list is refetched.
     queryKey: [...viewKeys.mentions, unreadMentions(channels ?? [])],
     ...mentionPages,
     keepsPrevious: true,

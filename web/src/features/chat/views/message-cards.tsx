@@ -13,7 +13,7 @@ export interface MessageCardsProps<Item> {
   onGo: (place: ChatPlace) => void;
   /** The additional content of a card. */
   more?: (item: Item, now: Date) => Pick<MessageCardProps, "action" | "note" | "place">;
-  /** Stands in place of the cards when there are none. */
+  /** Shown if there are no cards. */
   empty: ReactNode;
 }
 

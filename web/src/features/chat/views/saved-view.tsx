@@ -12,7 +12,7 @@ import { chatKeys } from "../stream/api.ts";
 import { savedPages } from "./api.ts";
 import { MessageCards } from "./message-cards.tsx";
 
-/** The messages the viewer keeps for later, last saved first. */
+/** The viewer's saved messages, last saved first. */
 export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const unsave = useUnsave();
   const list = usePages({
@@ -46,7 +46,7 @@ export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   );
 }
 
-/** Takes a message off the list at once; it comes back when the server refuses. */
+/** Returns a function that removes a message from the list, optimistically. */
 function useUnsave(): (messageId: string) => void {
   const chat = useChat();
   const queryClient = useQueryClient();
