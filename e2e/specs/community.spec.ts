@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -53,13 +54,35 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
     await expect(hanne.getByRole("heading", { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step("who asked accepts it", async () => {
-    await ines.getByRole("region", { name: "Answers" }).getByRole("button", { name: "More" }).click();
-    await ines.getByRole("menuitem", { name: "Accept this answer" }).click();
-    await expect(hanne.getByText("Accepted", { exact: true })).toBeVisible();
+  await test.step("who asked accepts it, undoes that, and accepts it again", async () => {
+    const accept = async () => {
+      await ines.getByRole("region", { name: "Answers" }).getByRole("button", { name: "More" }).click();
+      await ines.getByRole("menuitem", { name: "Accept this answer" }).click();
+      await expect(hanne.getByText("Accepted", { exact: true })).toBeVisible();
+    };
+    await accept();
+    await ines.getByRole("button", { name: "Undo" }).click();
+    await expect(hanne.getByText("Accepted", { exact: true })).toBeHidden();
+    await accept();
   });
 
-  await test.step("a moderator merges it, and takes the merge back", async () => {
+  await test.step("the list is saved as a file, and a key asks the next question", async () => {
+    await kofi.getByRole("searchbox", { name: "Filter questions" }).fill(stamp);
+    await expect(kofi.getByRole("list", { name: "Questions" }).getByRole("listitem")).toHaveCount(1);
+    const [download] = await Promise.all([
+      kofi.waitForEvent("download"),
+      kofi.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const file = await readFile(await download.path(), "utf8");
+    expect(file).toContain(`${title},,Anonymous`);
+    expect(file.trim().split("\n")).toHaveLength(2);
+    await kofi.getByRole("heading", { name: "Community FAQs" }).click();
+    await kofi.keyboard.press("n");
+    await expect(kofi.getByRole("dialog", { name: "Ask a Question" })).toBeVisible();
+    await kofi.keyboard.press("Escape");
+  });
+
+  await test.step("a moderator merges it, and undoes the merge", async () => {
     await kofi.getByRole("link", { name: title }).click();
     await kofi.getByRole("button", { name: "More" }).first().click();
     await kofi.getByRole("menuitem", { name: "Merge into another question" }).click();
@@ -72,8 +95,7 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
       .getByRole("button", { name: "Merge" })
       .click();
     await expect(ines.getByText(/^Merged into/)).toBeVisible();
-    await kofi.getByRole("button", { name: "More" }).first().click();
-    await kofi.getByRole("menuitem", { name: "Take the merge back" }).click();
+    await kofi.getByRole("button", { name: "Undo" }).click();
     await expect(ines.getByText(/^Merged into/)).toBeHidden();
     await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
   });
