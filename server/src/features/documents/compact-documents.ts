@@ -9,8 +9,10 @@ import { perform } from "./thread/threads.ts";
 const mostUpdates = 200;
 /** Younger updates stay apart: pages that were cut off for a while get just what they missed. */
 const keptMinutes = 60;
-/** However young: a page that missed so many gets the whole document. */
+/** However young: a page that missed so many, or so much, gets the whole document. */
 const mostKept = 5_000;
+/** Moves on a canvas are many and small: merged, they take a fifth. */
+const mostUnmergedBytes = 256 * 1024;
 
 /** Merges what has grown long, every five minutes. */
 export function compactDocumentsJob({ db }: { db: Database }): Job<Tables> {
@@ -24,10 +26,11 @@ export function compactDocumentsJob({ db }: { db: Database }): Job<Tables> {
 }
 
 /** Merges updates into snapshots, one draft at a time. */
-async function compactDocuments(db: Database, signal?: AbortSignal): Promise<void> {
+export async function compactDocuments(db: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ epoch: string }>`
     SELECT epoch FROM documents
     WHERE sequence - snapshot_sequence > ${mostKept}
+      OR size_bytes - octet_length(snapshot) > ${mostUnmergedBytes}
       OR sequence - snapshot_sequence > ${mostUpdates}
         AND changed_at < now() - ${sql.lit(`${keptMinutes} minutes`)}::interval`.execute(db);
   for (const { epoch } of rows) {
