@@ -10,7 +10,7 @@ export function useSeenVersion(newest: number | undefined) {
   const [begunAt] = useState(newest);
   const [isTold, setTold] = useState(false);
   return {
-    /** Somebody else has changed it since. */
+    /** True if somebody else has changed it since. */
     isMoved: newest !== begunAt,
     /** The version that a save is based on. */
     version: isTold ? (newest ?? 0) : (begunAt ?? 0),

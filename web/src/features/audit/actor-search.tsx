@@ -9,7 +9,7 @@ const debounceMs = 200;
 /** As the server takes it. */
 const maxLength = 200;
 
-/** Finds who did something by their name, also where their account is gone. */
+/** Finds the actors of entries by name, including deleted accounts. */
 export function ActorSearch({ onChoose }: { onChoose: (actorId: string) => void }) {
   const [text, setText] = useState("");
   const name = useDebounced(text.trim().slice(0, maxLength), debounceMs);

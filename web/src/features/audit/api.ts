@@ -17,8 +17,8 @@ export function useEntries(filters: AuditFilters) {
     fetchPage: (cursor, options) => call(auditRoutes.listEntries, { query: { ...query, cursor } }, options),
     keyOf: numberOf,
     keepsPrevious: true,
-    // Everything that is done adds to it, so what was there before is never the newest. What is read does not move
-    // by itself: `useNewest` tells that there is more.
+    // Every action adds to the log, so cached data is always stale. Rows that are being read do not move: `useNewest`
+    // says that there are more.
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -15,7 +15,7 @@ export interface AuditDetailProps {
   onFilter: (change: AuditFilters) => void;
 }
 
-/** All of an entry: what was done in a sentence, when, who, from where, and each field before and after. */
+/** All details of an entry: a sentence, time, actor, address, and each field before and after. */
 export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
   const { actor, subject } = entry;
   return (

@@ -7,7 +7,7 @@ export interface FieldChange {
   after: string | null;
 }
 
-/** The fields of an entry, each with what it was and what it became. */
+/** Returns the fields of an entry, each before and after. */
 export function fieldChanges({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => ({
@@ -34,7 +34,7 @@ function showValue(value: unknown): string {
   return String(value);
 }
 
-/** A named thing by its name; anything else by what it holds. */
+/** Formats a thing by its name, and anything else by its fields. */
 function showRecord(record: object): string {
   if ("name" in record && typeof record.name === "string") return record.name;
   return Object.entries(record)

@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
 
-/** Acts whose words are complete without the thing they were done to. */
+/** Acts whose text needs no subject. */
 const complete: ReadonlySet<string> = new Set<AuditAction>([
   "session.started",
   "session.refused",
@@ -61,7 +61,7 @@ export function isSuspicious(action: string): boolean {
   return suspicious.has(action);
 }
 
-/** Returns the actor's name, or who it was if nobody was signed in. */
+/** Returns the actor's name, or a description if nobody was signed in. */
 export function actorName({ actor, action }: AuditEntry): string {
   if (actor) return actor.name;
   return action.startsWith("session.") ? "Not signed in" : "Atoll";

@@ -2,14 +2,14 @@ import type { auditRoutes } from "@atoll/contract/audit/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { addDays, instantOf } from "../../lib/wall-time.ts";
 
-/** Which entries are shown, as the address of the page says it. */
+/** The filters of the log, as in the page's address. */
 export interface AuditFilters {
-  /** Words of who did it, what was done, what to, and from where. */
+  /** Words in the actor, the act, the subject or the address. */
   search?: string | undefined;
   /** The ID of the actor. */
   actor?: string | undefined;
   action?: string | undefined;
-  /** The id of what it was done to. */
+  /** The ID of the subject. */
   subject?: string | undefined;
   /** Days in the person's time zone, as `2026-11-20`; both are included. */
   from?: string | undefined;
@@ -26,7 +26,7 @@ export function auditQuery({ search, actor, action, subject, from, to }: AuditFi
     action,
     subjectId: subject,
     from: startOf(from, 0),
-    // The server leaves out what is at or after this moment.
+    // Exclusive: the start of the next day.
     to: startOf(to, 1),
   };
 }
@@ -35,7 +35,7 @@ export function isFiltered(filters: AuditFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** When a local day begins, or one a few days later, in UTC. A day that does not exist counts as not said. */
+/** Returns when a local day starts, or one some days later, in UTC. An invalid date is ignored. */
 function startOf(day: string | undefined, daysLater: number): string | undefined {
   if (day === undefined || Number.isNaN(instantOf(day).getTime())) return undefined;
   return instantOf(addDays(day, daysLater)).toISOString();

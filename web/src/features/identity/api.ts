@@ -10,12 +10,12 @@ import { SpokenError } from "../../lib/api-error.ts";
 import { tellPicture } from "../../lib/pictures.ts";
 import { getSession, updateViewer } from "../../lib/session.ts";
 
-/** Where a person's own account lies in the query cache. */
+/** Query keys of the viewer's own account. */
 export const identityKeys = {
   sessions: ["identity", "sessions"],
 } as const;
 
-/** Everywhere the person is signed in: who is in the account should not be told by an old list. */
+/** Queries the viewer's sessions. Always refetched, because an outdated list could hide an intruder. */
 export function useSessions() {
   return useLiveQuery({
     queryKey: identityKeys.sessions,
@@ -28,8 +28,8 @@ export const endOneSession = (sessionId: string) =>
   call(identityRoutes.endOneSession, { params: { sessionId } });
 
 /**
- * Changes one's name or password; every screen shows the new name at once. A password is nobody's once another tab has
- * signed out. Specification, section 5.
+ * Changes the viewer's name or password; every screen shows the new name at once. Fails if another tab has since signed
+ * out. Specification, section 5.
  */
 export async function updateOwnAccount(
   change: RouteCall<typeof identityRoutes.updateCurrentUser>["body"],
@@ -40,7 +40,7 @@ export async function updateOwnAccount(
   updateViewer(user);
 }
 
-/** Shows another picture of oneself, which was uploaded for it, or none; every screen shows it at once. */
+/** Sets the viewer's picture to an upload, or removes it; every screen shows it at once. */
 export async function setPicture(attachmentId: string | null): Promise<void> {
   const { user } = await call(profileRoutes.setPicture, { body: { attachmentId } });
   updateViewer(user);
@@ -53,10 +53,10 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
   updateViewer(user);
 }
 
-/** Has read what the viewer was told. */
+/** Marks a notice as read by the viewer. */
 export async function dismissNotice(viewer: Viewer, noticeId: string): Promise<void> {
   await call(identityRoutes.dismissNotice, { params: { noticeId } });
-  // The server also says so to every open page, but perhaps not to one whose connection is cut.
+  // The server also notifies every open page, except for disconnected ones.
   updateViewer({ ...viewer, notices: viewer.notices.filter(({ id }) => id !== noticeId) });
 }
 
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
   body: RouteCall<typeof identityRoutes.confirmSecondFactor>["body"],
 ): Promise<string[]> {
   const { recoveryCodes } = await call(identityRoutes.confirmSecondFactor, { body });
-  // The server also says so to every open page, but perhaps not to one whose connection is cut.
+  // The server also notifies every open page, except for disconnected ones.
   updateViewer({ ...viewer, hasSecondFactor: true, mustSetUpSecondFactor: false });
   return recoveryCodes;
 }

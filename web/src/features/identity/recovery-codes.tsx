@@ -7,11 +7,11 @@ import { notify } from "../../ui/toast/toast.tsx";
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Whose they are, for the file. */
+  /** The account's email, for the file. */
   email: string;
 }
 
-/** The recovery codes, at the one moment that anybody can read them, and the ways to keep them. */
+/** The recovery codes, which are shown only once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.focus(), []);

@@ -15,7 +15,7 @@ export interface ScanCodeProps {
 export function ScanCode({ picture, secret, form }: ScanCodeProps) {
   const ends = useChoice(form, "endOtherSessions");
   const start = useEffectEvent(() => form.focus("code"));
-  // In the same picture: a digit typed right away is not lost.
+  // Before the paint, so that a digit typed immediately is not lost.
   useLayoutEffect(() => start(), []);
   return (
     <>
@@ -55,7 +55,7 @@ export function ScanCode({ picture, secret, form }: ScanCodeProps) {
   );
 }
 
-/** In fours, as people read it from one screen and type it into another. */
+/** Groups the secret in fours, for typing it into another device. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

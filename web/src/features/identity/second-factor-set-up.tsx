@@ -14,9 +14,9 @@ import { ScanCode } from "./scan-code.tsx";
 export interface SecondFactorSetUpProps {
   /** Puts the parts of the current step into a dialog or a page. */
   frame: (parts: SetUpParts) => ReactNode;
-  /** Whether the steps must stay where they are: the app is being confirmed, or the recovery codes are shown. */
+  /** Reports whether the dialog must stay open, while the app is confirmed or recovery codes are shown. */
   onHold?: (isHeld: boolean) => void;
-  /** Absent where there is no way around it. */
+  /** Absent if the second factor is required. */
   onCancel?: () => void;
   onDone: () => void;
 }
@@ -26,7 +26,7 @@ export interface SetUpParts {
   body: ReactNode;
   /** Buttons: Cancel, then the verb. */
   actions: ReactNode;
-  /** The app is set up; what is left is to keep the recovery codes. */
+  /** True once the app is set up and only the recovery codes are left to save. */
   isSetUp: boolean;
 }
 

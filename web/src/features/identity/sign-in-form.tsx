@@ -13,7 +13,7 @@ const unconfirmedNotice =
 
 export interface SignInFormProps {
   initialError: string | null;
-  /** Another way in, offered below the first step. */
+  /** An alternative to signing in, below the first step. */
   otherWay?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
     setFailure(null);
     setIsNoticeDismissed(false);
     try {
-      // On success the router's guard takes over, and this form goes away with its fields.
+      // On success, the router's guard redirects, and this form is removed.
       await signIn(credentials);
       held.current = null;
     } catch (error) {
@@ -53,7 +53,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
     } else if (hasCode(error, "second_factor_wrong")) throw error;
     else {
       setFailure(errorMessage(error, "Login failed"));
-      // Otherwise the same code, or another, may still be let in.
+      // In other cases, the same code or another may still be accepted.
       if (!maySoonPass(error) && judge(error) !== "too-often") goBack();
     }
   };

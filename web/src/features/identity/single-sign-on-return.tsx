@@ -4,8 +4,8 @@ import { signInThroughCompany } from "../../lib/session.ts";
 import { Spinner } from "../../ui/progress/spinner.tsx";
 
 /**
- * Back from the company's sign-on: exchanges what the server left for a session. On success the router's guard takes
- * over; else `onFailure` gets the text for the red box.
+ * Completes the company's sign-on: exchanges the server's code for a session. On success the router's guard redirects;
+ * otherwise `onFailure` receives the error text.
  */
 export function SingleSignOnReturn({ onFailure }: { onFailure: (message: string) => void }) {
   const fail = useEffectEvent(onFailure);

@@ -10,7 +10,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { addMember, useDepartmentRefresh, useMembers } from "./api.ts";
 import { MemberList } from "./member-list.tsx";
 
-/** Finding people belongs to another part of the app, so the page hands it in. */
+/** Renders the search for people, which is another feature's, so the page provides it. */
 export type RenderPersonSearch = (props: {
   onChoose: (person: Person) => void;
   taken: { ids: ReadonlySet<string>; hint: string };

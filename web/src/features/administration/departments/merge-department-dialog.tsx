@@ -15,7 +15,7 @@ export interface MergeDepartmentDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Puts all that is in a department into another one, which is chosen here. */
+/** Moves everything in a department into another one, which is chosen here. */
 export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeDepartmentDialogProps) {
   const refresh = useDepartmentRefresh();
   const contents = useContents(department.id);

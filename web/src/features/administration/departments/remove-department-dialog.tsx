@@ -14,7 +14,7 @@ export interface RemoveDepartmentDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Removes a department that is empty; of one that is not it says what is still in it. */
+/** Removes an empty department, or lists what is still in it. */
 export function RemoveDepartmentDialog({ department, open, onOpenChange }: RemoveDepartmentDialogProps) {
   const viewer = useViewer();
   const refresh = useDepartmentRefresh();

@@ -18,7 +18,7 @@ export interface ImportFile {
 /** A thousand passwords take some ten seconds to hash, and more on a server that has other things to do. */
 const importTimeoutMs = 180_000;
 
-/** Sends the file: a dry run only tells every row's fate. */
+/** Sends the file. A dry run only returns every row's result. */
 export const sendImport = (file: ImportFile, isDryRun: boolean): Promise<ImportOutcome> =>
   call(administrationRoutes.importUsers, { body: { ...file, isDryRun } }, { timeoutMs: importTimeoutMs });
 

@@ -14,7 +14,7 @@ export interface ImportCheckProps {
   rows: readonly ImportRow[];
   /** The rows that are wrong, as a file; empty when none is. */
   wrongCsv: string;
-  /** The rows were written: they are what has happened, not what would. */
+  /** True if the rows were written, so that the text is in the past tense. */
   isDone: boolean;
 }
 
@@ -83,7 +83,7 @@ export function ImportCheck({ rows, wrongCsv, isDone }: ImportCheckProps) {
           )}
         </div>
         <DataTable
-          // A page further on in one list is none in another.
+          // A new filter starts on the first page.
           key={`${current} ${sought}`}
           below={(row) => row.reasons.length > 0 && <Reasons row={row} />}
           label="Rows of the file"

@@ -9,7 +9,7 @@ export interface ImportFootProps {
   rows: readonly ImportRow[];
 }
 
-/** The button that writes. It stays at the foot of the page, says why it cannot be pressed, and what can be done. */
+/** The button that imports, at the bottom of the page, with the reason if it is disabled. */
 export function ImportFoot({ work, rows }: ImportFootProps) {
   const { isBusy, leaveOut } = work;
   const toCreate = rows.filter(({ fate }) => fate === "create").length;
@@ -46,7 +46,7 @@ export function ImportFoot({ work, rows }: ImportFootProps) {
   );
 }
 
-/** Says how many come only where they would: while a row is wrong nobody does. */
+/** Returns the button's label, with the number of employees only if no row is invalid. */
 function labelOf(toCreate: number, wrong: number): string {
   if (wrong > 0 || toCreate === 0) return "Import";
   return `Import ${toCreate} ${toCreate === 1 ? "person" : "people"}`;

@@ -10,7 +10,7 @@ export interface FileText {
   text: string;
   /** How the file is saved. */
   encoding: string;
-  /** Nothing in the file says how it is saved, so that letters beyond plain ASCII may have been read wrongly. */
+  /** True if the file does not state its encoding, so that letters beyond ASCII may be wrong. */
   isGuessed: boolean;
 }
 
@@ -22,8 +22,8 @@ export function sizeProblem(text: string): string | null {
 }
 
 /**
- * The text of a file as spreadsheets save it: UTF-8 and UTF-16 with a mark or without, or else the encoding of Windows.
- * Null: too large to read.
+ * Decodes a file as spreadsheets save it: UTF-8 or UTF-16 with or without a byte order mark, or else the Windows
+ * encoding. Returns null for a file that is too large.
  */
 export async function readCsvFile(file: File): Promise<FileText | null> {
   // A character takes 4 bytes at most, and the mark three.
@@ -40,10 +40,10 @@ export async function readCsvFile(file: File): Promise<FileText | null> {
   }
 }
 
-/** So many bytes show whether every other one is empty. */
+/** Bytes examined for zeros. */
 const lookedAt = 2_000;
 
-/** UTF-16 by its mark, else by its empty bytes: of plain letters every other one is. */
+/** Returns UTF-16 by its byte order mark, or else by its zeros: for plain letters every other byte is zero. */
 function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { Column } from "../../../ui/table/data-table.tsx";
 
-/** The columns of the table of rows: on a phone the person stands in one. */
+/** Returns the columns of the table of rows. On a phone, one column has the whole person. */
 export function rowColumns(isDone: boolean, isPhone: boolean): Column<ImportRow>[] {
   const words = isDone ? doneWords : checkWords;
   return [

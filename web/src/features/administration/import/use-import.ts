@@ -9,7 +9,7 @@ export type ImportStep = "choose" | "map" | "check" | "done";
 interface ImportState extends ImportFile {
   step: ImportStep;
   filename: string | null;
-  /** How the file is saved; null for what was written here. */
+  /** The file's encoding; null for typed text. */
   encoding: string | null;
   isGuessed: boolean;
   /** The result of the dry run, or of the import. */
@@ -31,7 +31,7 @@ const start: ImportState = {
   isBusy: false,
 };
 
-/** One import from the choice of the file to its result. Whatever fails, the text stays. */
+/** The state of an import from the choice of the file to its result. The text stays after any failure. */
 export function useImport() {
   const [state, setState] = useState(start);
   const refresh = useImportRefresh();
@@ -46,7 +46,7 @@ export function useImport() {
       const outcome = await sendImport({ csv, columns, leaveOut }, isDryRun);
       if (outcome.createdCount > 0) {
         await refresh();
-        // Passwords are in it, and nobody needs them here any more.
+        // Drop the text, because it contains passwords and is no longer needed.
         change({ step: "done", outcome: { ...outcome, wrongCsv: "" }, csv: "", isBusy: false });
         return;
       }
@@ -78,7 +78,7 @@ export function useImport() {
         columns: text.split("\n")[0] === csv.split("\n")[0] ? columns : undefined,
       }),
     check: () => void send({ csv, columns, leaveOut: [] }, true),
-    /** Goes on with what each column holds. */
+    /** Continues with the chosen columns. */
     map: (chosen: ImportField[]) => void send({ csv, columns: chosen, leaveOut: [] }, true),
     /** Passes over all rows that are wrong. */
     leaveOutWrong: () => void send({ csv, columns, leaveOut: [...leaveOut, ...wrong] }, true),
@@ -95,7 +95,7 @@ export type ImportWork = ReturnType<typeof useImport>;
 const nothingWritten =
   "Something has changed since the check, so nothing was written. Look at the rows again.";
 
-/** The server says more about a file that it cannot read than that it cannot. */
+/** Returns the text of an error. For an unreadable file, the server gives the reason. */
 function describe(error: unknown): string {
   const detail = error instanceof ApiError ? error.fields.find(({ path }) => path === "csv")?.message : null;
   return detail ? `${errorMessage(error)} ${detail}` : errorMessage(error);

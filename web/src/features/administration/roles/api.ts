@@ -24,7 +24,7 @@ export function useRoles() {
   });
 }
 
-/** Puts what the server answered in place at once, and asks again for everything that roles have a part in. */
+/** Returns functions that put a response in the cache and refetch everything that depends on roles. */
 export function useRoleCache() {
   const queryClient = useQueryClient();
   return {

@@ -46,7 +46,7 @@ export function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarPro
   );
 }
 
-/** Somebody who holds two of the roles is counted twice, hence "up to". */
+/** People with two of the roles are counted twice, hence "up to". */
 function affected(changes: readonly RoleChange[]): string {
   const people = countPeople(changes.reduce((sum, { role }) => sum + role.holderCount, 0));
   return changes.length > 1 ? `up to ${people}` : people;

@@ -15,7 +15,7 @@ export interface DeleteRoleDialogProps {
   isGone: boolean;
 }
 
-/** Asks before a role goes. One that people hold stays, and the dialog says so. */
+/** Asks before a role is deleted. A role with holders cannot be, and the dialog says so. */
 export function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRoleDialogProps) {
   const cache = useRoleCache();
   const deletion = useMutation({

@@ -3,14 +3,14 @@ import { countPeople } from "./count-people.ts";
 import type { RoleChange } from "./role-changes.ts";
 
 export interface GrantEverythingDialogProps {
-  /** The roles that are about to hold every permission. */
+  /** The roles that would get every permission. */
   changes: readonly RoleChange[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
 }
 
-/** Asks before a role makes super administrators: one tick, and it stands for all of them. Specification, section 6. */
+/** Asks before roles become super administrators, with one checkbox for all of them. Specification, section 6. */
 export function GrantEverythingDialog({
   changes,
   open,

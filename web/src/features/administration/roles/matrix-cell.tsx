@@ -3,7 +3,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Tooltip } from "../../../ui/popup/tooltip.tsx";
 
-/** A mark that nobody can change, because the role has it by rule. */
+/** A mark that cannot be changed, because the role has the permission by rule. */
 export function FixedMark({ isAllowed }: { isAllowed: boolean }) {
   const Mark = isAllowed ? Check : Minus;
   return (

@@ -20,7 +20,7 @@ export interface PermissionMatrixProps {
   renderHead: (role: AdminRole) => ReactNode;
 }
 
-/** Permissions down, roles across, a tick where they meet. Head and first column stay in sight. */
+/** A table with permissions as rows, roles as columns and checkboxes. Header and first column are sticky. */
 export function PermissionMatrix({ roles, areas, draft, onToggle, renderHead }: PermissionMatrixProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const shown = areas.filter(({ name }) => !closed.has(name)).flatMap(({ permissions }) => permissions);

@@ -12,7 +12,9 @@ export interface RoleChange {
   removed: readonly Permission[];
 }
 
-/** Wishes rather than sets, so that they still mean the same when somebody else has changed the role. */
+/**
+ * Toggles additions and removals, not whole sets, so that they keep their meaning when somebody else changes the role.
+ */
 export function toggle(draft: RoleDraft, role: AdminRole, pair: PermissionPair): RoleDraft {
   const wishes = new Map(draft.get(role.id));
   const wanted = !isWanted(draft, role, pair);
@@ -42,7 +44,7 @@ export function grantsOfEverything(changes: readonly RoleChange[]): RoleChange[]
   return changes.filter(({ added }) => added.some(givesEverything));
 }
 
-/** Returns whether the tick is not what the server holds. */
+/** Returns whether a checkbox differs from the server's state. */
 export function isChanged(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
   return isWanted(draft, role, pair) !== holdsPermission(role, pair);
 }

@@ -27,7 +27,7 @@ export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
     mutationFn: (requiresSecondFactor: boolean) =>
       updateRole(role.id, { version: role.version, requiresSecondFactor }),
     onSuccess: cache.keep,
-    // After a refusal too: what is shown was not the newest.
+    // Also after a refusal, because the shown state was outdated.
     onSettled: cache.refresh,
   });
   return (

@@ -19,11 +19,11 @@ export interface RoleDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The role as it is now; null makes a new one. */
   role: AdminRole | null;
-  /** Somebody else has deleted it. */
+  /** True if somebody else has deleted it. */
   isGone: boolean;
 }
 
-/** Name and description of a role, and for a new one whose it is. */
+/** Form for a role's name and description, and for a new one the department. */
 export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps) {
   const cache = useRoleCache();
   const seen = useSeenVersion(role?.version);

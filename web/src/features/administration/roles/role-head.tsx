@@ -8,7 +8,7 @@ import { countPeople } from "./count-people.ts";
 import { RoleDetails, type RoleDetailsProps } from "./role-details.tsx";
 import { ruleReason } from "./role-rules.ts";
 
-/** The head of a role's column: its name and how many hold it; a press shows the rest. */
+/** The header of a role's column, with its name and number of holders. Pressing it shows the details. */
 export function RoleHead(props: RoleDetailsProps) {
   const { role } = props;
   return (

@@ -9,19 +9,19 @@ import {
   type PermissionPair,
 } from "@atoll/contract/permissions";
 
-/** Roles whose permissions follow from what they are, with the words for it. Specification, section 6. */
+/** Roles with fixed permissions, and the explanation. Specification, section 6. */
 const ruled: Record<string, string | undefined> = {
   super_admin: "super_admin always holds every permission.",
   admin: "admin always passes, except for managing roles, which is left to super_admin.",
   pending: "pending never holds any permission: it is for people who wait for approval.",
 };
 
-/** Why nobody can choose this role's permissions; null when they can be chosen. */
+/** Returns why a role's permissions cannot be changed; null if they can. */
 export function ruleReason({ name, isBuiltIn }: AdminRole): string | null {
   return isBuiltIn ? (ruled[name.toLowerCase()] ?? null) : null;
 }
 
-/** Returns whether the role itself, by rule, allows what a permission stands for. */
+/** Returns whether the role has a permission by rule. */
 export function isAllowedByRule({ name }: AdminRole, pair: PermissionPair): boolean {
   const holder = { roles: [{ name }], permissions: [] };
   const isSuperAdmins = givesEverything(pair) || (pair.resource === "roles" && pair.action === "manage");

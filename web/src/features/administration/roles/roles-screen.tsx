@@ -25,11 +25,11 @@ import { allRoles, sortRoles, visibleAreas, visibleRoles } from "./visible-roles
 export interface RolesScreenProps {
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
-  /** Tells whether there are ticks that are not saved. */
+  /** Reports whether there are unsaved changes. */
   onUnsavedChange?: (hasUnsaved: boolean) => void;
 }
 
-/** Roles and what they may do: a matrix to tick, or on a phone a list for one role. */
+/** Roles and their permissions: a matrix, or on a phone a list for one role. */
 export function RolesScreen({ renderActions, onUnsavedChange }: RolesScreenProps) {
   const { data, error, refetch, isFetching } = useRoles();
   if (data)
@@ -47,7 +47,7 @@ export function RolesScreen({ renderActions, onUnsavedChange }: RolesScreenProps
 
 interface RolesProps extends RolesScreenProps {
   fetched: readonly AdminRole[];
-  /** The newest could not be fetched; what was there before is shown. */
+  /** Set if the refetch failed, and older data is shown. */
   refreshError: Error | null;
 }
 

@@ -13,7 +13,7 @@ export interface RolesToolbarProps {
   changeCount: number;
 }
 
-/** Which permissions and whose roles are shown. */
+/** Filters for permissions and roles. */
 export function RolesToolbar({ roles, filters, onFiltersChange, changeCount }: RolesToolbarProps) {
   const departments = new Map(
     roles.flatMap(({ department }) => (department ? [[department.id, department.name]] : [])),

@@ -8,13 +8,13 @@ const steps: Record<string, readonly [column: number, row: number] | undefined> 
 };
 
 /**
- * One tab stop for a whole table of boxes: the arrows move between them. `cell(column, row)` gives each box
- * what it needs.
+ * Makes a table of checkboxes a single tab stop, with arrow keys to move. `cell(column, row)` returns the props of
+ * each.
  */
 export function useCellFocus(columns: readonly string[], rows: readonly string[]) {
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState({ column: "", row: "" });
-  // The last one may have been filtered away since.
+  // The previous cell may have been filtered out.
   const column = columns.includes(active.column) ? active.column : columns[0];
   const row = rows.includes(active.row) ? active.row : rows[0];
 

@@ -29,20 +29,20 @@ export function useRoleDraft(fetched: readonly AdminRole[]) {
       try {
         const role = await setRolePermissions(id, version, permissionsAfter(change));
         cache.keep(role);
-        // With the ticks, not after them: what is cached is shown a moment later, or was fetched before.
+        // Keep the response until the cache has it, so that checkboxes do not flicker.
         setSaved((current) => new Map([...current, [id, role]]));
         setDraft((current) => without(current, id));
       } catch (error) {
         found.push(describeFailure(name, error));
       }
     }
-    // Before the words about it: they speak of what is shown.
+    // Refresh before showing the error, which refers to the current state.
     await cache.refresh();
     setProblems(found);
     setIsSaving(false);
   }
   return {
-    /** The roles as they are now, with what was just saved. */
+    /** The current roles, including what was just saved. */
     roles,
     draft,
     problems,

@@ -3,7 +3,7 @@ import { type Permission, type PermissionArea, permissionAreas } from "./permiss
 import type { RoleDraft } from "./role-changes.ts";
 
 export interface RoleFilters {
-  /** A part of what a permission says. */
+  /** A part of a permission's description. */
   text: string;
   /** The id of a department, `company` for the roles of no department, or `all`. */
   department: string;
@@ -12,7 +12,7 @@ export interface RoleFilters {
 
 export const allRoles: RoleFilters = { text: "", department: "all", onlyChanged: false };
 
-/** The most powerful first, then the company's own by name, then those that everybody and nobody yet has. */
+/** Sorts roles: the most powerful first, then the company's own by name, then user and pending. */
 export function sortRoles(roles: readonly AdminRole[]): AdminRole[] {
   const rank = ({ name, isBuiltIn }: AdminRole) => (isBuiltIn ? (ranks[name.toLowerCase()] ?? 2) : 2);
   return [...roles].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));

@@ -22,7 +22,7 @@ const onAccounts = {
   "administration.changed": lookAgainInTime,
 } as const;
 
-/** The numbers over the panel. Who only reads the audit log hears of nothing else. */
+/** Queries the counts above the panel, for viewers who may read them. */
 export function useSummary() {
   return useLiveQuery({
     queryKey: keys.summary,

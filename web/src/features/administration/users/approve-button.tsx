@@ -10,7 +10,7 @@ import { updateUser, useRefreshAdministration } from "./api.ts";
 export const isPending = ({ roles }: AdminUser) =>
   roles.every(({ name }) => name.toLowerCase() === "pending");
 
-/** Lets a person in who waits, as every member of staff is; more is given where they are edited. */
+/** Approves a pending person with the default role. Others are given in the edit dialog. */
 export function ApproveButton({ user }: { user: AdminUser }) {
   const refresh = useRefreshAdministration();
   const role = useRoles().data?.find(({ name, canAssign }) => name === "user" && canAssign);

@@ -23,7 +23,7 @@ interface ActWords {
   tone?: "primary";
 }
 
-/** Says what will happen to an account, and does it. */
+/** Asks before an action on an account, and performs it. */
 export function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogProps & { act: ConfirmedAct }) {
   const refresh = useRefreshAdministration();
   const gone = useGone(user.id, open);

@@ -13,7 +13,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import type { UserDialogProps } from "./user-dialog.ts";
 import { userFieldOf } from "./user-refusals.ts";
 
-/** A new account, that can sign in straight away. Specification, sections 5, 6 and 8 (admin). */
+/** Form for a new account, which can sign in immediately. Specification, sections 5, 6 and 8 (admin). */
 export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
   const refresh = useRefreshAdministration();
   const usual = useUsualRoles();
@@ -21,7 +21,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
     values: { name: "", email: "", password: "", roleIds: noIds, departmentIds: noIds },
     schema: newEmployeeSchema,
     send: async (given) => {
-      // Also after a failure: a role or a department may be gone.
+      // Also after a failure, because a role or a department may have been deleted.
       const user = await createUser(given).finally(() => void refresh());
       notify.success(`${user.name} can sign in now`);
       onClose();

@@ -14,7 +14,7 @@ export interface DeleteUserDialogProps extends AboutUserDialogProps {
   renderPersonSearch: RenderPersonSearch;
 }
 
-/** Asks before an account goes, and who takes over what it owns. Specification, sections 5 and 8 (admin). */
+/** Asks before an account is deleted, and for the heir of what it owns. Specification, sections 5 and 8 (admin). */
 export function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: DeleteUserDialogProps) {
   const refresh = useRefreshAdministration();
   const gone = useGone(user.id, open);

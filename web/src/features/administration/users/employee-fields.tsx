@@ -10,11 +10,11 @@ import type { UserEdit } from "./user-edit.ts";
 
 export interface EmployeeFieldsProps {
   form: Form<UserEdit & { password: string }>;
-  /** Stand under a field that has no error. */
+  /** Shown below fields without an error. */
   notes?: Partial<Record<keyof UserEdit, string | undefined>>;
-  /** The email is theirs to change, or of somebody who holds all that they hold. */
+  /** True if the viewer may not change the email, which requires all permissions of the person. */
   isEmailFixed?: boolean;
-  /** Stands between the email and the roles. */
+  /** Shown between the email and the roles. */
   password?: ReactNode;
 }
 

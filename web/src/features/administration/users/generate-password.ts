@@ -1,4 +1,4 @@
-/** 32 of them, so that every byte picks each with the same chance; none that is easily taken for another. */
+/** 32 characters, so that each is equally likely for a random byte, and none looks like another. */
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A password of 16 letters and digits, 80 bits, in groups that can be read out: "k7fm-3hqa-x9tw-pd2c". */

@@ -13,12 +13,12 @@ export interface HeirChoiceProps {
   renderPersonSearch: RenderPersonSearch;
 }
 
-/** The choice of who takes over a person's things. Nobody is an option too. */
+/** Chooses the heir of a person's things. Nobody is an option too. */
 export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: HeirChoiceProps) {
   const [isSearching, setSearching] = useState(false);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     if (isSearching) box.current?.querySelector("input")?.focus();
   }, [isSearching]);
   return (

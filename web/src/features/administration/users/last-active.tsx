@@ -3,7 +3,7 @@ import { formatInstant } from "../../../lib/format-date.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { LiveBadge } from "../../../ui/badge/live-badge.tsx";
 
-/** The server notes it once a minute: who is at work is never further behind. */
+/** The server records activity once a minute, so an active person's time is never older than this. */
 const nowMs = 120_000;
 
 /** When somebody was last here: "Now", "18 min ago", "Yesterday", or the date. */

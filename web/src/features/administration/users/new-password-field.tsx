@@ -9,11 +9,11 @@ export interface NewPasswordFieldProps {
   placeholder?: string;
   /** The props from the form's `field("password")`. */
   field: FieldProps<"password">;
-  /** Puts a generated one into the field, and goes there. */
+  /** Puts a generated password into the field and focuses it. */
   onGenerate: (password: string) => void;
 }
 
-/** A password for somebody else: typed, or generated and then shown, so that it can be passed on. */
+/** Field for another person's password: typed, or generated and then shown, so that it can be passed on. */
 export function NewPasswordField({ field, onGenerate, label, placeholder }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [isGenerated, setGenerated] = useState(false);

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useSummary } from "./api.ts";
 
-/** That somebody waits to be let in, on whatever page of the table they stand. Specification, section 4. */
+/** Says how many people await approval, on whatever page of the table they are. Specification, section 4. */
 export function PendingNotice({ onShow }: { onShow: () => void }) {
   const count = useSummary().data?.pendingCount ?? 0;
   if (count === 0) return null;

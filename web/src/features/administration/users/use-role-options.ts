@@ -2,8 +2,8 @@ import type { SelectOption } from "../../../ui/field/select.tsx";
 import { useRoles } from "../roles/api.ts";
 
 /**
- * The roles that this viewer may give, and those that the person holds already: one that may not be given may
- * not be taken away either. Pending is not offered. Specification, section 5.
+ * Returns the roles that the viewer may give, and those the person already has, disabled if the viewer may not remove
+ * them. Pending is not offered. Specification, section 5.
  */
 export function useRoleOptions(held: readonly string[]): SelectOption<string>[] {
   const roles = useRoles().data ?? [];

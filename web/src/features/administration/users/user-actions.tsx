@@ -52,7 +52,7 @@ export function UserActions({ user, onAct }: UserActionsProps) {
   );
 }
 
-/** None for one's own account: its password, sessions and second factor are in the settings. */
+/** Returns no items for the viewer's own account, whose password, sessions and second factor are in the settings. */
 function useMenuItems({ user, onAct }: UserActionsProps): MenuAction[] {
   const viewer = useViewer();
   if (!user.canEdit || !canManageUsers(viewer) || user.id === viewer.id) return [];

@@ -12,11 +12,11 @@ export interface UserCardProps {
   user: AdminUser;
   slugs: ReadonlyMap<string, string>;
   onAct: StartUserAct;
-  /** Undefined: nobody is chosen among several. */
+  /** Undefined if several people cannot be selected. */
   selection: PeopleSelection | undefined;
 }
 
-/** A row of the table of users as it stands on a phone. */
+/** A row of the table of users on a phone. */
 export function UserCard({ user, slugs, onAct, selection }: UserCardProps) {
   return (
     <li

@@ -3,7 +3,7 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 /** The actions for an account, each with its own dialog. */
 export type UserAct = "edit" | "delete" | "disable" | "enable" | "password" | "sessions" | "second-factor";
 
-/** Begins one of them, or goes to the page that explains what the person may see. */
+/** Opens one of the dialogs, or the page that explains a person's access. */
 export type StartUserAct = (act: UserAct | "explain", user: AdminUser) => void;
 
 export interface UserDialogProps {

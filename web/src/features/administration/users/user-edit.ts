@@ -4,7 +4,7 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 export interface UserEdit {
   name: string;
   email: string;
-  /** Without pending, which is not given: it is what remains when there is no other. */
+  /** Without pending, which cannot be given: it applies when there is no other role. */
   roleIds: readonly string[];
   departmentIds: readonly string[];
 }

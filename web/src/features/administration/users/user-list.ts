@@ -41,7 +41,7 @@ export function isFiltered({ search, role, department, status }: UserListState):
   return [search, role, department, status].some((value) => value !== undefined);
 }
 
-/** Sorted by another head, or by the same one the other way round; from the first page on. */
+/** Returns the list sorted by another column, or reversed by the same one, from the first page on. */
 export function sortedBy(state: UserListState, sort: UserSort): UserListState {
   const isSame = (state.sort ?? "name") === sort;
   return {

@@ -5,7 +5,7 @@ import { useViewer } from "../../../lib/use-session.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 
-/** A person's face and name, and whether it is oneself or somebody who may not sign in. */
+/** A person's picture and name, marked if it is the viewer or an account that cannot sign in. */
 export function UserName({ user }: { user: AdminUser }) {
   const viewer = useViewer();
   return (

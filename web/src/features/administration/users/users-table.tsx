@@ -65,7 +65,7 @@ export function UsersTable({ users, slugs, sort, onSort, onAct, selection }: Use
 
 const sortable: readonly UserSort[] = ["name", "email", "lastActive"];
 
-/** Ticks everybody on this page, or nobody of them. */
+/** Selects everybody on this page, or nobody. */
 function PageBox({ selection, hasLabel }: { selection: PeopleSelection; hasLabel?: boolean }) {
   return (
     <Checkbox

@@ -19,7 +19,7 @@ import { QuestionForm } from "./question-form.tsx";
 
 export interface WhyScreenProps {
   question: WhyQuestion;
-  /** The question lies in the page's address, so that it can be sent to somebody. */
+  /** The question is part of the page's address, so that it can be shared. */
   onAsk: (question: WhyQuestion) => void;
   pages: readonly AskablePage[];
   /** Puts the page's buttons in their place. */

@@ -24,7 +24,7 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -step },
 };
 
-/** Which part of a picture is one's face: drag it, or move it with the arrows, and come nearer. */
+/** Chooses the part of a picture to use, by dragging or arrow keys, with a zoom. */
 export function CropDialog({ picture, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(wholeCrop);
   const [isSending, setIsSending] = useState(false);

@@ -19,7 +19,7 @@ function edgeOf({ width, height }: Size, { zoom }: Pick<Crop, "zoom">): number {
   return Math.min(width, height) / zoom;
 }
 
-/** Pure: the nearest square that lies in the picture. */
+/** Returns the nearest square within the picture. Pure. */
 export function within(size: Size, crop: Crop): Crop {
   const zoom = Math.min(Math.max(crop.zoom, 1), mostZoom);
   const half = edgeOf(size, { zoom }) / 2;

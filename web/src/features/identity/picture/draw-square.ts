@@ -1,7 +1,7 @@
 import { SpokenError } from "../../../lib/api-error.ts";
 import { type Crop, type Size, squareOf } from "./crop.ts";
 
-/** The edge of what is sent, in pixels; the server makes it smaller still. */
+/** The edge of the uploaded square in pixels, which the server reduces further. */
 const sentPixels = 512;
 
 /** Draws the square of a picture that is shown. */
@@ -14,7 +14,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: CanvasImageSource
   context.drawImage(picture, left, top, edge, edge, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a file of its own, with nothing of the picture's but what is seen: WebP where the browser writes it. */
+/** Returns the square as a file with nothing but its visible pixels: WebP if the browser supports it. */
 export function squareFile(picture: CanvasImageSource & Size, crop: Crop): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = sentPixels;

@@ -13,7 +13,7 @@ import { CropDialog } from "./crop-dialog.tsx";
 /** No camera writes a larger one, and the server takes none. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** One's own picture, with the ways to change it or to take it away. */
+/** The viewer's own picture, with buttons to change or remove it. */
 export function OwnPicture() {
   const viewer = useViewer();
   const chooser = useRef<HTMLInputElement>(null);
@@ -58,7 +58,7 @@ export function OwnPicture() {
         label="Your picture"
         trigger={
           <button
-            // Named by its content, as initials would not match another name.
+            // Named by its text, because initials would not match another label.
             aria-label={undefined}
             className="touch-reach relative flex-none rounded-full"
             type="button"

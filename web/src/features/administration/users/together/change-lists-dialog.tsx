@@ -17,7 +17,7 @@ export interface ChangeListsDialogProps extends UserDialogProps {
   work: PeopleWork;
 }
 
-/** Gives several people roles or departments, and takes others from them. What is not named stays as it is. */
+/** Adds and removes roles or departments of several people. Others stay as they are. */
 export function ChangeListsDialog({ kind, people, work, open, onClose }: ChangeListsDialogProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);

@@ -6,12 +6,12 @@ import type { PersonOutcome } from "../api.ts";
 import { countPeople } from "./use-people-change.ts";
 
 export interface OutcomesDialogProps {
-  /** Undefined: everybody was changed, or nobody yet. */
+  /** Undefined if everybody was changed, or nothing was done yet. */
   outcomes: readonly PersonOutcome[] | undefined;
   onClose: () => void;
 }
 
-/** Names everybody who was not changed, each with the reason; the others are. */
+/** Lists everybody who was not changed, with the reason. */
 export function OutcomesDialog({ outcomes, onClose }: OutcomesDialogProps) {
   // Keep the content while the dialog closes.
   const [said, setSaid] = useState<readonly PersonOutcome[]>([]);

@@ -14,7 +14,9 @@ export interface PeopleWork {
   forget: () => void;
 }
 
-/** The same change to all of these people; who was refused stays chosen, and is named with the reason. */
+/**
+ * Makes the same change to all of these people. Those who were refused stay selected, and are listed with the reason.
+ */
 export function usePeopleChange({ onDone, onKeep }: PeopleWorkOptions): PeopleWork {
   const refresh = useRefreshAdministration();
   const work = useMutation({

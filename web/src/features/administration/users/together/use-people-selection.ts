@@ -2,7 +2,7 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { useRef, useState } from "react";
 
 export interface PeopleSelection {
-  /** By their ids, as they were when they were chosen: also those who stand on other pages. */
+  /** By ID, as of when they were selected, including people on other pages. */
   chosen: ReadonlyMap<string, AdminUser>;
   /** How many of those on this page are chosen. */
   ofPage: "all" | "some" | "none";
