@@ -3,13 +3,13 @@
  * See docs/decisions/007-changes-are-announced-by-the-database.md.
  */
 export const announcements = {
-  /** The id of a person whose roles, departments, account or profile are new, gone or others. */
+  /** The ID of a person whose roles, departments, account or profile were added, removed or changed. */
   viewerChanged: "atoll_viewer_changed",
-  /** The id of a person who has another name or picture, or has left. */
+  /** The ID of a person whose name or picture has changed, or who has left. */
   profileChanged: "atoll_profile_changed",
-  /** A role or a department changed, which may concern anybody. */
+  /** A role or a department changed, which may affect anybody. */
   viewersChanged: "atoll_viewers_changed",
-  /** The id of a session that ended, and the error code that says why where there is more to say than that. */
+  /** The ID of a session that ended, and an error code if there is a specific reason. */
   sessionEnded: "atoll_session_ended",
   /** Keys that sign access tokens were added or retired. */
   signingKeysChanged: "atoll_signing_keys_changed",
@@ -19,29 +19,29 @@ export const announcements = {
   channelChanged: "atoll_channel_changed",
   /** A person, and the status that they chose, if any. */
   statusChosen: "atoll_status_chosen",
-  /** There is something to tell people. */
+  /** A notification is to be sent. */
   telling: "atoll_telling",
   /** A person, and the entry of their inbox that is new or different; without one it is several. */
   notified: "atoll_notified",
-  /** An announcement is to be published at a time, or expires at one. */
+  /** An announcement has a new time to be published or to expire. */
   announcementDue: "atoll_announcement_due",
-  /** An entry of an inbox was put off to another time. */
+  /** An inbox entry was snoozed. */
   snoozed: "atoll_snoozed",
-  /** A file was attached whose text is to be read. */
+  /** A file was attached whose text is to be extracted. */
   fileText: "atoll_file_text",
   /** There is something to push to devices. */
   push: "atoll_push",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHead: "atoll_audit_head",
-  /** The id of a role that is new, gone, another, or held by others. */
+  /** The ID of a role that was created, deleted or changed, or whose holders changed. */
   roleChanged: "atoll_role_changed",
-  /** The id of a department that is new, gone, another, or has other people in it, or people called otherwise. */
+  /** The ID of a department that was created, deleted or changed, or whose members changed or were renamed. */
   departmentChanged: "atoll_department_changed",
   /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
-  /** The company has another name or other looks, or a step of setting it up was put aside. */
+  /** The company's name or look changed, or a set-up step was dismissed. */
   companyChanged: "atoll_company_changed",
-  /** The language model of Ask AI is set up in another way. */
+  /** The language model of Ask AI was configured. */
   askModelChanged: "atoll_ask_model_changed",
   /** There are new entries in the audit log. */
   auditGrown: "atoll_audit_grown",
@@ -49,7 +49,7 @@ export const announcements = {
   documentEnded: "atoll_document_ended",
   /** The epoch of a shared draft that other people may read or write now. */
   documentRights: "atoll_document_rights",
-  /** Somebody was given or lost a role or department, which may start or stop a path. */
+  /** A person got or lost a role or department, which may start or stop a path. */
   onboardingWanted: "atoll_onboarding_wanted",
   /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
   onboardingChanged: "atoll_onboarding_changed",

@@ -124,7 +124,7 @@ export interface AppDependencies {
 
 export interface App {
   http: HttpServer;
-  /** No new requests, sockets told and cut, answers under way finished. */
+  /** Refuses new requests, notifies and disconnects sockets, and finishes requests in progress. */
   close(): Promise<void>;
 }
 
@@ -242,13 +242,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   await http.ready();
   await notifications.listen();
   await jobs.start();
-  // The last step before it serves: the other nodes tell it everything from now on.
+  // The last step before serving: the other nodes publish to this one from now on.
   await bus.start();
 
   return {
     http,
     async close() {
-      // First, and in the same turn: browsers are told while their connections are whole.
+      // First, and in the same turn, so that browsers are notified while their connections are open.
       const socketsClosed = realtime.close();
       connections.end();
       await Promise.all([socketsClosed, jobs.stop(), ...parts.map(({ stop }) => stop?.())]);
@@ -269,7 +269,7 @@ function waitUntilOpen(http: HttpServer, opened: Promise<void>): void {
   http.addHook("onRequest", (_request, _reply, done) => (isOpen ? done() : void opened.then(() => done())));
 }
 
-/** The rooms that a viewer hears, over all slices. */
+/** Returns a function that finds the rooms of a viewer in all slices. */
 function findRooms(context: SliceContext): (viewer: RequestViewer) => Promise<string[]> {
   const finders = slices.flatMap(({ rooms }) => (rooms ? [rooms(context)] : []));
   return async (viewer) => (await Promise.all(finders.map((find) => find(viewer)))).flat();

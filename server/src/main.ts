@@ -5,7 +5,7 @@ import { start } from "./start.ts";
 // One process: read the configuration, build, listen, drain.
 try {
   await start(process.env);
-  // Kept now and not at the end: a process that is killed would compile everything again at its next start.
+  // Stored now and not at the end, because a killed process would compile everything again at its next start.
   flushCompileCache();
 } catch (error) {
   const explained = explainFailure(error);

@@ -8,7 +8,7 @@ import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Runs a command of the operator: what it throws for people is printed as such, and the process ends with 1. */
+/** Runs an operator's command. A failure that an operator can fix is printed without a stack, and exits with 1. */
 export async function command(body: () => Promise<void>): Promise<void> {
   try {
     await body();

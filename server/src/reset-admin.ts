@@ -8,7 +8,7 @@ import {
 import { command, say, withDatabase } from "./operate.ts";
 import { StartError } from "./platform/start-error.ts";
 
-// Gives a super administrator a new password, whether a server runs or not.
+// Sets a new password for a super administrator, with or without a running server.
 await command(async () => {
   const { email, alsoSecondFactor } = readArguments();
   await withDatabase(async (db) => {

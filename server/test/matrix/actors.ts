@@ -24,11 +24,11 @@ export const atTheDoor = {
 export const admitted = {
   /** A role asks for a second factor, and there is none: only its set-up is open. */
   mustSetUp: { roles: ["user", "careful"], departments: ["Backend"] },
-  /** An administrator has set their password: only choosing another one is open. */
+  /** An administrator has set their password, so they can only choose another one. */
   mustChoose: { roles: ["user"], departments: ["Backend"] },
   /** A role without any permission: no team chat. */
   voiceless: { roles: ["visitor"], departments: ["Backend"] },
-  /** A member of another department and of no common channel. */
+  /** A member of another department and of no shared channel. */
   stranger: { roles: ["user"], departments: ["Marketing"] },
   member: { roles: ["user"], departments: ["Backend"] },
   author: { roles: ["user"], departments: ["Backend"] },
@@ -73,13 +73,13 @@ export const actorNames: readonly ActorName[] = [...refusedNames, ...admittedNam
 
 export interface Actor {
   name: ActorName;
-  /** For who has no account: an id that nothing has. */
+  /** For a person without an account: an ID that nothing has. */
   id: string;
   email: string;
   password: string;
   sessionId: string;
   token: string | undefined;
   refreshToken: string;
-  /** The network address that the proxy in front tells. */
+  /** The network address that the proxy reports. */
   address: string;
 }

@@ -4,16 +4,16 @@ import type { Database } from "../../src/tables.ts";
 /** Written at any signed-in request, on purpose. */
 const touched: Record<string, string> = { accounts: "last_active_at", sessions: "last_used_at" };
 
-/** The rows to look at, where others are written whatever a request does. */
+/** The rows to compare, for tables that are also written independently of requests. */
 const lookedAt: Record<string, string> = {
   // Refusals are counted, some of them a minute later. Whether each of the administration is there is asked by itself.
   audit_log: "action <> 'administration.refused' AND NOT coalesce(after ? 'times', false)",
-  // A node says every few seconds that it lives.
+  // A node renews its lease every few seconds.
   nodes: "false",
   // Due pushes are sent in the background, independent of requests.
   pushes: "false",
   event_reminders_state: "false",
-  // Paths are started in the background, whatever else is asked.
+  // Paths are started in the background.
   onboarding_wanted: "false",
   // The text of files is extracted in the background, and can be found from then on.
   file_texts: "false",

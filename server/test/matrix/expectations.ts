@@ -7,14 +7,14 @@ export type Expectation = "ok" | ErrorCode;
 /** One for each actor: an actor more, and every row must say what comes back. */
 export type Expectations = Readonly<Record<ActorName, Expectation>>;
 
-/** A public route: it does not matter who asks. */
+/** A public route, with the same response for everybody. */
 export function everyone(expectation: Expectation): Expectations {
   return Object.fromEntries(actorNames.map((name) => [name, expectation])) as Expectations;
 }
 
 /**
- * A route for who is signed in: the door's answers, a new password and the second factor's set-up first, then `rest` for all who
- * are let in, but for the exceptions.
+ * A route that requires a session: first the errors for people without access, then those for choosing a password and
+ * setting up a second factor, then `rest` for everybody with access, with exceptions.
  */
 export function signedIn(rest: Expectation, exceptions: Partial<Expectations> = {}): Expectations {
   const inside = Object.fromEntries(admittedNames.map((name) => [name, rest])) as Record<
@@ -25,7 +25,7 @@ export function signedIn(rest: Expectation, exceptions: Partial<Expectations> = 
     ...atTheDoor,
     ...inside,
     mustSetUp: "second_factor_setup_required",
-    // The second is the same as the first, unless a row says otherwise.
+    // The same as `mustSetUp`, unless a row says otherwise.
     mustChoose: exceptions.mustSetUp ?? "new_password_required",
     ...exceptions,
   };

@@ -1,7 +1,7 @@
-/** So many requests are under way at once. */
+/** Concurrent requests. */
 export const batchSize = 16;
 
-/** In order of the list, whatever the order of ends. */
+/** Returns results in the order of the list, whatever finishes first. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

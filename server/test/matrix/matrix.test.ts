@@ -40,7 +40,7 @@ const commandRows = slices.flatMap((slice) =>
   Object.entries(slice.commands ?? {}).map(([name, row]) => ({ slice, name: name as CommandName, row })),
 );
 
-test("every route, event and command of the contract has a row, and no row is of something gone", () => {
+test("every route, event and command of the contract has a row, and every row exists in the contract", () => {
   const declared = Object.values(routes).flatMap((slice): Route[] => Object.values(slice));
   const address = (route: Route | undefined) => `${route?.method} ${route?.path}`;
   expect(routeRows.map(({ route }) => address(route)).toSorted()).toEqual(declared.map(address).toSorted());
@@ -48,7 +48,7 @@ test("every route, event and command of the contract has a row, and no row is of
   expect(commandRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(commands).toSorted());
 });
 
-test("whatever the database announces is known to change rights, or not to", async () => {
+test("every announcement of the database is classified by whether it changes permissions", async () => {
   expect((await findAnnouncedTopics(world.db)).toSorted()).toEqual(judgedTopics.toSorted());
 });
 
@@ -81,7 +81,7 @@ test("every route that writes refuses who lost the right to it while the body wa
 });
 
 describe("the socket", () => {
-  test("opens for who may sign in", async () => {
+  test("accepts people who may sign in", async () => {
     expect(await runHandshake(world, signedIn("ok", { mustSetUp: "ok" }))).toEqual([]);
   });
 
@@ -101,11 +101,11 @@ describe("the socket", () => {
   );
 });
 
-test("nobody's rights, memberships or names were written without asking who writes, in the same transaction", async () => {
+test("permissions, memberships and names are only written in a transaction that names the viewer", async () => {
   expect(await unheldWrites(world.db)).toEqual([]);
 });
 
-test("the log holds no secret, no password, no token and no hash", () => {
+test("the log contains no secret, password, token or hash", () => {
   const log = world.logLines.join("");
   expect(world.logLines.length).toBeGreaterThan(100);
   expect(world.secrets.leaksTo("log", log)).toEqual([]);
@@ -114,7 +114,7 @@ test("the log holds no secret, no password, no token and no hash", () => {
   for (const { refreshToken } of Object.values(world.actors)) expect(log).not.toContain(refreshToken);
 });
 
-test("every secret was seen by somebody who may see it: the scan looks at answers that carry them", () => {
+test("every secret appeared in a response to somebody who may see it, so the scan covers such responses", () => {
   const kinds = Object.groupBy(world.secrets.all(), ({ what }) => what);
   const unseen = Object.entries(kinds).filter(
     ([, list = []]) =>

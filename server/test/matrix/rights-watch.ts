@@ -4,7 +4,7 @@ import { createNotifications } from "../../src/platform/database/notifications.t
 import { createLog } from "../../src/platform/log.ts";
 import type { Database } from "../../src/tables.ts";
 
-/** Whether what is announced by a topic changes what somebody may do, and not only what they see. */
+/** Whether an announcement changes what somebody may do, and not only what they see. */
 const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.viewerChanged]: () => true,
   [announcements.profileChanged]: () => false,
@@ -52,7 +52,7 @@ export interface RightsWatch {
   close(): Promise<void>;
 }
 
-/** Hears what the database announces about rights, whichever connection made the change. */
+/** Records the database's announcements about permissions, whichever connection made the change. */
 export async function watchRights(databaseUrl: string): Promise<RightsWatch> {
   const notifications = createNotifications(databaseUrl, createLog("silent"));
   const heard = new Set<string>();

@@ -11,9 +11,9 @@ import type { Seeded } from "./seed.ts";
 export const attackers = ["member", "superAdmin"] as const;
 type Attacker = (typeof attackers)[number];
 
-/** So many requests of a limit are left to each attacker to read what was stored. */
+/** Requests of the rate limit that are kept for reading what was stored. */
 const keptForReading = 10;
-/** So many requests are under way at once; of the largest, whose writing would be measured too, one. */
+/** Concurrent requests. The largest are sent one at a time, because serialising them would be measured too. */
 const atOnce = 16;
 
 export interface Arena {
@@ -26,12 +26,12 @@ export interface Arena {
 export interface Outcome {
   /** Failures of the server, and successes of what must be refused. */
   problems: string[];
-  /** The longest that the loop was held at a stretch. */
+  /** The longest block of the event loop. */
   heldMs: number;
   count: number;
 }
 
-/** Sends every shot at a route, as each attacker, in a call that its row says succeeds if there is one. */
+/** Sends every input to a route, as each attacker, in a call that succeeds according to its row, if there is one. */
 export async function attackRoute(
   arena: Arena,
   things: unknown,

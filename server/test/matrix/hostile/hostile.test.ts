@@ -8,9 +8,8 @@ import { createLoopWatch } from "./loop-watch.ts";
 import { readEventsBack, readListsBack } from "./read-back.ts";
 import { seedHostile } from "./seed.ts";
 
-// Every route and every command, with hostile values in every place of its schemas, as a member and as a super
-// administrator, over messages of texts that grow. The rows of the matrix give the calls to put them into, so a new
-// route is attacked without anybody thinking of it.
+// Sends malicious values in every field of every route and command, as a member and as a super administrator. The rows of
+// the matrix provide the calls, so a new route is attacked automatically.
 
 /**
  * Far more than anything takes, also on a slow machine, and far less than what grows by its square: the 50 ms that are

@@ -1,12 +1,12 @@
 export interface LoopWatch {
-  /** How long a piece of work held the event loop at a stretch, in milliseconds of the processor. */
+  /** Returns how long some work blocked the event loop at a stretch, in milliseconds of CPU. */
   holdOf(work: () => Promise<unknown>): Promise<number>;
   close(): void;
 }
 
 /**
- * Watches the event loop of this thread, where server and test both run: what the thread works between two turns of a
- * timer is one stretch. Its own time on the processor, so that it counts the same on a machine that lets it wait.
+ * Watches the event loop of this thread, in which server and test both run. The CPU time between two turns of a timer
+ * is one stretch, so that it is the same on a busy machine.
  */
 export function createLoopWatch(): LoopWatch {
   let before = threadMs();

@@ -4,9 +4,9 @@ import type { AnySlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { type Arena, attackers, callsOf, caseFor, send } from "./attack-route.ts";
 
-/** The log line of a list that left an entry out: it fails nobody, and is a hole in the checks at the boundary. */
+/** The log line of a list that left out an invalid item, which means that a check at the boundary is missing. */
 const leftOut = /an entry of a list could not be sent/;
-/** So many of the times that attackers stored are looked at, at each end. */
+/** Maximum stored times that are read at each end. */
 const most = 40;
 
 /** Asks each list of a slice again as each attacker, and returns what failed or was left out. */

@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 export interface Seeded {
   /** A private channel full of texts that grow, and one of its messages, by the keys under which routes name such. */
   ids: Readonly<Record<string, string>>;
-  /** Lets somebody in. */
+  /** Gives a person access. */
   letIn(person: { id: string }): Promise<void>;
 }
 
