@@ -6,14 +6,14 @@ import { presentIdeas } from "./present.ts";
 import { selectIdeas } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";
 
-/** What a change of ideas needs, from their rows to everyone who sees them. */
+/** Everything that a change of ideas needs, from their rows to everyone who sees them. */
 export interface IdeaSources {
   db: Database;
   people: People;
   realtime: Realtime;
 }
 
-/** What every change of an idea sets. */
+/** The columns that every change of an idea sets. */
 export const changed = {
   version: sql<number>`version + 1`,
   updated_at: sql<Date>`now()`,

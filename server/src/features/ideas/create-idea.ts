@@ -43,7 +43,7 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
         ideas_source_message_id_fkey: "message_not_found",
         ideas_department_id_fkey: "department_not_found",
       }),
-    // Of an anonymous idea the author is not known yet when it was inserted a moment ago.
+    // The author of an anonymous idea is not stored yet when it was inserted a moment ago.
     find: () =>
       tx
         .selectFrom("ideas as i")

@@ -25,7 +25,7 @@ const statusWords: Record<IdeaStatus, string> = {
   declined: "Declined",
 };
 
-/** What people are notified of about ideas. An entry is there as long as its person may read the idea. */
+/** The kinds of notifications about ideas. An entry is there as long as its person may read the idea. */
 export const ideaToldKinds: readonly ToldKind[] = [
   {
     ...ofIdea("idea.status", "concerned", (actor, { title }, { facts }) => {
@@ -63,7 +63,7 @@ function ofIdea(kind: NotificationKind, reason: NotificationReason, say: Say): T
   };
 }
 
-/** SQL: by a rule those whom it means, else the people who are named, as `SELECT … AS id`. */
+/** SQL: the people that a rule means, else those who are named, as `SELECT … AS id`. */
 function peopleOf({ subjectId, people, rule }: Telling): RawBuilder<unknown> {
   if (rule === "interested") return interestedIn(subjectId);
   if (rule === "followers") return followersOf(subjectId);

@@ -59,7 +59,7 @@ export function presentReference(
   };
 }
 
-/** The people whom a row names. */
+/** The people that a row names. */
 const namedIn = (row: IdeaRow): string[] =>
   [row.author_id, row.owner_id, row.reply_by].filter((id) => id !== null);
 

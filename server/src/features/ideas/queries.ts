@@ -90,7 +90,7 @@ export function selectOpen(db: Database, userId: string, ideaId: string) {
 
 export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>["executeTakeFirst"]>>>;
 
-/** The tasks that an idea became, in their order, whoever may read them. */
+/** The tasks that an idea became, in their order, including those that the viewer may not read. */
 export async function selectTaskIds(db: Database, ideaId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("idea_tasks")

@@ -33,7 +33,7 @@ export function isIdeaReadable(viewer: IdeaViewer, ideaId: RawBuilder<string>): 
   return sql<boolean>`EXISTS (SELECT FROM ideas i WHERE i.id = ${ideaId} AND ${isReadable(viewer)})`;
 }
 
-/** What the policies of the contract read, of a row. */
+/** Returns the parts of a row that the policies of the contract read. */
 export function partsOf(row: {
   writer_id: string;
   owner_id: string | null;

@@ -7,7 +7,7 @@ import { lockIdea } from "./access.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "./broadcast-ideas.ts";
 
 /**
- * Keeps what the viewer says an idea is worth and costs, or forgets it, and counts the medians anew.
+ * Stores or deletes the viewer's score of an idea, and computes the medians again.
  * @param score null: they have no score of it any more.
  * @throws {AppError} `idea_not_found`.
  */

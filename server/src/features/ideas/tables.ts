@@ -53,7 +53,7 @@ export interface IdeaTables {
   idea_tasks: { idea_id: string; number: number; task_id: string };
 }
 
-/** What an entry of the timeline knows beyond who and when. Each kind has its own. */
+/** The facts of a timeline entry besides its actor and time. Each kind has its own. */
 export interface IdeaFacts {
   from?: IdeaStatus;
   to?: IdeaStatus;

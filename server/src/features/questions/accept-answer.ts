@@ -65,7 +65,7 @@ export async function acceptAnswer(
       await tell(tx, {
         kind: "question.accepted",
         subjectId: questionId,
-        // Who accepted it may be the anonymous author.
+        // The person who accepted it may be the anonymous author.
         actorId: question.author_id === null && question.isMine ? undefined : viewer.id,
         people: answer.author_id === viewer.id ? [] : [answer.author_id],
       });

@@ -53,7 +53,7 @@ export async function askQuestion(context: SliceContext, viewer: RequestViewer, 
   if (isNew) await sendChanged(context, [input.id]);
 }
 
-/** Of an anonymous question nobody is left out: who hears nothing of it would be the one who asked. */
+/** Leaves nobody out for an anonymous question: the only person who is not notified would be its author. */
 async function notify(
   tx: Database,
   viewerId: string,
@@ -95,7 +95,7 @@ async function insertQuestion(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** By whom it was sent: the hidden author is compared with who sends it again, and shown to nobody. */
+/** Finds who sent it, also anonymously, to compare them with the sender of a repeated request. Shown to nobody. */
 function findSent(tx: Database, id: string) {
   return tx
     .selectFrom("questions as q")

@@ -10,7 +10,7 @@ import { sendChanged } from "./rooms.ts";
 
 type Change = Parameters<NonNullable<CommentedKind["onComment"]>>[2];
 
-/** Who reads a question comments on it, as long as it is not locked. */
+/** Readers of a question can comment on it, as long as it is not locked. */
 export const questionComments: CommentedKind = {
   kind: "question",
   hold: (tx, id) => sql`SELECT FROM questions WHERE id = ${id} FOR KEY SHARE`.execute(tx),

@@ -15,7 +15,7 @@ export function linkedQuestions(db: Database, viewer: Colleague, ids: readonly s
     .execute();
 }
 
-/** What was merged into a question, as far as the viewer may read it. */
+/** The questions merged into a question that the viewer may read. */
 export function mergedInto(db: Database, viewer: Colleague, questionId: string) {
   return db
     .selectFrom("questions as q")

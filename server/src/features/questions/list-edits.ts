@@ -20,7 +20,7 @@ export async function listEdits(
         .select(["e.id", "e.answer_id", "e.editor_id", "e.title_before", "e.content_before", "e.created_at"])
         .select(exactInstant("e.created_at").as("exact_at"))
         .where("e.question_id", "=", questionId)
-        // What moderators hid must not be read in its history.
+        // The history must not show texts that moderators hid.
         .where(sql<boolean>`NOT EXISTS (SELECT FROM vote_subjects s
           WHERE s.id = e.answer_id AND s.kind = 'answer' AND s.hidden_at IS NOT NULL)`)
         .where(isBehind("e.created_at", "e.id", after))

@@ -7,14 +7,14 @@ import { isReadable } from "./readable.ts";
 
 type Sources = Pick<SliceContext, "db" | "people">;
 
-/** So many tags, people and waiting questions stand beside the list. */
+/** The numbers of tags, people and waiting questions next to the list. */
 const shownTags = 12;
 const shownExperts = 5;
 const shownQueue = 3;
 /** Counting ends here. */
 const maxCounted = 1000;
 
-/** What stands beside the list of questions: counts, tags, who helps, and what waits longest. */
+/** Reads what is shown next to the list of questions: counts, tags, experts, and the questions that wait longest. */
 export async function readOverview(sources: Sources, viewer: Colleague): Promise<QuestionOverview> {
   const { db } = sources;
   const [counts, tags, queue, helpful] = await Promise.all([

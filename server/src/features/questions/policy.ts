@@ -5,7 +5,7 @@ import type { OpenRow } from "./queries.ts";
 
 type Parts = Pick<OpenRow, "locked_at" | "merged_into" | "duplicate_of" | "faq_id">;
 
-/** What the policies of the contract look at, of a row. */
+/** Returns the parts of a row that the policies of the contract read. */
 export const questionParts = (row: Parts): QuestionParts => ({
   isLocked: row.locked_at !== null,
   isClosed: row.merged_into !== null || row.duplicate_of !== null || row.faq_id !== null,

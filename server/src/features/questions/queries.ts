@@ -11,7 +11,7 @@ const isStale = sql<boolean>`(q.accepted_answer_id IS NOT NULL AND (q.outdated_a
   OR greatest(accepted.created_at, accepted.edited_at, q.confirmed_at)
     < now() - make_interval(days => ${sql.lit(staleAfterDays)})))`;
 
-/** Questions as lists show them, whoever asks: `isReadable` says who may. `s` is what people made of each. */
+/** Selects questions as lists show them. Add `isReadable` for a viewer. `s` has the votes and moderation of each. */
 export function selectQuestions(db: Database, viewerId: string) {
   return db
     .selectFrom("questions as q")
@@ -80,7 +80,7 @@ export const treeOf = (rootId: string): RawBuilder<unknown> =>
   sql`(SELECT tree.id FROM vote_subjects tree WHERE tree.kind = 'question'
     AND (tree.id = ${rootId} OR (tree.root_id = ${rootId} AND tree.merged_into IS NOT NULL)))`;
 
-/** Answers, also deleted ones, whoever asks: who reads the question reads them. */
+/** Selects answers, also deleted ones. Readers of the question may read them. */
 export function selectAnswers(db: Database) {
   return db
     .selectFrom("question_answers as a")

@@ -3,7 +3,7 @@ import type { FileKind } from "../../platform/file-kinds.ts";
 import type { RequestViewer } from "../../slice.ts";
 import { isReadable, questionOfAnswer } from "./readable.ts";
 
-/** The files of questions, read by whoever may read the question. An anonymous question has none. */
+/** The files of questions. Readers of the question may read them. An anonymous question has none. */
 export const questionFiles: FileKind<RequestViewer> = {
   kind: "question",
   bucket: "question-attachments",

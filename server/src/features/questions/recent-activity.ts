@@ -3,7 +3,7 @@ import { presentQuestions } from "./present.ts";
 import { selectQuestions } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-/** What was asked last, by colleagues who are named: nothing is said of an anonymous question. */
+/** The latest questions of colleagues who are named. Anonymous questions are left out. */
 export const recentQuestions: SliceActivity = async (context, viewer, count) => {
   const rows = await selectQuestions(context.db, viewer.id)
     .where("q.author_id", "is not", null)

@@ -23,7 +23,7 @@ export const toldOfQuestion = (questionId: string) =>
     subjectId: questionId,
   }));
 
-/** What people are told of questions. An entry stands as long as its person may read the question. */
+/** The kinds of notifications about questions. An entry is there as long as its person may read the question. */
 export const questionToldKinds: readonly ToldKind[] = [
   define("question.answered", (actor, { title }, { count }) =>
     count > 1 ? `“${title}” has ${count} new answers` : `${actor} answered “${title}”`,

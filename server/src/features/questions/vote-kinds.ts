@@ -33,7 +33,7 @@ export const questionVotes: VotedKind = {
   },
 };
 
-/** Answers are voted on by all who read the question, but for whoever wrote them. */
+/** Answers are voted on by all who read the question, except their authors. */
 export const answerVotes: VotedKind = {
   kind: "answer",
   isMergeable: false,

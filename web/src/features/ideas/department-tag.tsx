@@ -1,6 +1,6 @@
 import type { Idea } from "@atoll/contract/ideas/schemas";
 
-/** The department that an idea is about, small and quiet beside its status. */
+/** The department that an idea is about, small and quiet next to its status. */
 export function DepartmentTag({ department }: { department: NonNullable<Idea["department"]> }) {
   return (
     <span

@@ -8,7 +8,7 @@ import { type Live, type LiveCase, proveLive, startLive } from "../../../test/st
 import { useVotes } from "../../capabilities/votes/use-votes.ts";
 import { useQuestion, useQuestionOverview, useQuestions } from "./data/use-questions.ts";
 
-// What a screen of questions shows after each event is what a fresh fetch gives: its real hooks at the real server.
+// After each event, a screen of questions shows what a fresh fetch gives: its real hooks at the real server.
 
 let server: RealServer;
 let [ana, ben]: RealPerson[] = [];

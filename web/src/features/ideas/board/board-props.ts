@@ -7,7 +7,7 @@ export interface IdeaBoardProps {
   statuses: readonly IdeaStatus[];
   shown: ShownIdeas;
   renderLink: RenderIdeaLink;
-  /** Who may move a card: those who answer ideas, and the owner of this one. */
+  /** Whether the viewer may move a card: they manage ideas, or own this one. */
   mayMove: (idea: ListedIdea) => boolean;
   /** The ideas of a status as a list. */
   onList: (status: IdeaStatus) => void;

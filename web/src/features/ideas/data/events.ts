@@ -40,7 +40,7 @@ function changeOne(held: Held, ideaId: string, change: (idea: ListedIdea) => Lis
 }
 
 /**
- * What events make of a list. A vote changes a number and moves no row: the next fetch sorts again, so that nothing jumps
+ * Handlers of a list. A vote changes a number and moves no row: the next fetch sorts again, so that nothing jumps
  * away under a finger.
  */
 export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
@@ -69,13 +69,13 @@ export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
   };
 }
 
-/** What the browser holds of an opened idea; `isGone` once the viewer may not see it any more. */
+/** An opened idea in the cache; `isGone` once the viewer may not see it any more. */
 export interface HeldIdea {
   idea: OpenIdea;
   isGone: boolean;
 }
 
-/** What events make of an opened idea. Texts, steps and tasks come with no event. */
+/** Handlers of an opened idea. Texts, steps and tasks come with no event. */
 export const openEvents: LiveHandlers<HeldIdea> = {
   "idea.changed"(held, { idea }) {
     if (idea.id !== held.idea.id) return held;
@@ -117,12 +117,12 @@ export const openEvents: LiveHandlers<HeldIdea> = {
   "viewer.changed": lookAgain,
 };
 
-/** Of a list whose event names only which idea: it is fetched again. */
+/** Handler of a list whose event has only the ID of an idea: it is fetched again. */
 export const entryEvents = (ideaId: string): LiveHandlers<CachedPages<IdeaEntry>> => ({
   "idea.changed": (held, { idea }) => (idea.id === ideaId ? lookAgain() : held),
 });
 
-/** What events make of a column of a board: an idea that comes to its status is fetched, one that leaves it goes. */
+/** Handlers of a column of a board: an idea that comes to its status is fetched, one that leaves it goes. */
 export function columnEvents(status: IdeaStatus): LiveHandlers<Held> {
   return {
     ...listEvents({ ...everything, statuses: [status] }),
@@ -147,7 +147,7 @@ const everything: ShownIdeas = {
   period: "all",
 };
 
-/** What many browsers hear at the same moment, and none needs at once. */
+/** For events that many browsers receive at the same moment, and that can wait. */
 export const summaryEvents = {
   "idea.changed": lookAgainInTime,
   "idea.gone": lookAgainInTime,

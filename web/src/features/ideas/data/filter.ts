@@ -4,18 +4,18 @@ import { type IdeaOrder, type IdeaScope, type IdeaStatus, ideaStatuses } from "@
 export const ideaViews = { top: "Top", newest: "Newest", mine: "Mine", voted: "Voted" } as const;
 export type IdeaView = keyof typeof ideaViews;
 
-/** What a list of ideas shows. */
+/** The view and filters of a list of ideas. */
 export interface ShownIdeas {
   view: IdeaView;
   statuses: readonly IdeaStatus[];
   departments: readonly string[];
   tag: string;
   title: string;
-  /** Of a board: everything, or what is due by the end of the next quarter or was shipped in this one. */
+  /** For a board: everything, or what is due by the end of the next quarter or was shipped in this one. */
   period: "all" | "quarters";
 }
 
-/** What is shipped has a card of its own, so a list begins with everything else. */
+/** Shipped ideas have a card of their own, so a list starts with all others. */
 export const usualStatuses: readonly IdeaStatus[] = ideaStatuses.filter((status) => status !== "shipped");
 
 /** The address of a list: a name is left out where it says what is usual. */

@@ -10,7 +10,7 @@ import { type Live, type LiveCase, proveLive, startLive } from "../../../../test
 import { readShownIdeas } from "./filter.ts";
 import { useColumn, useIdea, useIdeas, useTimeline } from "./use-ideas.ts";
 
-// What a screen of ideas shows after each event is what a fresh fetch gives: its real hooks at the real server.
+// After each event, a screen of ideas shows what a fresh fetch gives: its real hooks at the real server.
 
 let server: RealServer;
 let [admin, ana, ben]: RealPerson[] = [];

@@ -68,7 +68,7 @@ export function useIdea(id: string) {
   return { ...query, isMissing: hasCode(query.error, "idea_not_found") };
 }
 
-/** What happened to an idea, the newest first. */
+/** The timeline of an idea, newest first. */
 export function useTimeline(id: string) {
   return usePages<IdeaEntry>({
     queryKey: [...all, "timeline", id],

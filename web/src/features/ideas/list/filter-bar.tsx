@@ -18,7 +18,7 @@ export interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** What a list or a board of ideas shows. On a phone it runs to the edge and scrolls. */
+/** The filters of a list or a board of ideas. On a phone it runs to the edge and scrolls. */
 export function FilterBar({ shown, onChange, isBoard = false, children }: FilterBarProps) {
   const change = (part: Partial<ShownIdeas>) => onChange({ ...shown, ...part });
   return (

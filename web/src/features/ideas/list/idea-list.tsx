@@ -20,7 +20,7 @@ export interface IdeaListProps {
   onNew: () => void;
 }
 
-/** Ideas with one's own vote, beside where they stand between value and effort. */
+/** Ideas with the viewer's vote, next to the plot of their value and effort. */
 export function IdeaList({ shown, onShownChange, renderLink, onNew }: IdeaListProps) {
   const list = useIdeas(shown);
   const [marked, setMarked] = useState<string | null>(null);

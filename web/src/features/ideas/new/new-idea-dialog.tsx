@@ -35,7 +35,7 @@ export interface IdeaSource {
 }
 
 export interface NewIdeaDialogProps {
-  /** What the form begins with, instead of the draft: from a message that somebody selected. */
+  /** The initial text of the form, from a selected message, instead of the draft. */
   begin?: { title: string; text: string; source: IdeaSource };
   onClose: () => void;
   onOpen: (ideaId: string) => void;
@@ -44,7 +44,7 @@ export interface NewIdeaDialogProps {
 const place = "idea:new";
 const kinds = ["idea"] as const;
 
-/** A new idea. Whoever finds theirs among those that are there votes for it instead, which closes the dialog. */
+/** A new idea. A person who finds theirs among the similar ones votes for it instead, which closes the dialog. */
 export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const signedIn = useSignedIn();
   const { viewer } = signedIn;
@@ -63,9 +63,9 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
     audienceIds: [],
     isAnonymous: false,
   }));
-  const [begun] = useState(() => (begin ? first : readIdeaDraft(draft.read(), first)));
+  const [initial] = useState(() => (begin ? first : readIdeaDraft(draft.read(), first)));
   const form = useForm({
-    values: begun,
+    values: initial,
     schema: ideaFormSchema,
     send: async (idea) => {
       const files = await uploads.settled(tray.uploads.map((upload) => upload.id));

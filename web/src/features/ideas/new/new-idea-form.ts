@@ -26,7 +26,7 @@ export const ideaFormSchema = z.object({
     .pipe(tagsSchema),
 });
 
-/** Pure: what was begun, as the draft keeps it; empty where nothing differs from how the form begins. */
+/** Pure: the draft of a form; empty if nothing differs from its initial values. */
 export function writeIdeaDraft(fields: IdeaFields, first: IdeaFields): string {
   return JSON.stringify(fields) === JSON.stringify(first) ? "" : JSON.stringify(fields);
 }

@@ -35,7 +35,7 @@ const writtenSchema = z.object({
   audienceIds: z.array(z.string()),
 });
 
-/** What an idea says, for its author; where it belongs, also for those who manage ideas. */
+/** Edits the text of an idea, for its author, and its place, also for people who manage ideas. */
 export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
   const keep = useKeepAnswer();
   const queryClient = useQueryClient();

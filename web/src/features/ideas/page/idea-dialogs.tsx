@@ -24,7 +24,7 @@ interface IdeaDialogsProps {
   taskAddress: (taskId: string) => string;
 }
 
-/** What asks before it happens, each opened by its name. */
+/** The dialogs of an idea, each opened by its name. */
 export function IdeaDialogs({ idea, dialog, onClose, onDeleted, taskAddress }: IdeaDialogsProps) {
   switch (dialog) {
     case "owner":

@@ -4,7 +4,7 @@ import { EyeOff, GitMerge, Lock, MessageSquareReply, Pencil, Trash2, UserRound }
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
 
-/** What the viewer may do with an idea, besides what stands beside its title. */
+/** The actions on an idea that the viewer may take, in addition to the buttons next to its title. */
 export function ideaMenu(
   idea: OpenIdea,
   rights: VoteRights | undefined,

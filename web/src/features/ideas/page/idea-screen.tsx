@@ -25,7 +25,7 @@ export interface IdeaScreenProps {
   ideaId: string;
   crumbs: ReactNode;
   renderLink: RenderIdeaLink;
-  /** Of a task: where it opens. */
+  /** Returns the address of a task. */
   taskAddress: (taskId: string) => string;
   /** More buttons at the title, such as sharing the idea. */
   renderActions: (idea: OpenIdea) => ReactNode;

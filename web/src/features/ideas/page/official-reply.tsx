@@ -12,7 +12,7 @@ import { copyText } from "../../../ui/toast/copy-text.ts";
 
 const nobody = { mentions: [], mentionsAll: null };
 
-/** What was answered last, in the name of the company. */
+/** The latest official reply. */
 export function OfficialReply({
   idea,
   reply: { at, by },

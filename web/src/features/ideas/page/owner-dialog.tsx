@@ -10,7 +10,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { changeIdea } from "../data/api.ts";
 import { useKeepAnswer } from "../data/use-ideas.ts";
 
-/** Who answers for an idea: they may change its status and reply. */
+/** Chooses the owner of an idea, who may change its status and reply. */
 export function OwnerDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
   const keep = useKeepAnswer();
   const [people, setPeople] = useState<Person[]>(idea.owner ? [idea.owner] : []);

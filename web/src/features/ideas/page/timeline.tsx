@@ -27,7 +27,7 @@ const icons: Readonly<Record<IdeaEntry["kind"], IconType>> = {
   task: CirclePlus,
 };
 
-/** What happened to an idea, the newest first. */
+/** The timeline of an idea, newest first. */
 export function Timeline({ idea }: { idea: OpenIdea }) {
   const headingId = useId();
   const list = useTimeline(idea.id);

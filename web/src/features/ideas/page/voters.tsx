@@ -16,7 +16,7 @@ import { Section } from "./rail-section.tsx";
 
 const shownFaces = 7;
 
-/** Who voted, the newest first. A press shows all of them. */
+/** The voters, newest first. A press shows all of them. */
 export function Voters({ idea }: { idea: OpenIdea }) {
   const { count } = useVotes(subjectOf(idea), votesOf(idea));
   const list = usePages({

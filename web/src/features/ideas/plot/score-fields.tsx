@@ -5,7 +5,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { weeksInWords } from "../data/words.ts";
 
 export interface ScoreFieldsProps {
-  /** Of which idea, for who hears the page. */
+  /** The title of the idea, for screen readers. */
   label: string;
   own: IdeaScore | null;
   onScore: (score: IdeaScore) => void;
@@ -14,7 +14,7 @@ export interface ScoreFieldsProps {
 const impacts = Array.from({ length: maxImpact }, (_, index) => index + 1);
 const impactWords = ["A little", "Some", "Clear", "Large", "Huge"];
 
-/** What an idea is worth and costs, to the viewer. It counts once both are chosen. */
+/** The viewer's score of the value and effort of an idea. It counts once both are chosen. */
 export function ScoreFields({ label, own, onScore }: ScoreFieldsProps) {
   const [impact, setImpact] = useState(own?.impact ?? null);
   const [effortWeeks, setEffortWeeks] = useState(own?.effortWeeks ?? null);

@@ -33,7 +33,7 @@ import { SimilarRow } from "./similar-row.tsx";
 import { TagField } from "./tag-field.tsx";
 
 interface AskDialogProps {
-  /** What the address brought, as from the search of the FAQ. */
+  /** The title from the address, for example from a search of the FAQ. */
   title: string;
   onClose: () => void;
   onAsked: (question: OpenQuestion) => void;
@@ -49,7 +49,7 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
   const draftTitle = useDraft(`question-title/${signedIn.viewer.id}`);
   const details = useDraft(`question-text/${signedIn.viewer.id}`);
   const [own, setOwn] = useState(brought);
-  // What the address brought is not lost to an older draft, nor the draft to it.
+  // The title from the address and an older draft are both kept.
   const title = brought === "" ? draftTitle.text : own;
   const writeTitle = brought === "" ? draftTitle.write : setOwn;
   const [tags, setTags] = useState<string[]>([]);

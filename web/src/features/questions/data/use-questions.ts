@@ -10,7 +10,7 @@ import { call } from "../../../lib/api-client.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
 import { openQuestions, questionLists, questionOverview, seenInQuestions } from "./seen-in-questions.ts";
 
-/** What the address asks the list for. */
+/** The view, order and filters in the address. */
 export interface QuestionFilter {
   view: QuestionView;
   order: QuestionOrder;
@@ -33,7 +33,7 @@ export function useQuestions(filter: QuestionFilter) {
   });
 }
 
-/** Counts, tags and people beside the list; undefined until they are known. */
+/** Counts, tags and people next to the list; undefined until they are known. */
 export function useQuestionOverview() {
   return useLiveQuery({
     queryKey: questionOverview,

@@ -13,7 +13,7 @@ import { QuestionRow } from "./question-row.tsx";
 interface QuestionListProps {
   filter: QuestionFilter;
   linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
-  /** What to do where there is none. */
+  /** The action of the empty list. */
   ask: ReactNode;
 }
 
@@ -55,7 +55,7 @@ const emptyTitles = {
   mine: "You have not asked anything yet",
 } as const;
 
-/** What was asked without a connection, until the server has it. */
+/** Questions that were asked offline, until the server has them. */
 function PendingQuestions() {
   const outbox = pendingQuestionsOf(useSignedIn());
   const pending = useSyncExternalStore(outbox.subscribe, outbox.entries);

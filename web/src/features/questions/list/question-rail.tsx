@@ -23,7 +23,7 @@ interface QuestionRailProps {
   onUnanswered: () => void;
 }
 
-/** Beside the list: what waits longest, tags to follow, and who helps most. */
+/** Next to the list: the questions that wait longest, tags to follow, and the most helpful people. */
 export function QuestionRail({ linkTo, onTag, onUnanswered }: QuestionRailProps) {
   const { data, refetch } = useQuestionOverview();
   if (!data) return null;

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 
-/** What a question and its answers said before each edit. */
+/** The texts of a question and its answers before each edit. */
 export function HistoryDialog({ questionId, onClose }: { questionId: string; onClose: () => void }) {
   const list = usePages({
     queryKey: ["questions", "edits", questionId],

@@ -18,7 +18,7 @@ interface LinkedPartProps {
   linkToPath: (path: string) => ReactElement<{ className?: string; children?: string }>;
 }
 
-/** What the question and its answers link to in the workspace. */
+/** The pages of the workspace that a question and its answers link to. */
 export function LinkedPart({ question, linkToPath }: LinkedPartProps) {
   const { content, answers } = question;
   const linked = useMemo(

@@ -13,7 +13,7 @@ interface PickQuestionDialogProps {
   question: { id: string; title: string };
   title: string;
   description: string;
-  /** The button beside each question. */
+  /** The button next to each question. */
   verb: string;
   onPick: (id: string) => Promise<unknown>;
   onClose: () => void;

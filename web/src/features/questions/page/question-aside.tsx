@@ -17,7 +17,7 @@ interface QuestionAsideProps {
   children?: ReactNode;
 }
 
-/** Beside a question: others like it, who knows its tags, and what it links to. */
+/** Next to a question: others like it, who knows its tags, and what it links to. */
 export function QuestionAside({ question, linkTo, linkToPath, children }: QuestionAsideProps) {
   const similar = useSimilar(question.title, { kinds: ["question"], exceptId: question.id });
   const [isMerging, setMerging] = useState(false);

@@ -37,7 +37,7 @@ interface QuestionMenuProps {
   onDeleted: () => void;
 }
 
-/** What the viewer may do with a question. */
+/** The actions on a question that the viewer may take. */
 export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps) {
   const keep = useKeepQuestion();
   const refreshOne = useRefreshQuestion();

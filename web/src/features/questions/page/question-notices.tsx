@@ -17,7 +17,7 @@ interface QuestionNoticesProps {
   faqLink: ReactElement<{ className?: string; children?: string }> | null;
 }
 
-/** What is worth knowing before reading: where it leads, and whether it still holds. */
+/** Notices above a question: where it leads, and whether its answer is outdated. */
 export function QuestionNotices({ question, linkTo, faqLink }: QuestionNoticesProps) {
   const { leadsTo, standing, closedAs } = question;
   const link = (element: ReactElement<{ className?: string; children?: string }>, text: string) =>

@@ -30,7 +30,7 @@ interface QuestionScreenProps {
   linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
   linkToPath: (path: string) => ReactElement<{ className?: string; children?: string }>;
   faqLink: ReactElement<{ className?: string; children?: string }> | null;
-  /** More buttons beside its title, as sharing it. */
+  /** More buttons next to its title, such as sharing it. */
   actions?: ReactNode;
   onDeleted: () => void;
 }

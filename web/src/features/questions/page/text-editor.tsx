@@ -11,7 +11,7 @@ import { WriteField, type WriteFieldHandle } from "./write-field.tsx";
 interface TextEditorProps {
   label: string;
   content: string;
-  /** Of what is on the screen now. */
+  /** The version on the screen now. */
   version: number;
   /** Nothing needs to be written. */
   mayBeEmpty: boolean;
@@ -27,8 +27,8 @@ export function TextEditor(props: TextEditorProps) {
   const { content, version, known, save, onDone, isReady = true } = props;
   const field = useRef<WriteFieldHandle>(null);
   const [text, setText] = useState(content);
-  /** The text was begun from this one. */
-  const [begunVersion] = useState(version);
+  /** The version that the edit started from. */
+  const [editedVersion] = useState(version);
   const saving = useMutation({
     mutationFn: (from: number) => save(text.trim(), field.current?.calledIds(known) ?? [], from),
     onSuccess: onDone,
@@ -37,7 +37,7 @@ export function TextEditor(props: TextEditorProps) {
   const cannotSave =
     (!props.mayBeEmpty && text.trim() === "") || isTooLong(text, questionTextMaxLength) || !isReady;
   // Pressed once more after the notice, it is meant.
-  const submit = () => saving.mutate(isMoved ? version : begunVersion);
+  const submit = () => saving.mutate(isMoved ? version : editedVersion);
   return (
     <div className="flex flex-col gap-2">
       {props.above}

@@ -18,7 +18,7 @@ interface AnswerActionsOptions {
   onEdit: () => void;
 }
 
-/** What the viewer may do with an answer, and the dialogs that some of it asks with. */
+/** The actions on an answer that the viewer may take, and their dialogs. */
 export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOptions) {
   const keep = useKeepQuestion();
   const refreshOne = useRefreshQuestion();
