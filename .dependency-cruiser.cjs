@@ -47,6 +47,10 @@ const serverChat = [
   ["channels", "messages", "search", "resume"],
 ];
 
+/** On the server, questions and ideas: the kinds of things that other slices ask for, then lists, then what changes them. */
+const serverQuestions = [["kinds"], ["lists"], ["asking", "answers"]];
+const serverIdeas = [["kinds"], ["lists"], ["changes"]];
+
 module.exports = {
   options: {
     parser: "swc",
@@ -123,6 +127,8 @@ module.exports = {
       to: { path: "^server/src/features/[^/]+/slice\\.ts$" },
     },
     ...floors("server/src/features/chat", serverChat, "[^/]+/"),
+    ...floors("server/src/features/questions", serverQuestions, "[^/]+/"),
+    ...floors("server/src/features/ideas", serverIdeas, "[^/]+/"),
     {
       name: "server-runs-without-development-packages",
       severity: "error",

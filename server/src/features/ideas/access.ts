@@ -12,7 +12,7 @@ import { writerOf } from "./writer.ts";
 
 // For slices whose things become ideas.
 export { broadcastIdeas } from "./broadcast-ideas.ts";
-export { insertIdea } from "./create-idea.ts";
+export { insertIdea } from "./changes/create-idea.ts";
 
 /**
  * Ideas by their ids, of those that the viewer may read. One that was merged is left out.

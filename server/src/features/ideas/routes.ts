@@ -4,17 +4,17 @@ import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { findTaskReferences } from "../tasks/access.ts";
 import { accessIdea } from "./access.ts";
-import { changeIdea } from "./change-idea.ts";
-import { createIdea } from "./create-idea.ts";
-import { decideIdea } from "./decide-idea.ts";
-import { deleteIdea } from "./delete-idea.ts";
+import { changeIdea } from "./changes/change-idea.ts";
+import { createIdea } from "./changes/create-idea.ts";
+import { decideIdea } from "./changes/decide-idea.ts";
+import { deleteIdea } from "./changes/delete-idea.ts";
+import { promoteIdea } from "./changes/promote-idea.ts";
+import { scoreIdea } from "./changes/score-idea.ts";
 import { listEntries } from "./entries.ts";
-import { exportIdeas } from "./export-ideas.ts";
-import { listIdeas, summariseIdeas } from "./list-ideas.ts";
+import { exportIdeas } from "./lists/export-ideas.ts";
+import { listIdeas, summariseIdeas } from "./lists/list-ideas.ts";
 import { presentListed, presentOpen } from "./present.ts";
-import { promoteIdea } from "./promote-idea.ts";
 import { selectTaskIds } from "./queries.ts";
-import { scoreIdea } from "./score-idea.ts";
 
 /** Posting, reading, answering and scoring ideas. Votes, followers, merges and moderation are the slice `votes`. */
 export function registerIdeas(context: SliceContext): void {

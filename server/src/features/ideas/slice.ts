@@ -1,13 +1,13 @@
 import type { Slice } from "../../slice.ts";
-import { ideaComments } from "./comment-kind.ts";
-import { ideaCard, recentIdeas } from "./dashboard-card.ts";
-import { ideaFiles } from "./idea-files.ts";
-import { ideaSource } from "./idea-source.ts";
-import { ideaToldKinds } from "./notification-kinds.ts";
-import { ownedIdeas, placedIdeas } from "./owned-ideas.ts";
+import { ideaComments } from "./kinds/comment-kind.ts";
+import { ideaFiles } from "./kinds/idea-files.ts";
+import { ideaSource } from "./kinds/idea-source.ts";
+import { ideaToldKinds } from "./kinds/notification-kinds.ts";
+import { ownedIdeas, placedIdeas } from "./kinds/owned-ideas.ts";
+import { ideaVotes } from "./kinds/vote-kind.ts";
+import { ideaCard, recentIdeas } from "./lists/dashboard-card.ts";
 import { ideaRooms } from "./rooms.ts";
 import { registerIdeas } from "./routes.ts";
-import { ideaVotes } from "./vote-kind.ts";
 
 /** Ideas: what people suggest, and what becomes of it. */
 export const ideas: Slice = {

@@ -1,20 +1,20 @@
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { acceptAnswer } from "./accept-answer.ts";
 import { accessAnswer, accessQuestion } from "./access.ts";
-import { askColleague } from "./ask-colleague.ts";
-import { askQuestion } from "./ask-question.ts";
-import { changeAnswer, deleteAnswer } from "./change-answer.ts";
-import { changeQuestion } from "./change-question.ts";
-import { closeAsDuplicate, deleteQuestion, markOutdated, markSeen } from "./close-question.ts";
-import { exportQuestions } from "./export-questions.ts";
-import { listEdits } from "./list-edits.ts";
-import { listQuestions } from "./list-questions.ts";
-import { findExperts, findTags, readOverview } from "./overview.ts";
-import { postAnswer } from "./post-answer.ts";
+import { acceptAnswer } from "./answers/accept-answer.ts";
+import { changeAnswer, deleteAnswer } from "./answers/change-answer.ts";
+import { postAnswer } from "./answers/post-answer.ts";
+import { askColleague } from "./asking/ask-colleague.ts";
+import { askQuestion } from "./asking/ask-question.ts";
+import { changeQuestion } from "./asking/change-question.ts";
+import { closeAsDuplicate, deleteQuestion, markOutdated, markSeen } from "./asking/close-question.ts";
+import { promoteQuestion } from "./asking/promote-question.ts";
+import { exportQuestions } from "./lists/export-questions.ts";
+import { listEdits } from "./lists/list-edits.ts";
+import { listQuestions } from "./lists/list-questions.ts";
+import { findExperts, findTags, readOverview } from "./lists/overview.ts";
 import { presentAnswers, presentOpen, presentQuestions } from "./present.ts";
-import { promoteQuestion } from "./promote-question.ts";
 
 /** Questions of colleagues and their answers. */
 export function registerQuestions(context: SliceContext): void {

@@ -1,15 +1,15 @@
 import type { Slice } from "../../slice.ts";
-import { answerComments, questionComments } from "./comment-kinds.ts";
-import { questionCard } from "./dashboard-card.ts";
-import { ownedQuestions } from "./owned-questions.ts";
-import { passOnJob } from "./pass-on-questions.ts";
-import { answerFiles, questionFiles } from "./question-files.ts";
-import { questionSource } from "./question-source.ts";
-import { recentQuestions } from "./recent-activity.ts";
+import { passOnJob } from "./asking/pass-on-questions.ts";
+import { answerComments, questionComments } from "./kinds/comment-kinds.ts";
+import { ownedQuestions } from "./kinds/owned-questions.ts";
+import { answerFiles, questionFiles } from "./kinds/question-files.ts";
+import { questionSource } from "./kinds/question-source.ts";
+import { questionToldKinds } from "./kinds/told-kinds.ts";
+import { answerVotes, questionVotes, tagFollowing } from "./kinds/vote-kinds.ts";
+import { questionCard } from "./lists/dashboard-card.ts";
+import { recentQuestions } from "./lists/recent-activity.ts";
 import { questionRooms } from "./rooms.ts";
 import { registerQuestions } from "./routes.ts";
-import { questionToldKinds } from "./told-kinds.ts";
-import { answerVotes, questionVotes, tagFollowing } from "./vote-kinds.ts";
 
 /** Community questions and their answers. */
 export const questions: Slice = {

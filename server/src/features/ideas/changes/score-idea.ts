@@ -1,0 +1,48 @@
+import type { IdeaScore } from "@atoll/contract/ideas/schemas";
+import { sql } from "kysely";
+import { transact } from "../../../platform/database/transact.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { ownRoom } from "../../people/access.ts";
+import { lockIdea } from "../access.ts";
+import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+
+/**
+ * Stores or deletes the viewer's score of an idea, and computes the medians again.
+ * @param score null: they have no score of it any more.
+ * @throws {AppError} `idea_not_found`.
+ */
+export async function scoreIdea(
+  sources: IdeaSources,
+  viewer: RequestViewer,
+  ideaId: string,
+  score: IdeaScore | null,
+): Promise<void> {
+  await transact(sources.db, async (tx) => {
+    await lockIdea(tx, viewer, ideaId);
+    const own = { idea_id: ideaId, user_id: viewer.id };
+    if (score === null) {
+      await tx
+        .deleteFrom("idea_scores")
+        .where("idea_id", "=", ideaId)
+        .where("user_id", "=", viewer.id)
+        .execute();
+    } else {
+      const values = { impact: score.impact, effort_weeks: score.effortWeeks };
+      await tx
+        .insertInto("idea_scores")
+        .values({ ...own, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(["idea_id", "user_id"]).doUpdateSet({ ...values, scored_at: sql`now()` }),
+        )
+        .execute();
+    }
+    await sql`UPDATE ideas SET version = ${changed.version}, impact = m.impact, effort_weeks = m.effort_weeks,
+        score_count = m.count
+      FROM (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY impact) AS impact,
+          percentile_cont(0.5) WITHIN GROUP (ORDER BY effort_weeks) AS effort_weeks, count(*) AS count
+        FROM idea_scores WHERE idea_id = ${ideaId}) m
+      WHERE ideas.id = ${ideaId}`.execute(tx);
+  });
+  sources.realtime.send(ownRoom(viewer.id), "idea.scored", { ideaId, ownScore: score });
+  await broadcastIdeas(sources, [ideaId]);
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { FoundThing } from "../../../platform/search/search-sources.ts";
+import type { SliceSearchSource } from "../../../slice.ts";
+import { ideaKind } from "../idea-kind.ts";
+import { selectIdeas } from "../queries.ts";
+import { isIdeaReadable, isReadable } from "../readable.ts";
+
+/** Ideas by their titles, texts and tags. An anonymous one is nobody's. */
+export const ideaSource: SliceSearchSource = {
+  kind: ideaKind,
+  isReadable: (_context, viewer, { id }) => isIdeaReadable(viewer, id),
+  async present(_context, tx, viewer, ids) {
+    const rows = await selectIdeas(tx)
+      .select("i.content")
+      .where(sql<boolean>`i.id = ANY(${ids}::uuid[])`)
+      .where(isReadable(viewer))
+      .execute();
+    return new Map(
+      rows.map((row): [string, FoundThing] => [
+        row.id,
+        {
+          title: row.title,
+          text: [row.content, row.tags.join(" ")].filter((text) => text !== "").join("\n"),
+          at: row.created_at.toISOString(),
+          personId: row.author_id,
+          departmentIds: row.department_id === null ? [] : [row.department_id],
+          link: `/ideas/${row.id}`,
+          detail: {
+            kind: "idea",
+            status: row.status,
+            voteCount: row.vote_count,
+            commentCount: row.comment_count,
+          },
+        },
+      ]),
+    );
+  },
+};

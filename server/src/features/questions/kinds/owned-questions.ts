@@ -1,0 +1,27 @@
+import type { OwnedKind } from "../../../platform/ownership.ts";
+import type { Database } from "../../../tables.ts";
+
+/**
+ * Questions that were sent to somebody who leaves, and that nobody answered. What they asked and answered themselves keeps
+ * their name; what they asked anonymously is handed to nobody, since that would show who asked.
+ */
+export const ownedQuestions: OwnedKind<Database> = {
+  kind: "questions to answer",
+  async count(tx, userId) {
+    const { count } = await tx
+      .selectFrom("questions")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("asked_id", "=", userId)
+      .where("answer_count", "=", 0)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async handOver(tx, fromUserId, toUserId) {
+    await tx
+      .updateTable("questions")
+      .set({ asked_id: toUserId })
+      .where("asked_id", "=", fromUserId)
+      .where("answer_count", "=", 0)
+      .execute();
+  },
+};

@@ -1,0 +1,116 @@
+import { canModerateCommunity } from "@atoll/contract/questions/policy";
+import { sql } from "kysely";
+import type { VotedKind } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { everybodysRoom } from "../../people/access.ts";
+import { findRoot } from "../../votes/access.ts";
+import { judgeReaders } from "../judge-readers.ts";
+import { refreshQuestion } from "../queries.ts";
+import { isReadableBy, questionOfAnswer } from "../readable.ts";
+import { roomsOf, sendChanged } from "../rooms.ts";
+
+/** Everybody who reads a question votes on it, also its author. */
+export const questionVotes: VotedKind = {
+  kind: "question",
+  isMergeable: true,
+  showsVoters: false,
+  milestone: "question.votes",
+  async judge(db, questionId, people) {
+    const readers = await judgeReaders(db, questionId, people);
+    return new Map(
+      readers.map((person) => [person.id, { mayVote: true, mayModerate: canModerateCommunity(person) }]),
+    );
+  },
+  isReadableBy,
+  roomsOf,
+  async onChange(context, tx, change) {
+    if (change.what === "moderated") return later(context, [change.subjectId]);
+    if (!("rootId" in change)) return undefined;
+    if (change.what === "unmerged") await forgetForeignChoice(tx, change.rootId);
+    await refreshQuestion(tx, change.subjectId);
+    await refreshQuestion(tx, change.rootId);
+    return later(context, [change.subjectId, change.rootId]);
+  },
+};
+
+/** Answers are voted on by all who read the question, except their authors. */
+export const answerVotes: VotedKind = {
+  kind: "answer",
+  isMergeable: false,
+  showsVoters: false,
+  async judge(db, answerId, people) {
+    const row = await db
+      .selectFrom("question_answers as a")
+      .innerJoin("vote_subjects as s", (join) => join.onRef("s.id", "=", "a.id").on("s.kind", "=", "answer"))
+      .select(["a.question_id", "a.author_id", "s.hidden_at"])
+      .where("a.id", "=", answerId)
+      .where("a.deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!row) return new Map();
+    const readers = await judgeReaders(db, row.question_id, people);
+    return new Map(
+      readers.flatMap((person) => {
+        const isOwn = person.id === row.author_id;
+        const mayModerate = canModerateCommunity(person);
+        return row.hidden_at && !isOwn && !mayModerate ? [] : [[person.id, { mayVote: !isOwn, mayModerate }]];
+      }),
+    );
+  },
+  isReadableBy: (userId, answerId) => isReadableBy(userId, questionOfAnswer(answerId)),
+  async roomsOf(db, answerId) {
+    const row = await db
+      .selectFrom("question_answers")
+      .select("question_id")
+      .where("id", "=", answerId)
+      .executeTakeFirst();
+    return row ? roomsOf(db, row.question_id) : [];
+  },
+  async onChange(context, tx, change) {
+    if (change.what !== "moderated") return undefined;
+    const { question_id } = await tx
+      .selectFrom("question_answers")
+      .select("question_id")
+      .where("id", "=", change.subjectId)
+      .executeTakeFirstOrThrow();
+    const rootId = (await findRoot(tx, { kind: "question", id: question_id })) ?? question_id;
+    // A hidden answer cannot stay the accepted one: nobody could read why the question counts as answered.
+    if (change.after.hiddenReason !== null)
+      await tx
+        .updateTable("questions")
+        .set({ chosen_answer_id: null, chosen_at: null })
+        .where("chosen_answer_id", "=", change.subjectId)
+        .where((eb) => eb.or([eb("id", "=", question_id), eb("id", "=", rootId)]))
+        .execute();
+    await refreshQuestion(tx, rootId);
+    return later(context, [...new Set([question_id, rootId])]);
+  },
+};
+
+/** Tags are followed: new questions with them reach the inbox. Nobody votes on one. */
+export const tagFollowing: VotedKind = {
+  kind: "question-tag",
+  isMergeable: false,
+  showsVoters: false,
+  async judge(db, tagId, people) {
+    const row = await db.selectFrom("question_tags").select("id").where("id", "=", tagId).executeTakeFirst();
+    return new Map(row ? people.map(({ id }) => [id, { mayVote: false, mayModerate: false }]) : []);
+  },
+  isReadableBy: () => sql<boolean>`true`,
+  roomsOf: async () => [everybodysRoom],
+};
+
+/** An answer that was accepted here and went back with its question is not accepted here any more. */
+async function forgetForeignChoice(tx: Database, rootId: string): Promise<void> {
+  await sql`UPDATE questions q SET chosen_answer_id = NULL, chosen_at = NULL
+    WHERE q.id = ${rootId} AND q.chosen_answer_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM question_answers a JOIN vote_subjects s ON s.id = a.question_id AND s.kind = 'question'
+      WHERE a.id = q.chosen_answer_id AND s.root_id = ${rootId})`.execute(tx);
+}
+
+type Context = Parameters<NonNullable<VotedKind["onChange"]>>[0];
+
+const later = (context: Context, questionIds: readonly string[]) => () => {
+  sendChanged(context, questionIds).catch((error: unknown) =>
+    context.log.warn({ err: error }, "a change of a question was not broadcast"),
+  );
+};
