@@ -105,10 +105,14 @@ export function openSharedDocument(
     changed();
   });
 
-  function applyFromServer(update: Uint8Array, isWhole: boolean): void {
+  /** @returns whether it was applied. The editor would delete what it does not know, for everyone. */
+  function applyFromServer(update: Uint8Array, isWhole: boolean): boolean {
+    if (content.canShow?.(update) === false) end({ kind: "outdated" });
+    if (ending?.kind === "outdated") return false;
     for (const lost of applyRemote(shared, update, fromServer, { ownClients, isWhole }))
       keptTexts.add("unplaced", lost);
     keepSoon();
+    return true;
   }
 
   async function start(): Promise<void> {
@@ -134,9 +138,9 @@ export function openSharedDocument(
     if (!base) await openKept(state.epoch);
     const isFirst = !base;
     const local = Y.encodeStateVector(shared);
-    base = headOf(state);
     const whole = fromBase64(state.state);
-    applyFromServer(whole, true);
+    if (!applyFromServer(whole, true)) return;
+    base = headOf(state);
     if (!isFirst || local.length > 1) outgoing.addMissing(state.epoch, shared, whole);
     watching.start();
     outgoing.resume(state.mayEdit && content.schemaVersion >= state.schemaVersion);
@@ -158,6 +162,7 @@ export function openSharedDocument(
       return;
     }
     const { state, ...head } = kept;
+    if (content.canShow?.(state) === false) return void end({ kind: "outdated" });
     base = head;
     for (const { clientId } of own) ownClients.add(clientId);
     shared.transact(() => {
