@@ -53,6 +53,8 @@ export const searchAnswerSchema = pageOf(hitSchema).extend({
   total: hitCountSchema,
   /** Where nothing was found: the query with words that look like those, and how much that finds. */
   didYouMean: otherSearchSchema.nullable(),
+  /** On the first page of few hits or none: those of the corrected words, or of most of the words. */
+  fallback: z.object({ by: z.enum(["correction", "most-words"]), items: z.array(hitSchema) }).nullable(),
   /** Where nothing was found: with one thing less asked for. */
   loosened: z.array(loosenedSchema),
 });

@@ -56,6 +56,47 @@ describe("without a result", () => {
     expect(await titles(meant)).toEqual([title]);
   });
 
+  test("shows the hits of the correction at once", async () => {
+    await ana!.create({ title: "Repair the breakwater" });
+    const { items, fallback } = await search("repair the braekwater");
+    expect(items).toEqual([]);
+    expect(fallback?.by).toBe("correction");
+    expect(fallback?.items.map(({ title }) => title.text)).toEqual(["Repair the breakwater"]);
+  });
+
+  test("shows what has most of the words after what has all of them, within the filters", async () => {
+    await ana!.create({ title: "Moorings inspected by divers" });
+    await ana!.create({ title: "Divers booked for moorings in spring" });
+    const all = await search("divers moorings spring");
+    expect(all.items.map(({ title }) => title.text)).toEqual(["Divers booked for moorings in spring"]);
+    expect(all.fallback?.items.map(({ title }) => title.text)).toEqual(["Moorings inspected by divers"]);
+    const none = await search("divers moorings zeppelin");
+    expect(none.items).toEqual([]);
+    expect(none.fallback?.by).toBe("most-words");
+    expect(none.fallback?.items).toHaveLength(2);
+    expect((await search("divers moorings zeppelin is:event")).fallback).toBeNull();
+    expect((await search("divers moorings zeppelin before:2001-01-01")).fallback).toBeNull();
+  });
+
+  test("shows nothing with most of the words that the viewer may not read", async () => {
+    await ben!.create({ title: "Codename Fulmarstack budget" });
+    const body = { id: uuidv7(), content: "fulmarstack gannetcliff tonight" };
+    await ben!.client.call(chatRoutes.postMessage, { params: { channelId: secret.id }, body });
+    expect((await search("fulmarstack gannetcliff yesterday")).fallback).toBeNull();
+    expect((await search("fulmarstack gannetcliff yesterday", ben)).fallback?.items).not.toEqual([]);
+  });
+
+  test.each([
+    ["tidewall check", "Check of the tide-wall"],
+    ["tidewall check", "Check the tide wall"],
+    ["928400", "Budget of 928,400 for the quay"],
+  ])("finds %s in %s", async (query, title) => {
+    const { id } = await ana!.create({ title });
+    const { items } = await search(query);
+    const hit = items.find((one) => one.id === id);
+    expect(hit?.title.marks).not.toEqual([]);
+  });
+
   test("no correction is offered from texts that the viewer may not read", async () => {
     await ben!.create({ title: "Codename Skuaskerry" });
     const body = { id: uuidv7(), content: "skuaskerry it is" };

@@ -6,6 +6,7 @@ import type { RankedPart } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { findFallback } from "./find-fallback.ts";
 import { findHits, type Looking, totalOf } from "./find-hits.ts";
 import { loosen } from "./loosen.ts";
 import { presentHits } from "./present-hits.ts";
@@ -32,7 +33,15 @@ export async function searchEverywhere(
   const { kinds } = sourcesFor(context, viewer);
   if (!read) {
     const counts = kinds.map((kind) => ({ kind, ...none }));
-    return { items: [], nextCursor: null, counts, total: none, didYouMean: null, loosened: [] };
+    return {
+      items: [],
+      nextCursor: null,
+      counts,
+      total: none,
+      didYouMean: null,
+      fallback: null,
+      loosened: [],
+    };
   }
   const part: RankedPart = {
     order: question.order,
@@ -44,12 +53,15 @@ export async function searchEverywhere(
   const { hits, counts } = await findHits(looking, read, part);
   const page = cutPage(hits, question.limit, ({ score, id }) => [part.asOf, score, id]);
   const isNothing = hits.length === 0 && cursor === undefined;
+  const meant = isNothing ? await didYouMean(looking, question.query, read, part.asOf) : null;
+  const isFirst = cursor === undefined;
   return {
     items: await presentHits(context, tx, viewer, page.rows, read.asked),
     nextCursor: page.nextCursor,
     counts: kinds.map((kind) => ({ kind, ...(counts.get(kind) ?? none) })),
     total: totalOf([...counts.values()]),
-    didYouMean: isNothing ? await didYouMean(looking, question.query, read, part.asOf) : null,
+    didYouMean: meant,
+    fallback: isFirst ? await findFallback(looking, question, { read, hits, meant, part }) : null,
     loosened: isNothing ? await loosen(looking, question, read.parsed.operators, part.asOf) : [],
   };
 }

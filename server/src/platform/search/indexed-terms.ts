@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from "kysely";
 
 import { holdsPairsOf } from "./alike-words.ts";
+import { findSpellings, type Spelling } from "./spellings.ts";
 
 /** A term as it is compared with texts, with its parts in the index. */
 export interface FoldedTerm {
@@ -9,6 +10,8 @@ export interface FoldedTerm {
   pairs: string[];
   /** Whole words that count as this one: its other forms. Absent: none. */
   forms?: string[];
+  /** Other ways to write it: "stand-up" for "standup", "128,400" for "128400". Absent: none. */
+  spellings?: Spelling[];
   /** Only matches whole words. */
   isWhole?: true;
 }
@@ -61,19 +64,32 @@ export async function foldQuestion(
     SELECT ${foldedTerms(terms, sql`, 'forms', ${otherForms}`)} AS terms, ${foldedTerms(excluded)} AS excluded`.execute(
     tx,
   );
-  return rows[0] ?? { terms: [], excluded: [] };
+  const [folded = { terms: [], excluded: [] }] = rows;
+  return { ...folded, terms: await withSpellings(tx, folded.terms) };
+}
+
+async function withSpellings(tx: QueryExecutorProvider, terms: FoldedTerm[]): Promise<FoldedTerm[]> {
+  const spellings = await findSpellings(
+    tx,
+    terms.map(({ folded }) => folded),
+  );
+  return terms.map((term) => ({ ...term, spellings: spellings.get(term.folded) ?? [] }));
 }
 
 /** SQL: the folded text, whose words are in the lexemes, contains the term or one of its forms. */
 export function holdsTerm(
   folded: RawBuilder<string>,
   lexemes: RawBuilder<unknown>,
-  { folded: term, forms = [], isWhole }: FoldedTerm,
+  { folded: term, forms = [], spellings = [], isWhole }: FoldedTerm,
 ): RawBuilder<SqlBool> {
   if (isWhole) return sql<SqlBool>`${lexemes} @@ ${anyWord([term])}::tsquery`;
-  const holds = sql<SqlBool>`strpos(${folded}, ${term}) > 0`;
-  if (forms.length === 0) return holds;
-  return sql<SqlBool>`(${holds} OR ${lexemes} @@ ${anyWord(forms)}::tsquery)`;
+  const holds = [
+    ...[term, ...spellings.map((one) => one.folded)].map(
+      (text) => sql<SqlBool>`strpos(${folded}, ${text}) > 0`,
+    ),
+    ...(forms.length > 0 ? [sql<SqlBool>`${lexemes} @@ ${anyWord(forms)}::tsquery`] : []),
+  ];
+  return sql<SqlBool>`(${sql.join(holds, sql` OR `)})`;
 }
 
 /** A question to the index for any of these words. */
@@ -126,7 +142,7 @@ async function findQueries(
   const certain: string[] = [];
   const beginnings: string[] = [];
   const alternatives: string[][] = [];
-  const patterns = new Map<string, readonly string[]>();
+  const patterns = new Map<string, FoldedTerm>();
   for (const term of terms) {
     for (const pair of term.pairs) {
       if ([...pair].length === 2) certain.push(quoteLexeme(pair));
@@ -134,13 +150,17 @@ async function findQueries(
     }
     for (const { exact, pattern } of wordsOf(term)) {
       if (exact !== undefined) certain.push(quoteLexeme(exact));
-      else patterns.set(pattern, term.forms ?? []);
+      else patterns.set(pattern, term);
     }
   }
-  for (const [pattern, forms] of patterns) {
+  for (const [pattern, { forms = [], spellings = [] }] of patterns) {
     const words = [...new Set([...(await wordsLike(tx, pattern)), ...forms])];
-    if (words.length === 0) return undefined;
-    if (words.length <= maxWordsForPart + forms.length) alternatives.push(words.map(quoteLexeme));
+    const ways = [
+      ...words.map(quoteLexeme),
+      ...new Set(spellings.map((one) => `(${one.words.map(quoteLexeme).join(" & ")})`)),
+    ];
+    if (ways.length === 0) return undefined;
+    if (words.length <= maxWordsForPart + forms.length) alternatives.push(ways);
   }
   let queries = certain.length > 0 ? [certain.join(" & ")] : [];
   for (const words of alternatives.toSorted((a, b) => a.length - b.length)) {

@@ -5,6 +5,8 @@ export interface MarkedTerm {
   folded: string;
   /** Whole words that count as this one. */
   forms?: readonly string[];
+  /** Other ways to write it. */
+  spellings?: readonly { folded: string }[];
 }
 
 type Range = [number, number];
@@ -26,10 +28,10 @@ export function createRangeMarker(terms: readonly MarkedTerm[]): (content: strin
       const last = at + length - 1;
       ranges.push([starts?.[at] ?? at, ends?.[last] ?? last + 1]);
     };
-    for (const { folded, forms = [] } of terms) {
+    for (const { folded, forms = [], spellings = [] } of terms) {
       for (const [word, isWhole] of [
         [folded, false] as const,
-        ...forms.map((form) => [form, true] as const),
+        ...[...forms, ...spellings.map((one) => one.folded)].map((form) => [form, true] as const),
       ]) {
         if (word === "") continue;
         let count = 0;

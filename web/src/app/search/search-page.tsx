@@ -1,13 +1,12 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Attachment } from "../../capabilities/files/wire.ts";
 import { channelSubtitle, channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
-import { addressOf, asksNothing, readShown, writeShown } from "../../features/search/data/shown.ts";
-import { useSearchChanges } from "../../features/search/data/use-searches.ts";
+import { readShown, writeShown } from "../../features/search/data/shown.ts";
 import type { SearchPlace } from "../../features/search/filters/channel-choice.tsx";
 import { SearchScreen } from "../../features/search/search-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -55,7 +54,6 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
     tellLoadFailure();
   });
   usePageTitle(shown.q.trim() ? `${shown.q.trim()} - Search` : "Search");
-  const typed = useNoteArrival(addressOf(shown), asksNothing(shown));
 
   function open(hit: Hit) {
     // A file that can be shown is, where it was found.
@@ -69,7 +67,6 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
         places={places}
         onOpen={open}
         onChange={(next, { isTyping }) => {
-          typed(addressOf(next));
           // Going back leaves a search, not one letter of it.
           void navigate({ search: writeShown(next), replace: isTyping, resetScroll: false });
         }}
@@ -92,18 +89,4 @@ function renderAround(hit: Hit): ReactNode | undefined {
   const { detail } = hit;
   if (detail.kind !== "message" || detail.parentId !== null) return undefined;
   return <AroundMessage hit={hit} channelId={detail.channel.id} seq={detail.seq} />;
-}
-
-/** A search that one came with, as from the box in the header, is kept among the recent ones; what is typed here, when it leads somewhere. */
-function useNoteArrival(address: string, isEmpty: boolean): (address: string) => void {
-  const { note } = useSearchChanges();
-  const own = useRef<string | null>(null);
-  const arrive = useEffectEvent((at: string) => {
-    if (!isEmpty && own.current !== at) note(at);
-    own.current = at;
-  });
-  useEffect(() => arrive(address), [address]);
-  return (at) => {
-    own.current = at;
-  };
 }

@@ -1,6 +1,5 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useNow } from "../../lib/use-now.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -9,13 +8,14 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { hitKey, noteOpened, useHits } from "./data/api.ts";
 import { addressOf, asksNothing, type ShownSearch } from "./data/shown.ts";
 import { explainUnknown } from "./data/split-query.ts";
-import { useSearchChanges } from "./data/use-searches.ts";
+import { useNoteFound } from "./data/use-note-found.ts";
 import { OperatorHints } from "./field/operator-hints.tsx";
 import { QueryField, type QueryFieldHandle } from "./field/query-field.tsx";
 import type { SearchPlace } from "./filters/channel-choice.tsx";
 import { SearchFilters } from "./filters/search-filters.tsx";
 import { HitPane } from "./pane/hit-pane.tsx";
-import { HitRow } from "./results/hit-row.tsx";
+import { FallbackNotice } from "./results/fallback-notice.tsx";
+import { HitRows } from "./results/hit-rows.tsx";
 import { KindTabs } from "./results/kind-tabs.tsx";
 import { counted, NothingFound } from "./results/nothing-found.tsx";
 import { inWords } from "./saved/in-words.ts";
@@ -40,17 +40,23 @@ export interface SearchScreenProps {
 export function SearchScreen(props: SearchScreenProps) {
   const { shown, onChange, onOpen, places, renderHeader, renderAround } = props;
   const field = useRef<QueryFieldHandle>(null);
-  const now = useNow();
-  useEffect(() => {
-    // A phone would open its keyboard over the results.
-    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
-  }, []);
   const list = useHits(shown);
-  const { note } = useSearchChanges();
   const isEmpty = asksNothing(shown);
-  const items = isEmpty ? [] : (list.items ?? []);
+  useEffect(() => {
+    // With results on the screen, the keyboard of a phone would cover them.
+    if (isEmpty || !matchMedia("(pointer: coarse)").matches) field.current?.focus();
+  }, [isEmpty]);
   const answer = isEmpty ? undefined : list.answer;
   const address = addressOf(shown);
+  const [exact, setExact] = useState<string | null>(null);
+  const hits = isEmpty ? [] : (list.items ?? []);
+  const others = (exact !== address && answer?.fallback?.items) || [];
+  const items = [...hits, ...others];
+  const isSettled = answer !== undefined && !list.isPlaceholderData;
+  const { note, noteTyped, noteEntered } = useNoteFound(
+    address,
+    isSettled ? answer.total.count > 0 : undefined,
+  );
   const options = useOptionList({
     count: items.length,
     key: address,
@@ -59,7 +65,12 @@ export function SearchScreen(props: SearchScreenProps) {
   });
   const marked = items[Math.max(0, options.active)];
   const names = useNames(shown, places);
-  const change = (next: Partial<ShownSearch>) => onChange({ ...shown, ...next }, { isTyping: false });
+  const change = (next: Partial<ShownSearch>) => goTo({ ...shown, ...next }, { isTyping: false });
+
+  function goTo(next: ShownSearch, how: { isTyping: boolean }) {
+    noteTyped(addressOf(next));
+    onChange(next, how);
+  }
 
   function open(hit: Hit | undefined) {
     if (!hit) return;
@@ -67,8 +78,28 @@ export function SearchScreen(props: SearchScreenProps) {
     note(address);
     onOpen(hit);
   }
-  const found = answer && !list.isPlaceholderData ? counted(answer.total) : "";
+  const found = isSettled ? counted(answer.total) : "";
   const unknown = explainUnknown(shown.q);
+  const rows = (
+    <HitRows
+      hits={hits}
+      isBusy={list.isPlaceholderData}
+      notice={
+        answer && (
+          <FallbackNotice
+            answer={answer}
+            onCorrect={(q) => change({ q })}
+            onExact={() => setExact(address)}
+            query={shown.q.trim()}
+          />
+        )
+      }
+      onOpen={open}
+      options={options}
+      others={others}
+      placeName={names.channel}
+    />
+  );
   return (
     <div className="flex h-full min-h-0">
       <div className="page-pad min-w-0 flex-1 overflow-y-auto">
@@ -82,11 +113,11 @@ export function SearchScreen(props: SearchScreenProps) {
           ref={field}
           label="Search people, messages, tasks"
           value={shown.q}
-          onChange={(q) => onChange({ ...shown, q }, { isTyping: true })}
+          onChange={(q) => goTo({ ...shown, q }, { isTyping: true })}
           onEnter={(q) => {
             const next = { ...shown, q };
-            if (!asksNothing(next)) note(addressOf(next));
-            onChange(next, { isTyping: true });
+            noteEntered(addressOf(next));
+            goTo(next, { isTyping: true });
           }}
           loading={list.isFetching && !list.isFetchingNextPage && !isEmpty}
           wiring={options.field}
@@ -104,7 +135,7 @@ export function SearchScreen(props: SearchScreenProps) {
             <EmptyState drawing="search" title="Find anything you can open">
               People, channels, messages, tasks, announcements, files and comments, in any language.
             </EmptyState>
-            <OwnSearches onChoose={(next) => onChange(next, { isTyping: false })} names={names} />
+            <OwnSearches onChoose={(next) => goTo(next, { isTyping: false })} names={names} />
           </div>
         ) : (
           <PagedList
@@ -114,30 +145,17 @@ export function SearchScreen(props: SearchScreenProps) {
             empty={
               answer && (
                 <>
-                  <NothingFound shown={shown} answer={answer} onChange={change} />
-                  <OwnSearches onChoose={(next) => onChange(next, { isTyping: false })} names={names} />
+                  {others.length > 0 ? (
+                    rows
+                  ) : (
+                    <NothingFound shown={shown} answer={answer} onChange={change} />
+                  )}
+                  <OwnSearches onChoose={(next) => goTo(next, { isTyping: false })} names={names} />
                 </>
               )
             }
           >
-            {(hits) => (
-              <div id={options.listId} role="listbox" aria-label="Results" aria-busy={list.isPlaceholderData}>
-                {hits.map((hit, index) => {
-                  const { id, isActive } = options.option(index);
-                  return (
-                    <HitRow
-                      key={hitKey(hit)}
-                      id={id}
-                      isActive={isActive}
-                      hit={hit}
-                      now={now}
-                      placeName={names.channel}
-                      onOpen={() => open(hit)}
-                    />
-                  );
-                })}
-              </div>
-            )}
+            {() => rows}
           </PagedList>
         )}
       </div>

@@ -16,6 +16,7 @@ function answer(found: Partial<Record<SearchKind, { count: number; isMore: boole
     counts,
     total: { count: 0, isMore: false },
     didYouMean: null,
+    fallback: null,
     loosened: [],
   };
 }
