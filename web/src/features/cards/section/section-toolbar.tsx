@@ -1,15 +1,19 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Upload, Webhook } from "lucide-react";
+import { Download, Ellipsis, Upload, Webhook } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { downloadText } from "../../../lib/download.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { exportCards, type Section } from "../data/api.ts";
 import type { CardFilter, SectionView } from "../data/filter.ts";
@@ -29,6 +33,8 @@ const names: Readonly<Record<CardView, string>> = {
   diagram: "Diagram",
 };
 
+const exportLabel = "Export CSV";
+
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
   section: { type },
@@ -45,6 +51,7 @@ export function SectionToolbar({
 }) {
   const [isImporting, setIsImporting] = useState(false);
   const [showsHooks, setShowsHooks] = useState(false);
+  const isPhone = useIsPhone();
   const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
   const { options } = type;
   const { layout, views, tools } = options;
@@ -64,6 +71,16 @@ export function SectionToolbar({
     ...type.fields
       .filter(({ kind }) => kind !== "checklist" && kind !== "person" && kind !== "link")
       .map(({ name, label }) => ({ value: name, label })),
+  ];
+  const actions: MenuAction[] = [
+    ...(tools.includes("series")
+      ? [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]
+      : []),
+    { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
+    ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
+    ...(options.hooks && mayManage
+      ? [{ label: "Webhooks", icon: Webhook, onSelect: () => setShowsHooks(true) }]
+      : []),
   ];
   return (
     <div className="flex flex-none flex-wrap items-center gap-2">
@@ -109,30 +126,31 @@ export function SectionToolbar({
         />
       )}
       <FilterField
-        className="ml-auto w-48 max-md:ml-0 max-md:w-full"
+        className="ml-auto w-48 max-md:ml-0 max-md:w-auto max-md:flex-1"
         label={`Filter ${pluralOf(type.singular)}`}
         placeholder={`Filter ${pluralOf(type.singular)}`}
         value={shown.q}
         maxLength={100}
         onChange={(q) => onShow({ ...shown, q })}
       />
-      {tools.includes("series") && (
-        <Button icon={Upload} onClick={() => setIsImporting(true)}>
-          Import CSV
-        </Button>
-      )}
-      <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
-        Export CSV
-      </Button>
-      {options.imports && (
-        <Button icon={Upload} onClick={() => setIsImporting(true)}>
-          Import
-        </Button>
-      )}
-      {options.hooks && mayManage && (
-        <Button icon={Webhook} onClick={() => setShowsHooks(true)}>
-          Webhooks
-        </Button>
+      {isPhone ? (
+        <Menu
+          label="More"
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
+          items={actions}
+        />
+      ) : (
+        actions.map(({ label, icon, onSelect }) => (
+          <Button
+            key={label}
+            icon={icon}
+            loading={label === exportLabel && download.isPending}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))
       )}
       {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
       {isImporting &&
