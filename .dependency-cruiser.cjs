@@ -19,7 +19,7 @@ const kit = [
 
 /** What several features do alike. None knows another, but writing, which names people. */
 const capabilities = [
-  ["live", "offline", "files", "people", "similar", "export"],
+  ["live", "offline", "files", "people", "similar", "export", "import"],
   ["writing", "changes", "votes"],
   ["comments", "documents", "grouped-list"],
 ];

@@ -129,6 +129,8 @@ test("knows exactly the nodes and marks that the editor has", async () => {
 
 test("pastes HTML without addresses that run code, and fetches no image from elsewhere", async () => {
   const editor = edit(await open(seed(["paragraph", "Known"])));
+  // jsdom has no such event; only its name is needed.
+  vi.stubGlobal("ClipboardEvent", Event);
   editor.view.pasteHTML(
     '<p><a href="javascript:alert(1)">go</a> <a href="https://example.org/">there</a><img src="https://evil.example/x.png" onerror="alert(1)"><script>x</script></p>',
   );
