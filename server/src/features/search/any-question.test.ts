@@ -86,6 +86,15 @@ describe("without a result", () => {
     expect((await search("fulmarstack gannetcliff yesterday", ben)).fallback?.items).not.toEqual([]);
   });
 
+  test("finds what was written in the chat that the query names", async () => {
+    const quay = await createChannel(server.db, { name: "quay-seven", members: [ben!.user] });
+    const body = { id: uuidv7(), content: "The person who decides is the harbourmaster." };
+    await ben!.client.call(chatRoutes.postMessage, { params: { channelId: quay.id }, body });
+    const { fallback } = await search("who decides at quay seven", ben);
+    expect(fallback?.items[0]?.id).toBe(body.id);
+    expect((await search("who decides at quay seven")).fallback).toBeNull();
+  });
+
   test.each([
     ["tidewall check", "Check of the tide-wall"],
     ["tidewall check", "Check the tide wall"],

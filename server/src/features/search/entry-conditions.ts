@@ -49,7 +49,7 @@ export async function entryConditions(
         ? holdsTerm(sql`e.folded`, sql`e.lexemes`, term)
         : isByName
           ? sql<SqlBool>`strpos(e.title, ${term.folded}) > 0`
-          : sql<SqlBool>`(strpos(e.title, ${term.folded}) > 0 OR ${holdsTerm(sql`e.folded`, sql`e.lexemes`, term)})`,
+          : sql<SqlBool>`(${holdsTerm(sql`e.title`, sql`e.lexemes`, term)} OR ${holdsTerm(sql`e.folded`, sql`e.lexemes`, term)})`,
     ),
     ...asked.excluded.map(
       ({ folded }) => sql<SqlBool>`strpos(e.title, ${folded}) = 0 AND strpos(e.folded, ${folded}) = 0`,

@@ -18,6 +18,8 @@ const enoughHits = 3;
 const maxFallback = 20;
 /** The share of the words, weighed by how rare they are, that a text has next to hits with all of them. */
 const leastBesideHits = 0.6;
+/** Added to the score of what was written in the place that the question names. */
+const inNamedPlace = 0.3;
 /** Without such hits: the share compared with the best text. */
 const leastOfBest = 0.5;
 
@@ -95,12 +97,33 @@ async function findMostWords(
   // Sources with an index of their own only know these filters here.
   const { channelId, departmentId, ...rest } = asked;
   if (isNarrowed(rest)) return ofEntries;
-  const own = await Promise.all(
-    sources.own
-      .filter(isWanted)
-      .map((source) => source.findByMostWords?.(tx, viewer, { channelId, departmentId }, part) ?? []),
-  );
-  return [...ofEntries, ...own.flat()];
+  const own = sources.own.filter(isWanted);
+  const find = (place: { channelId: string | undefined }, sought: typeof part) =>
+    Promise.all(
+      own.map((source) => source.findByMostWords?.(tx, viewer, { departmentId, ...place }, sought) ?? []),
+    );
+  const found = [...ofEntries, ...(await find({ channelId }, part)).flat()];
+  // "who decides at harbour freight": the place is no word of what was written there.
+  const place = channelId === undefined ? await placeNamedIn(tx, viewer.id, question) : undefined;
+  if (!place) return found;
+  const others = queries.filter((_, index) => !place.words.includes(typed[index]?.word ?? ""));
+  const there = (await find({ channelId: place.id }, { ...part, queries: others })).flat();
+  const better = new Map(there.map((hit) => [hit.id, { ...hit, score: hit.score + inNamedPlace }]));
+  return [...found.filter(({ id }) => !better.has(id)), ...better.values()];
+}
+
+/** Returns the viewer's channel whose name is in the question, the longest name first. */
+async function placeNamedIn(
+  tx: Looking["tx"],
+  userId: string,
+  question: string,
+): Promise<{ id: string; words: string[] } | undefined> {
+  const { rows } = await sql<{ id: string; words: string[] }>`
+    SELECT c.id, (search_parts(n.name)).words FROM channel_members m JOIN channels c ON c.id = m.channel_id,
+      LATERAL translate(search_fold(c.name), '-_', '  ') AS n (name)
+    WHERE m.user_id = ${userId} AND strpos(${` ${question.replace(/[-_]/g, " ")} `}, ' ' || n.name || ' ') > 0
+    ORDER BY char_length(n.name) DESC, c.id LIMIT 1`.execute(tx);
+  return rows[0];
 }
 
 function isNarrowed(asked: Omit<ReadQuestion["asked"], "channelId" | "departmentId">): boolean {
