@@ -24,6 +24,8 @@ interface CommentsProps {
   about?: CommentPart | undefined;
   /** The next comment is about the whole again. */
   onWhole?: () => void;
+  /** A few comments below a text: the heading is left to screen readers, and the field waits for a press. */
+  isBrief?: boolean;
 }
 
 const nothing = () => undefined;
@@ -32,7 +34,12 @@ const nothing = () => undefined;
  * The comments of a thing of any kind, live, and the field for the next one. Oldest first; the newest are there at
  * once, and the ones before when they are asked for. Specification, sections 3 and 7 (task comments).
  */
-export function Comments({ subject: { kind, id }, about, onWhole = nothing }: CommentsProps) {
+export function Comments({
+  subject: { kind, id },
+  about,
+  onWhole = nothing,
+  isBrief = false,
+}: CommentsProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const desk = commentDeskOf(useSignedIn());
@@ -45,12 +52,16 @@ export function Comments({ subject: { kind, id }, about, onWhole = nothing }: Co
   /** It lives here, because the row goes with a comment that is deleted elsewhere. */
   const [editing, setEditing] = useState<{ comment: Comment; text: string } | null>(null);
   const draft = useDraft(draftPlace({ kind, id }));
+  const [isWriting, setWriting] = useState(!isBrief || draft.read() !== "");
   useLostEdit({
     isLost: editing !== null && data !== undefined && isDeleted(data, editing.comment),
     text: editing?.text ?? "",
     before: editing?.comment.content ?? "",
     leave: () => setEditing(null),
-    rescue: (text) => draft.write([draft.read(), text].filter((one) => one.trim() !== "").join("\n")),
+    rescue: (text) => {
+      draft.write([draft.read(), text].filter((one) => one.trim() !== "").join("\n"));
+      setWriting(true);
+    },
     words: "This comment has been deleted. Your text is in the field for the next one.",
   });
   const [deleting, setDeleting] = useState<Comment | null>(null);
@@ -73,7 +84,7 @@ export function Comments({ subject: { kind, id }, about, onWhole = nothing }: Co
         ref={heading}
         id={headingId}
         tabIndex={-1}
-        className="flex items-center gap-2 font-semibold outline-none"
+        className={isBrief ? "sr-only" : "flex items-center gap-2 font-semibold outline-none"}
       >
         Comments
         {data && <Count value={data.total} />}
@@ -116,7 +127,18 @@ export function Comments({ subject: { kind, id }, about, onWhole = nothing }: Co
           <PendingRow key={entry.id} entry={entry} />
         ))}
       </div>
-      {data?.rights.mayComment && <CommentComposer subject={{ kind, id }} about={about} onWhole={onWhole} />}
+      {data?.rights.mayComment &&
+        (isWriting ? (
+          <CommentComposer subject={{ kind, id }} about={about} onWhole={onWhole} />
+        ) : (
+          <button
+            type="button"
+            className="self-start text-muted text-xs hover:text-text"
+            onClick={() => setWriting(true)}
+          >
+            Add a comment
+          </button>
+        ))}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(isOpen) => {

@@ -161,10 +161,11 @@ interface CommentsBelowProps {
 
 /** Comments on a rule; they are fetched once they are wanted. */
 export function CommentsBelow({ subject, count, isOpen, onOpen }: CommentsBelowProps) {
+  const [isBrief] = useState(showsAtOnce(count));
   return (
     <div className="mt-2.5 border-l-2 border-l-border-strong pl-3">
       {isOpen ? (
-        <Comments subject={subject} />
+        <Comments subject={subject} isBrief={isBrief} />
       ) : (
         <button type="button" className="py-0.5 text-muted text-xs hover:text-text" onClick={onOpen}>
           {count > 0 ? `Show ${counted(count, "comment", "comments")}` : "Add a comment"}
