@@ -1,7 +1,7 @@
 import type { NotificationKindInfo } from "../notifications/kind.ts";
 
 const ofEvents = {
-  tab: "changes",
+  tab: "events",
   area: "calendar",
   icon: "calendar",
   ways: { inbox: true, push: true, sound: true, mail: false },

@@ -2,7 +2,7 @@ import type { NotificationKindInfo } from "../notifications/kind.ts";
 
 /** Somebody else may have got at the account: it is told on every way, and at any time. */
 const alarming = {
-  tab: "must-read",
+  tab: "account",
   icon: "shield-alert",
   area: "account",
   ways: { inbox: true, push: true, sound: true, mail: true },
@@ -11,7 +11,7 @@ const alarming = {
 } as const;
 /** A super administrator has let themselves in where others are. */
 const watchful = {
-  tab: "must-read",
+  tab: "account",
   icon: "shield-alert",
   area: "account",
   ways: { inbox: true, push: false, sound: false, mail: false },
@@ -19,7 +19,7 @@ const watchful = {
   isAlwaysKept: true,
 } as const;
 const changing = {
-  tab: "changes",
+  tab: "account",
   area: "account",
   ways: { inbox: true, push: true, sound: false, mail: false },
   isUrgent: false,

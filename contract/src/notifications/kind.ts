@@ -1,11 +1,13 @@
 /** The tabs of the inbox, in order, after "All". A kind says which tab its entries belong to. */
 export const notificationTabs = {
   mentions: "Mentions",
+  tasks: "Tasks",
+  events: "Events",
   "must-read": "Must read",
   replies: "Replies",
-  tasks: "Tasks",
   messages: "Messages",
   changes: "Changes",
+  account: "Account",
 } as const;
 export type NotificationTab = keyof typeof notificationTabs;
 

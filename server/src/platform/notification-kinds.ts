@@ -39,6 +39,8 @@ export interface EntryWords {
   /** A count that replaces the entry's own, if the subject knows better. */
   count?: number;
   actorIds?: readonly string[];
+  /** Replaces what the kind says, if the subject knows better. */
+  isUrgent?: boolean;
 }
 
 /** SQL for columns of an entry, or of one that is about to be. */

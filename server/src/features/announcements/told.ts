@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import type { EntryColumns, Telling, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../platform/notification-words.ts";
@@ -10,6 +10,7 @@ interface Subject {
   title: string;
   note: string;
   must_read: boolean;
+  priority: string;
 }
 
 /** Words the title of one entry from its actor and the announcement. */
@@ -121,6 +122,8 @@ function ofPeople(
       putInWords(sources, entries, select, (actor, subject, entry) => ({
         title: say(actor, subject, entry),
         excerpt: subject.note,
+        // High announcements come through quiet hours as well, but only urgent ones say so.
+        isUrgent: notificationKinds[kind].isUrgent && subject.priority === "urgent",
         link: `/announcements/${subject.id}`,
       })),
   };
@@ -138,5 +141,5 @@ function isOfAuthor({ userId }: EntryColumns): RawBuilder<boolean> {
 const quoteLength = 200;
 
 const select = (ids: string[]) => sql<Subject>`
-  SELECT id, title, left(content, ${sql.lit(quoteLength)}) AS note, must_read
+  SELECT id, title, left(content, ${sql.lit(quoteLength)}) AS note, must_read, priority
   FROM announcements WHERE id = ANY(${ids}::uuid[])`;

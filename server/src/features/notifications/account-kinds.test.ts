@@ -57,7 +57,7 @@ test("a changed role or department, and inherited things, notify only their pers
     ]),
   );
   expect(entries.find(({ kind }) => kind === "department.joined")).toMatchObject({
-    tab: "changes",
+    tab: "account",
     reason: "concerned",
     actors: [{ id: admin.id }],
     link: `/${second!.slug}`,
@@ -81,7 +81,7 @@ test("a sign-in with a new browser notifies a person who has signed in before, o
   expect(await inbox(dora)).toMatchObject([
     {
       kind: "session.new-device",
-      tab: "must-read",
+      tab: "account",
       isUrgent: true,
       title: expect.stringMatching(/^Somebody signed in as you/),
     },
@@ -99,7 +99,7 @@ test("banners are also in the inbox, and read in both places at once", async () 
   expect(user.notices).toMatchObject([{ kind: "password.set", actor: "Ada Admin" }]);
   const body = { currentPassword: "another staple battery", password: person.password };
   await client.send("PATCH", "/api/auth/user", { body });
-  const { items } = await client.call(notificationRoutes.listNotifications, { query: { tab: "must-read" } });
+  const { items } = await client.call(notificationRoutes.listNotifications, { query: { tab: "account" } });
   expect(items).toMatchObject([{ title: "Ada Admin has set a new password for you.", isRead: false }]);
   await client.call(notificationRoutes.changeNotifications, {
     body: { changes: [{ id: items[0]!.id, isRead: true }] },

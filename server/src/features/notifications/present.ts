@@ -40,7 +40,7 @@ export async function presentEntries(
       kind: kind.kind,
       tab: kind.info.tab,
       icon: kind.info.icon,
-      isUrgent: kind.info.isUrgent,
+      isUrgent: said.isUrgent ?? kind.info.isUrgent,
       reason: reasonOf(row),
       title: said.title,
       excerpt: said.excerpt ?? "",

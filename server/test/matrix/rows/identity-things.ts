@@ -26,7 +26,7 @@ export async function newNotice(world: World, actor?: Actor): Promise<string> {
     .values({
       user_id: id,
       kind: "password.set",
-      tab: "must-read",
+      tab: "account",
       subject_id: uuidv7(),
       reason: "concerned",
       facts: JSON.stringify({ actor: "An administrator" }),

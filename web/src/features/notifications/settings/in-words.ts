@@ -8,9 +8,19 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import { type Silence, type Ways, waysFor } from "@atoll/contract/notifications/ways";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 
-/** Kinds with the same channels, in words. */
+/** The ways of an alert, in the order of the table, with their headings. */
+export const ringWays = [
+  ["desktop", "Banner"],
+  ["mobile", "Phone"],
+  ["sound", "Sound"],
+  ["inbox", "Inbox"],
+] as const;
+type RingWay = (typeof ringWays)[number][0];
+
+/** Kinds with the same ways. */
 export interface RingGroup {
   ways: string;
+  taken: Readonly<Record<RingWay, boolean>>;
   /** Ends of the sentence "Tell me when". */
   labels: string[];
 }
@@ -64,16 +74,18 @@ function ringTime(
   at: Date,
   status: PresenceStatus | null,
 ): RingTime {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, RingGroup>();
   for (const name of notificationKindNames) {
-    const ways = waysInWords(waysFor(settings, name, at, status));
-    groups.set(ways, [...(groups.get(ways) ?? []), notificationKinds[name].label]);
+    const taken = waysFor(settings, name, at, status);
+    const ways = waysInWords(taken);
+    const labels = groups.get(ways)?.labels ?? [];
+    groups.set(ways, { ways, taken, labels: [...labels, notificationKinds[name].label] });
   }
   const silence = holdingBack(settings, at, status);
   return {
     title,
     why: silence === null ? "" : reasons[silence],
-    groups: [...groups].map(([ways, labels]) => ({ ways, labels })),
+    groups: [...groups.values()],
   };
 }
 

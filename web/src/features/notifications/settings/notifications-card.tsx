@@ -11,6 +11,7 @@ import {
   Smartphone,
   Volume2,
 } from "lucide-react";
+import { useId } from "react";
 import { playChime } from "../../../lib/chime.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -36,6 +37,7 @@ const parts = [
 export function NotificationsCard({ settings, set }: ShownSettings) {
   const [permission, look] = usePermission();
   const isBlocked = permission === "denied";
+  const testNoteId = useId();
   return (
     <SettingCard
       end={
@@ -77,9 +79,12 @@ export function NotificationsCard({ settings, set }: ShownSettings) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-2 bg-surface px-4 py-2 md:px-5">
-        <span className="text-muted text-xs">Saved for all your devices.</span>
+        <span className="text-muted text-xs" id={testNoteId}>
+          {whyNoTest(settings.enabled, permission) ?? "Saved for all your devices."}
+        </span>
         <Button
-          disabled={!settings.enabled || permission !== "granted"}
+          aria-describedby={testNoteId}
+          disabled={whyNoTest(settings.enabled, permission) !== undefined}
           icon={BellRing}
           onClick={() => {
             void sendTest();
@@ -92,6 +97,16 @@ export function NotificationsCard({ settings, set }: ShownSettings) {
       </div>
     </SettingCard>
   );
+}
+
+/** Says why this device cannot show a test notification. */
+function whyNoTest(isEnabled: boolean, permission: NotificationPermission | null): string | undefined {
+  if (permission === null) return "This browser cannot show notifications, so there is nothing to test.";
+  if (permission === "denied")
+    return "To send a test, allow notifications for this site in your browser's settings.";
+  if (!isEnabled) return "To send a test, turn on “Enable notifications”.";
+  if (permission === "default") return "To send a test, allow notifications on this device first.";
+  return undefined;
 }
 
 function Permission({ permission }: { permission: NotificationPermission | null }) {
