@@ -1,6 +1,6 @@
 import { taskStatusSchema } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
-import { ranksAtEnd } from "../../src/features/tasks/ranks.ts";
+import { ranksOnArrival } from "../../src/features/tasks/ranks.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import type { DemoCompany } from "../types.ts";
@@ -33,7 +33,7 @@ export async function seedIdeaWork(
       .split("|")
       .map((part) => part.trim());
     const when = at(Number(daysAgo));
-    const [rank] = await ranksAtEnd(tx, taskStatusSchema.parse(status), 1);
+    const [rank] = await ranksOnArrival(tx, taskStatusSchema.parse(status), 1);
     const name = departments.find(({ key }) => key === department)?.name ?? null;
     await sql`WITH of_idea AS (SELECT id, title, task_count, coalesce(owner_id, author_id) AS by_id FROM ideas
         WHERE title = ${idea}

@@ -15,7 +15,7 @@ import { tell } from "../notifications/access.ts";
 import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
 import { columnsOf } from "./changes/columns.ts";
 import { broadcastTasks, type TaskSources } from "./changes/task-changes.ts";
-import { lockColumns, ranksAtEnd } from "./ranks.ts";
+import { lockColumns, ranksOnArrival } from "./ranks.ts";
 import { isReadable } from "./readable.ts";
 
 export type TaskToCreate = z.output<typeof newTaskSchema>;
@@ -76,7 +76,7 @@ async function insertRow(
   input: Omit<TaskToCreate, "recurrence"> & { recurrence: Recurrence | null },
   { byId, hash }: Sent,
 ): Promise<boolean> {
-  const [rank = ""] = await ranksAtEnd(tx, input.status, 1);
+  const [rank = ""] = await ranksOnArrival(tx, input.status, 1);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("tasks")
     .values({

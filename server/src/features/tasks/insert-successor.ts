@@ -7,7 +7,7 @@ import type { FieldChange } from "../../platform/changes/field.ts";
 import type { Database } from "../../tables.ts";
 import { columnsOf, recurrenceColumns } from "./changes/columns.ts";
 import { type LockedTask, lockTasks } from "./changes/locked-task.ts";
-import { lockColumns, ranksAtEnd } from "./ranks.ts";
+import { lockColumns, ranksOnArrival } from "./ranks.ts";
 
 const status: TaskStatus = "todo";
 
@@ -46,7 +46,7 @@ export async function insertSuccessor(tx: Database, head: SeriesHead, day: strin
     ({ deleted_at }) => deleted_at === null,
   );
   await lockColumns(tx, [status]);
-  const [rank = "", ...ranks] = await ranksAtEnd(tx, status, parts.length + 1);
+  const [rank = "", ...ranks] = await ranksOnArrival(tx, status, parts.length + 1);
   const recurrence: Recurrence = {
     ...head.recurrence,
     ...(head.recurrence.from === "completion" ? { anchor: day } : {}),

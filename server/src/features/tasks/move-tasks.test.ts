@@ -36,6 +36,17 @@ test("a task moves behind its visible neighbour, and hidden ones keep their orde
   expect([await ana!.column("todo"), await ana!.column("done")]).toEqual([["one", "two"], ["moved"]]);
 });
 
+test("Done starts with the task that was finished last, and other columns end with the newest", async () => {
+  const make = async (title: string) => (await ana!.create({ title })).id;
+  const [first, second, third] = [await make("last 1"), await make("last 2"), await make("last 3")];
+  for (const id of [first, second, third]) await ana!.move(id!, { status: "done" });
+  expect(await ana!.column("done", "last")).toEqual(["last 3", "last 2", "last 1"]);
+  await ana!.move(first!, { status: "done", before: third! });
+  expect(await ana!.column("done", "last")).toEqual(["last 1", "last 3", "last 2"]);
+  for (const id of [first, second]) await ana!.move(id!, { status: "in_review" });
+  expect(await ana!.column("in_review", "last")).toEqual(["last 1", "last 2"]);
+});
+
 test("a repeated move is applied once, and can be undone", async () => {
   const status = "in_progress" as const;
   const ids: string[] = [];

@@ -16,8 +16,12 @@ export async function lockColumns(tx: Database, statuses: Iterable<TaskStatus>):
   }
 }
 
-/** Returns ranks after all tasks of a status, in order. The column must be locked. */
-export async function ranksAtEnd(tx: Database, status: TaskStatus, howMany: number): Promise<string[]> {
+/**
+ * Returns ranks for tasks that come into a column without a chosen place, in order: before all others in Done, which
+ * starts with the newest, and after all others elsewhere. The column must be locked.
+ */
+export async function ranksOnArrival(tx: Database, status: TaskStatus, howMany: number): Promise<string[]> {
+  if (status === "done") return generateNKeysBetween(null, await firstRank(tx, status), howMany);
   const last = await tx
     .selectFrom("tasks")
     .select(({ fn }) => fn.max("rank").as("rank"))
@@ -28,8 +32,8 @@ export async function ranksAtEnd(tx: Database, status: TaskStatus, howMany: numb
 
 /**
  * Returns ranks in a locked column for these tasks in their order: directly after `after`, or directly before `before`,
- * so that tasks in between that the viewer does not see keep their order after them. At the end of the column if
- * neither neighbour is still there. `isRespaced` says whether the whole column got new ranks.
+ * so that tasks in between that the viewer does not see keep their order after them. As on arrival if neither neighbour
+ * is still there. `isRespaced` says whether the whole column got new ranks.
  */
 export async function ranksBetween(
   tx: Database,
@@ -75,7 +79,16 @@ async function findRanks(
   const upper = before ? await rankOf(tx, status, before) : undefined;
   if (upper !== undefined)
     return generateNKeysBetween(await neighbour(tx, status, leavingId, "<", upper), upper, count);
-  return ranksAtEnd(tx, status, count);
+  return ranksOnArrival(tx, status, count);
+}
+
+async function firstRank(tx: Database, status: TaskStatus): Promise<string | null> {
+  const first = await tx
+    .selectFrom("tasks")
+    .select(({ fn }) => fn.min("rank").as("rank"))
+    .where("status", "=", status)
+    .executeTakeFirst();
+  return first?.rank ?? null;
 }
 
 async function rankOf(tx: Database, status: TaskStatus, taskId: string): Promise<string | undefined> {

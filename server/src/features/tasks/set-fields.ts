@@ -7,7 +7,7 @@ import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
 import type { NewTaskValues } from "./changes/fields.ts";
 import type { LockedTask } from "./changes/locked-task.ts";
 import type { TaskChanging } from "./changes/task-changes.ts";
-import { ranksAtEnd } from "./ranks.ts";
+import { ranksOnArrival } from "./ranks.ts";
 
 /** Fields that can be set on one task or on many. */
 export interface Settable {
@@ -21,7 +21,7 @@ export interface Settable {
 }
 
 /**
- * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end.
+ * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end, in Done to its start.
  * @param own values for each task alone.
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
@@ -37,7 +37,7 @@ export async function setFields(
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
   const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
-  const ranks = status === undefined ? [] : await ranksAtEnd(tx, status, coming.length);
+  const ranks = status === undefined ? [] : await ranksOnArrival(tx, status, coming.length);
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);

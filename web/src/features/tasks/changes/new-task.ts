@@ -1,7 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
 import type { TaskAct } from "./task-act.ts";
-import { lastRank } from "./with-act.ts";
+import { rankOnArrival } from "./with-act.ts";
 
 /** Returns a task that the server does not have yet, as lists show it. */
 export function newTask(
@@ -14,7 +14,7 @@ export function newTask(
     title,
     note: description,
     status,
-    rank: lastRank,
+    rank: rankOnArrival(status),
     priority,
     due: due && { date: due.date, clock: due.clock ?? null },
     recurrence: null,

@@ -1,9 +1,12 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { OpenTask, Task, TaskReference } from "@atoll/contract/tasks/schemas";
 import { isOpen } from "../data/is-open.ts";
 import type { NewValues, TaskAct } from "./task-act.ts";
 
-/** Behind every rank that the server gives. */
-export const lastRank = "~";
+/** The place of a task that comes into a column: before every rank of the server in Done, else after every one. */
+export function rankOnArrival(status: TaskStatus): string {
+  return status === "done" ? " " : "~";
+}
 
 /** Returns the task as lists will show it once a change has arrived. */
 export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
@@ -11,7 +14,9 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
     case "set":
       return withValues(task, act.set);
     case "move":
-      return task.status === act.status ? task : { ...task, status: act.status, rank: lastRank };
+      return task.status === act.status
+        ? task
+        : { ...task, status: act.status, rank: rankOnArrival(act.status) };
     case "watch": {
       const kept = task.watcherIds.filter((id) => !act.remove.includes(id));
       return { ...task, watcherIds: [...new Set([...kept, ...act.add.map(({ id }) => id)])] };
@@ -25,11 +30,11 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
   const { recurrence, addTags = [], removeTags = [], ...fields } = set;
   const due = fields.due === undefined ? task.due : fields.due;
   const tags = fields.tags ?? task.tags;
-  const isMoved = fields.status !== undefined && fields.status !== task.status;
+  const movedTo = fields.status === task.status ? undefined : fields.status;
   return {
     ...task,
     ...fields,
-    ...(isMoved && { rank: lastRank }),
+    ...(movedTo && { rank: rankOnArrival(movedTo) }),
     ...((addTags.length > 0 || removeTags.length > 0) && {
       tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
     }),
