@@ -139,6 +139,9 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
       middle: () => [view.current.x, view.current.y],
     }),
   );
+  const mayWrite = mayWriteNow && isEditable;
+  // Words typed after the right ended would stay on this page alone.
+  if (editingId !== null && !mayWrite) setEditingId(null);
   const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);
   const desk: Desk = {
     board,
@@ -152,7 +155,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     actions,
     people,
     viewerId: viewer.id,
-    mayWrite: mayWriteNow && isEditable,
+    mayWrite,
     mayTakePart: canTakePart(viewer, partsOf(board)),
     mayLead: canLeadBoard(viewer, partsOf(board)),
     selectedIds,

@@ -14,7 +14,9 @@ import { groupNotes } from "../canvas/groups.ts";
 export function PrivateNotes() {
   const { board, privateNotes, mayTakePart, actions, viewerId } = useDesk();
   const others = board.writers.filter(({ person, noteCount }) => person.id !== viewerId && noteCount > 0);
-  const isCollecting = board.session.phase === "collect";
+  const [text, setText] = useState("");
+  // Words that are not saved yet stay in the field when the phase ends.
+  const isCollecting = board.session.phase === "collect" || text !== "";
   if (!isCollecting && privateNotes.length === 0 && others.length === 0) return null;
   return (
     <section
@@ -44,7 +46,7 @@ export function PrivateNotes() {
           ))}
         </ul>
       )}
-      {mayTakePart && isCollecting && <AddPrivateNote />}
+      {mayTakePart && isCollecting && <AddPrivateNote text={text} onText={setText} />}
       {mayTakePart && !isCollecting && privateNotes.length > 0 && (
         <Button size="sm" onClick={actions.reveal}>
           {privateNotes.length === 1 ? "Reveal this note" : `Reveal these ${privateNotes.length} notes`}
@@ -59,9 +61,8 @@ export function PrivateNotes() {
   );
 }
 
-function AddPrivateNote() {
+function AddPrivateNote({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { actions, snapshot } = useDesk();
-  const [text, setText] = useState("");
   const [frameId, setFrameId] = useState("");
   const [isSending, setSending] = useState(false);
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
@@ -73,7 +74,7 @@ function AddPrivateNote() {
     if (
       await actions.savePrivateNote({ text, at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null })
     )
-      setText("");
+      onText("");
     setSending(false);
   }
   return (
@@ -96,7 +97,7 @@ function AddPrivateNote() {
         placeholder="Only you see it until it is revealed"
         maxLength={canvasTextMaxLength}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         loading={isSending}
         end={<IconButton size="xs" type="submit" icon={Plus} label="Add the private note" />}
       />
