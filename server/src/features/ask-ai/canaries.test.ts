@@ -93,6 +93,8 @@ async function askMany(node: Awaited<ReturnType<typeof startTestServer>>, index:
     const stream = await openAnswer(node, session.accessToken, asked);
     const written = await stream.rest();
     const prompt = model.asked.find(({ user }) => user.includes(mark));
+    // A question that never reached the model would prove nothing: its turn says why.
+    expect(prompt, JSON.stringify({ question, passages: asked.turn.passages.length, written })).toBeDefined();
     const seen = JSON.stringify([asked, written, prompt]);
     expect(foreign.filter((secret) => seen.includes(secret))).toEqual([]);
   }
