@@ -9,7 +9,7 @@ import { expect, giveSession, phone, test } from "../fixtures/test.ts";
 const bell = (page: Page, unread: number) =>
   page.getByRole("button", { name: unread ? `Inbox ${unread} unread` : "Inbox", exact: true });
 const entry = (page: Page, text: string) =>
-  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+  page.getByRole("main").locator("[data-entry]").filter({ hasText: text });
 
 test("what somebody is told is on all of their devices, until they are done with it", async ({
   openBrowser,
@@ -87,5 +87,20 @@ test("what somebody is told is on all of their devices, until they are done with
     await expect(desk).toHaveURL(new RegExp(`/chat/channel/${channel.id}`));
     await expect(desk.getByRole("article").filter({ hasText: "and the cables?" })).toBeVisible();
     for (const page of [desk, pocket]) await expect(bell(page, 0)).toBeVisible();
+  });
+  await test.step("a mention is read in its context and answered in place, which marks it done", async () => {
+    await call("and the spare bulbs?");
+    await desk.goto("/inbox");
+    const pane = desk.getByRole("region", { name: "The chosen entry" });
+    await entry(desk, "and the spare bulbs?").getByRole("link").click();
+    await expect(pane.getByText("and the cables?")).toBeVisible();
+    await expect(pane.getByText("Here because Dev Raghunathan mentioned you by name.")).toBeVisible();
+    await expect(desk).toHaveURL(/\/inbox/);
+    await auditScreen(desk, "the inbox with an entry next to it");
+    await pane.getByRole("textbox", { name: "Reply to Dev Raghunathan" }).fill("Two boxes, in the shed.");
+    await pane.getByRole("button", { name: "Send" }).click();
+    for (const page of [desk, pocket]) await expect(entry(page, "spare bulbs")).toHaveCount(0);
+    await desk.goto(`/chat/channel/${channel.id}`);
+    await expect(desk.getByRole("article").filter({ hasText: "Two boxes, in the shed." })).toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await kofi
       .getByRole("link", { name: new RegExp(title) })
       .first()
-      .click();
+      .press("Enter");
     await kofi.getByRole("button", { name: "Approve this text" }).click();
     await expect(kofi.getByText(/approved this exact text/)).toBeVisible();
   });

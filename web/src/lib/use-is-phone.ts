@@ -4,6 +4,8 @@ import { useSyncExternalStore } from "react";
 const phone = matchOf("(width < 768px)");
 /** Below this width, a page with the navigation has no space for a side panel. */
 const sidePanel = matchOf("(width >= 1280px)");
+/** From this width, a list keeps its length of line next to what is read. */
+const readingPane = matchOf("(width >= 1360px)");
 
 /** Whether the window is as narrow as a phone's, for what needs other elements there and not only other styles. */
 export function useIsPhone(): boolean {
@@ -13,6 +15,11 @@ export function useIsPhone(): boolean {
 /** Returns whether the page has space for a panel next to its content. Otherwise the panel covers it. */
 export function useHasRoomBeside(): boolean {
   return useSyncExternalStore(sidePanel.subscribe, sidePanel.read);
+}
+
+/** Returns whether the page has space for a list and what is chosen in it, side by side. */
+export function useHasReadingPane(): boolean {
+  return useSyncExternalStore(readingPane.subscribe, readingPane.read);
 }
 
 function matchOf(query: string) {

@@ -4,6 +4,7 @@ import { isInboxView, isTab } from "../../features/notifications/inbox/filter.ts
 import { InboxScreen } from "../../features/notifications/inbox/inbox-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { PageHeader } from "../page/page-header.tsx";
+import { EntryReading } from "./entry-reading.tsx";
 
 const route = getRouteApi("/workspace/inbox");
 
@@ -15,39 +16,38 @@ export function InboxPage() {
   const tab = isTab(search.tab) ? search.tab : undefined;
   const view = isInboxView(search.view) ? search.view : "inbox";
   return (
-    <div className="page-pad mx-auto max-w-[760px]">
-      <InboxScreen
-        onChange={(next) =>
-          void navigate({
-            search: {
-              ...(next.tab && { tab: next.tab }),
-              ...(next.view !== "inbox" && { view: next.view }),
-            },
-            replace: true,
-          })
-        }
-        renderHeader={(buttons, fresh) => (
-          <PageHeader
-            actions={
-              <div className="flex items-center gap-0.5">
-                <span className="mr-2 flex">{fresh}</span>
-                {buttons}
-                <Link
-                  aria-label="Notification settings"
-                  className="touch-reach relative grid size-7 place-items-center rounded-sm text-muted max-md:size-9 hover:bg-surface-active hover:text-text"
-                  search={{ view: "notifications" }}
-                  to="/settings"
-                >
-                  <Settings2 className="size-3.5" />
-                </Link>
-              </div>
-            }
-            title="Inbox"
-          />
-        )}
-        tab={tab}
-        view={view}
-      />
-    </div>
+    <InboxScreen
+      onChange={(next) =>
+        void navigate({
+          search: {
+            ...(next.tab && { tab: next.tab }),
+            ...(next.view !== "inbox" && { view: next.view }),
+          },
+          replace: true,
+        })
+      }
+      renderHeader={(buttons, fresh) => (
+        <PageHeader
+          actions={
+            <div className="flex items-center gap-0.5">
+              <span className="mr-2 flex">{fresh}</span>
+              {buttons}
+              <Link
+                aria-label="Notification settings"
+                className="touch-reach relative grid size-7 place-items-center rounded-sm text-muted max-md:size-9 hover:bg-surface-active hover:text-text"
+                search={{ view: "notifications" }}
+                to="/settings"
+              >
+                <Settings2 className="size-3.5" />
+              </Link>
+            </div>
+          }
+          title="Inbox"
+        />
+      )}
+      renderReading={(entry, acts) => <EntryReading acts={acts} entry={entry} />}
+      tab={tab}
+      view={view}
+    />
   );
 }

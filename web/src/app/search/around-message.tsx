@@ -13,7 +13,9 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 
 export interface AroundMessageProps {
-  hit: Hit;
+  messageId: string;
+  /** The message with its matches. Left out: as it was written. */
+  marked?: Hit["text"];
   channelId: string;
   seq: number;
 }
@@ -22,7 +24,7 @@ export interface AroundMessageProps {
 const neighbours = 2;
 
 /** A message between its neighbours, as it was said. */
-export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
+export function AroundMessage({ messageId, marked, channelId, seq }: AroundMessageProps) {
   const { data, isError } = useQuery({
     // Under the key of search: rights that change end it.
     queryKey: ["search", "around", channelId, seq],
@@ -37,26 +39,38 @@ export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
   });
   if (isError) return <InlineAlert tone="info">What was said around it could not be loaded.</InlineAlert>;
   if (!data) return <RowSkeletons label="Loading what was said around it" mark={28} rowClassName="py-2" />;
-  const at = data.messages.findIndex(({ id }) => id === hit.id);
+  const at = data.messages.findIndex(({ id }) => id === messageId);
   const shown = at === -1 ? [] : data.messages.slice(Math.max(0, at - neighbours), at + neighbours + 1);
   if (shown.length === 0) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
   return (
     <ol className="overflow-hidden rounded-lg border bg-surface-raised py-2 shadow-1">
       {shown.map((message) => (
-        <Said key={message.id} message={message} hit={message.id === hit.id ? hit : undefined} />
+        <Said
+          isMeant={message.id === messageId}
+          key={message.id}
+          marked={message.id === messageId ? marked : undefined}
+          message={message}
+        />
       ))}
     </ol>
   );
 }
 
-function Said({ message, hit }: { message: Message; hit: Hit | undefined }) {
+export interface SaidProps {
+  message: Message;
+  isMeant: boolean;
+  marked?: Hit["text"] | undefined;
+}
+
+/** A message, highlighted if it is the one that is meant. */
+export function Said({ message, isMeant, marked }: SaidProps) {
   const { author, createdAt, content, removed } = message;
   const name = authorName(author);
   return (
     <li
       className={cx(
         "flex gap-2.5 px-3.5 py-2",
-        hit && "bg-highlight-soft shadow-[inset_2px_0_0_var(--highlight-bright)]",
+        isMeant && "bg-highlight-soft shadow-[inset_2px_0_0_var(--highlight-bright)]",
       )}
     >
       <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={28} />
@@ -68,8 +82,8 @@ function Said({ message, hit }: { message: Message; hit: Hit | undefined }) {
           </time>
         </p>
         <p className="line-clamp-6 wrap-anywhere">
-          {hit ? (
-            <Marked {...hit.text} />
+          {marked ? (
+            <Marked {...marked} />
           ) : removed ? (
             "This message was deleted"
           ) : (

@@ -88,5 +88,7 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
 function renderAround(hit: Hit): ReactNode | undefined {
   const { detail } = hit;
   if (detail.kind !== "message" || detail.parentId !== null) return undefined;
-  return <AroundMessage hit={hit} channelId={detail.channel.id} seq={detail.seq} />;
+  return (
+    <AroundMessage messageId={hit.id} marked={hit.text} channelId={detail.channel.id} seq={detail.seq} />
+  );
 }

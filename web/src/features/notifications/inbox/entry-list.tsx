@@ -19,10 +19,14 @@ export interface EntryListProps {
   acts: InboxActs;
   choice: ReturnType<typeof useChoice>;
   onShowDone: () => void;
+  /** The entry that is shown next to the list, and how to show another. */
+  shownId?: string | undefined;
+  onShow?: ((entry: NotificationEntry) => void) | undefined;
 }
 
 /** The entries of one view, by day, with the keys for what can be done with them. */
-export function EntryList({ entries, view, acts, choice, onShowDone }: EntryListProps) {
+export function EntryList(props: EntryListProps) {
+  const { entries, view, acts, choice, onShowDone, shownId, onShow } = props;
   const keys = useListKeys(choice.toggle);
   return (
     <div className="-mx-2" {...keys}>
@@ -60,9 +64,10 @@ export function EntryList({ entries, view, acts, choice, onShowDone }: EntryList
                     )
                   }
                   entry={entry}
-                  isChosen={isChosen}
+                  isChosen={isChosen || entry.id === shownId}
                   key={entry.id}
                   onOpen={() => acts.open(entry)}
+                  onShow={choice.isOn ? undefined : onShow}
                 />
               );
             }}

@@ -19,10 +19,12 @@ export interface EntryRowProps {
   /** Stands before it, where several can be chosen. */
   choice?: ReactNode;
   isChosen?: boolean;
+  /** Shows the entry next to the list. Without it, a click leads to its place. */
+  onShow?: ((entry: NotificationEntry) => void) | undefined;
 }
 
 /** One entry: who and where, the beginning of what was said, and why it is here. All of it leads to the exact place. */
-export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: EntryRowProps) {
+export function EntryRow({ entry, onOpen, actions, choice, isChosen = false, onShow }: EntryRowProps) {
   return (
     <li
       className={cx(
@@ -41,7 +43,7 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
         />
       )}
       <EntryMark entry={entry} />
-      <EntryWords entry={entry} hasActions={Boolean(actions)} onOpen={onOpen} />
+      <EntryWords entry={entry} hasActions={Boolean(actions)} onOpen={onOpen} onShow={onShow} />
       {actions && (
         <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:bottom-0.5 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none">
           {actions}
@@ -55,16 +57,21 @@ function EntryWords({
   entry,
   onOpen,
   hasActions,
-}: Pick<EntryRowProps, "entry" | "onOpen"> & { hasActions: boolean }) {
+  onShow,
+}: Pick<EntryRowProps, "entry" | "onOpen" | "onShow"> & { hasActions: boolean }) {
   const router = useRouter();
   function follow(event: MouseEvent) {
     onOpen();
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    // Enter opens the place, also where a click only shows the entry.
+    if (onShow && event.detail > 0) return onShow(entry);
     void router.navigate({ href: entry.link });
   }
-  // On touch devices the buttons are always visible, next to the text.
-  const actionSpace = hasActions && "pointer-coarse:pr-30";
+  // The buttons never cover text: on touch devices they are always visible, elsewhere while the row is looked at.
+  const actionSpace =
+    hasActions &&
+    "pointer-coarse:pr-30 group-hover/entry:pr-26 group-focus-within/entry:pr-26 group-has-data-popup-open/entry:pr-26";
   const why = entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : whyToTell(entry.reason);
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
@@ -78,6 +85,7 @@ function EntryWords({
           )}
           href={entry.link}
           onClick={follow}
+          onFocus={onShow && (() => onShow(entry))}
         >
           {!entry.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
           {entry.title}

@@ -1,4 +1,5 @@
 import type { NotificationTab } from "@atoll/contract/notifications/kind";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { CheckCheck, ListChecks, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
@@ -11,7 +12,8 @@ import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
 import { useShownEntries } from "./inbox-changes.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 import { useChoice } from "./use-choice.ts";
-import { useInboxActs } from "./use-inbox-acts.ts";
+import { type InboxActs, useInboxActs } from "./use-inbox-acts.ts";
+import { useReading } from "./use-reading.ts";
 
 export interface InboxScreenProps {
   tab: NotificationTab | undefined;
@@ -19,17 +21,20 @@ export interface InboxScreenProps {
   onChange: (shown: { tab: NotificationTab | undefined; view: InboxView }) => void;
   /** Puts the number and the page's buttons in their place. */
   renderHeader: (buttons: ReactNode, fresh: ReactNode) => ReactNode;
+  /** Renders an entry next to the list, on screens with the space for it. */
+  renderReading: (entry: NotificationEntry, acts: InboxActs) => ReactNode;
 }
 
 /** All that a person was told, until they are done with it. Specification, section 2 (header). */
-export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenProps) {
+export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }: InboxScreenProps) {
   const counts = useCounts();
   const entries = useShownEntries({ tab, state: view });
   const listed = entries.items ?? [];
   const choice = useChoice(listed);
   const acts = useInboxActs();
+  const { shown, choose } = useReading(listed, view);
   const isUnread = listed.some(({ isRead }) => !isRead);
-  return (
+  const list = (
     <>
       {renderHeader(
         <>
@@ -73,11 +78,20 @@ export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenPr
           acts={acts}
           choice={choice}
           entries={entries}
+          onShow={choose}
+          shownId={shown?.id}
           onShowDone={() => onChange({ tab, view: "done" })}
           view={view}
         />
       </InboxTabs>
     </>
+  );
+  if (!choose) return <div className="page-pad mx-auto max-w-[760px]">{list}</div>;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="page-pad w-[490px] flex-none overflow-y-auto border-r">{list}</div>
+      {shown ? renderReading(shown, acts) : <div className="flex-1 bg-surface-sunken" />}
+    </div>
   );
 }
 

@@ -1,0 +1,107 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ReadingPane } from "../../features/notifications/inbox/reading-pane.tsx";
+import type { InboxActs } from "../../features/notifications/inbox/use-inbox-acts.ts";
+import { call } from "../../lib/api-client.ts";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { AroundMessage, Said } from "../search/around-message.tsx";
+import { InPlaceReply } from "./in-place-reply.tsx";
+
+export interface EntryReadingProps {
+  entry: NotificationEntry;
+  acts: InboxActs;
+}
+
+/** An entry of the inbox in its context: for messages what was said around them, with a field for the answer. */
+export function EntryReading({ entry, acts }: EntryReadingProps) {
+  const navigate = useNavigate();
+  const place = chatPlaceAt(entry.link);
+  return (
+    <ReadingPane
+      acts={acts}
+      context={place?.messageId && <MessageContext {...place} messageId={place.messageId} />}
+      entry={entry}
+      onOpen={() => {
+        acts.open(entry);
+        void navigate({ href: entry.link });
+      }}
+      renderChange={(label) => (
+        <Link
+          className="flex-none font-medium text-primary-text hover:underline"
+          search={{ view: "notifications" }}
+          to="/settings"
+        >
+          {label}
+        </Link>
+      )}
+      reply={
+        place && (
+          <InPlaceReply
+            channelId={place.channelId}
+            entryId={entry.id}
+            key={entry.id}
+            label={entry.actors[0] ? `Reply to ${entry.actors[0].name}` : "Reply"}
+            onSent={() => acts.setDone([entry], true)}
+            parentId={place.threadId}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface ChatPlace {
+  channelId: string;
+  messageId: string | null;
+  threadId: string | null;
+}
+
+/** Pure: the place in the chat that a link leads to; null for other links. */
+export function chatPlaceAt(link: string): ChatPlace | null {
+  const { pathname, searchParams } = new URL(link, "https://atoll.invalid");
+  const channelId = /^\/chat\/channel\/([\w-]+)$/.exec(pathname)?.[1];
+  if (!channelId) return null;
+  return { channelId, messageId: searchParams.get("message"), threadId: searchParams.get("thread") };
+}
+
+function MessageContext({ channelId, messageId, threadId }: ChatPlace & { messageId: string }) {
+  const { data, isError } = useQuery({
+    // Under the key of search: rights that change end it.
+    queryKey: ["search", "message", messageId],
+    queryFn: ({ signal }) => call(chatRoutes.getMessage, { params: { messageId } }, { signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
+  if (isError) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
+  if (!data) return <RowSkeletons label="Loading the message" mark={28} rowClassName="py-2" />;
+  if (threadId === null || data.message.parentId === null)
+    return <AroundMessage channelId={channelId} messageId={messageId} seq={data.message.seq} />;
+  return <AroundReply messageId={messageId} threadId={threadId} />;
+}
+
+/** So many replies stand before it. */
+const earlierReplies = 3;
+
+function AroundReply({ messageId, threadId }: { messageId: string; threadId: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ["search", "replies", threadId],
+    queryFn: ({ signal }) =>
+      call(chatRoutes.listReplies, { params: { messageId: threadId }, query: {} }, { signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
+  if (isError) return <InlineAlert tone="info">The thread could not be loaded.</InlineAlert>;
+  if (!data) return <RowSkeletons label="Loading the thread" mark={28} rowClassName="py-2" />;
+  const at = data.messages.findIndex(({ id }) => id === messageId);
+  const shown = data.messages.slice(Math.max(0, at - earlierReplies), at + earlierReplies);
+  return (
+    <ol className="overflow-hidden rounded-lg border bg-surface-raised py-2 shadow-1">
+      {shown.map((message) => (
+        <Said isMeant={message.id === messageId} key={message.id} message={message} />
+      ))}
+    </ol>
+  );
+}
