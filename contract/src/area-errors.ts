@@ -135,6 +135,6 @@ export const areaErrors = {
   },
   export_too_large: {
     status: 409,
-    text: "There is too much text for one file. Open a page and export only that page and those below it.",
+    text: "There is too much text, or too many images, for one file. Open a page and export only that page and those below it.",
   },
 } as const satisfies Record<string, { status: number; text: string }>;

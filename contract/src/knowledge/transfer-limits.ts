@@ -2,11 +2,14 @@
 export const importMaxBytes = 8 * 1024 * 1024;
 /** All Markdown of a zip file, unpacked. */
 export const importTextMaxBytes = 32 * 1024 * 1024;
+/** All images of a zip file that pages show, unpacked. */
+export const importImagesMaxBytes = 32 * 1024 * 1024;
+export const importMaxImages = 200;
 /** Files and folders in a zip file, of all kinds. */
 export const importMaxEntries = 5000;
 /** Pages that one import creates. */
 export const importMaxPages = 300;
-/** All text of an export. */
+/** All text and images of an export. */
 export const exportTextMaxBytes = 48 * 1024 * 1024;
 export const importPathMaxLength = 500;
 

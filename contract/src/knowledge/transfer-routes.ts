@@ -35,7 +35,9 @@ export const articleImportSchema = z.object({
   pages: z.array(importedPageSchema),
   /** Pages that the import creates or has created. */
   created: z.int(),
-  /** Files that are not Markdown. */
+  /** Images that the pages show. */
+  images: z.int(),
+  /** Other files, which are ignored. */
   otherFiles: z.int(),
 });
 export type ArticleImport = z.infer<typeof articleImportSchema>;
@@ -90,6 +92,6 @@ export const articleTransferRoutes = {
     bodyLimitBytes,
     status: 200,
     response: z.object({ import: articleImportSchema }),
-    errors: [...errors, "article_id_taken", "audience_unknown"],
+    errors: [...errors, "article_id_taken", "audience_unknown", "storage_full", "storage_quota"],
   }),
 };

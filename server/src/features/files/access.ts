@@ -6,6 +6,7 @@ export { attachFiles } from "./attach-files.ts";
 export { discardFile, discardFilesOf, restoreFile } from "./discard-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
 export { setFiles } from "./set-files.ts";
+export { uploadFile } from "./upload-file.ts";
 
 /** The files of a thing as a JSON array in their order, or null: for a query that finds the thing, and its reader may. */
 export function filesOf(kind: string, subjectId: RawBuilder<unknown>): RawBuilder<AttachmentRow[] | null> {

@@ -8,7 +8,7 @@ export function registerArticleTransfer(context: SliceContext): void {
   const { routes, db } = context;
 
   routes.route(knowledgeRoutes.exportArticles, ({ query }, { viewer }) =>
-    exportArticles(db, viewer, query.articleId),
+    exportArticles(context, viewer, query.articleId),
   );
 
   routes.route(knowledgeRoutes.previewArticleImport, async ({ body }, { viewer }) => ({

@@ -1,15 +1,19 @@
+import { parse } from "node:path";
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { exportTextMaxBytes } from "@atoll/contract/knowledge/transfer-limits";
 import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import { AppError } from "../../../platform/app-error.ts";
+import type { FilePlace } from "../../../platform/files/file-storage.ts";
 import { shareLoop } from "../../../platform/share-loop.ts";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessArticle } from "../articles/access-article.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 import { linkFiles } from "./file-links.ts";
 import { writeFrontMatter } from "./front-matter.ts";
+import { imageIdsIn, writeImages } from "./image-links.ts";
 
 interface Exported {
   fileName: string;
@@ -36,7 +40,7 @@ interface Row {
  * @throws {AppError} `article_not_found`, `export_too_large`.
  */
 export async function exportArticles(
-  db: Database,
+  { db, files }: Pick<SliceContext, "db" | "files">,
   viewer: RequestViewer,
   articleId: string | undefined,
 ): Promise<Exported> {
@@ -48,6 +52,7 @@ export async function exportArticles(
     const path = paths.get(id);
     return path === undefined ? undefined : { path, title: titles.get(id) ?? "" };
   };
+  const images = await findImages(db, rows);
   const zip = new ZipFile();
   const bytes = readAll(zip.outputStream);
   const pause = shareLoop();
@@ -63,12 +68,51 @@ export async function exportArticles(
       ...{ title, kind, summary, category, tags },
       ...(kind === "article" ? { order: place } : {}),
     });
-    const text = `${head}${linkFiles(row.body, path, find)}\n`;
+    const text = `${head}${linkFiles(
+      writeImages(row.body, path, (id) => images.get(id)?.path),
+      path,
+      find,
+    )}\n`;
     zip.addBuffer(Buffer.from(text), path, { mtime: row.published_at });
+  }
+  for (const { path, place } of images.values()) {
+    const file = await files.read(place);
+    if (file) zip.addBuffer(await readAll(file.content), path, { compress: false });
   }
   zip.end();
   const name = top ? fileNameOf(top.title) : "Knowledge base";
   return { fileName: `${name}.zip`, zip: (await bytes).toString("base64"), pages: paths.size };
+}
+
+/** The images that the pages show and that belong to them, each with its path in the archive. */
+async function findImages(
+  db: Database,
+  rows: readonly Row[],
+): Promise<Map<string, { path: string; place: FilePlace }>> {
+  const ids = rows.flatMap(({ body }) => imageIdsIn(body));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom("files")
+    .select(["id", "original_name", "bucket", "key", "size_bytes"])
+    .where("id", "in", [...new Set(ids)])
+    .where("subject_kind", "=", "article")
+    .where(
+      "subject_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where("discarded_at", "is", null)
+    .where("preview", "=", "image")
+    .execute();
+  const bytes = found.reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
+  if (bytes > exportTextMaxBytes) throw new AppError("export_too_large");
+  return new Map(
+    found.map(({ id, original_name, bucket, key }) => {
+      const { name, ext } = parse(original_name);
+      // Two files may have one name.
+      return [id, { path: `images/${fileNameOf(name)}-${id.slice(-8)}${ext}`, place: { bucket, key } }];
+    }),
+  );
 }
 
 async function selectPages(

@@ -8,7 +8,7 @@ const toFile =
 const toArticle = /\[article\]\(article:([0-9a-f-]{36})\)/gi;
 
 /** Replaces links outside of blocks of code. */
-function replaceOutsideCode(markdown: string, replace: (line: string) => string): string {
+export function replaceOutsideCode(markdown: string, replace: (line: string) => string): string {
   let openFence = "";
   return markdown
     .split("\n")
@@ -65,10 +65,10 @@ export function linkFiles(
   );
 }
 
-/** Images that are files of the archive, or of elsewhere: they are not imported. */
+/** Images that are not imported: of other places, in the middle of a text, or missing in the archive. */
 export const hasImages = (markdown: string): boolean => /!\[[^\]\n]{0,300}\]\((?!file:)/.test(markdown);
 
-function decode(address: string): string {
+export function decode(address: string): string {
   try {
     return decodeURIComponent(address).normalize("NFC");
   } catch {

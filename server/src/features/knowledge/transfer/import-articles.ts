@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { countWords } from "@atoll/contract/knowledge/outline";
 import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
-import { importMaxPages } from "@atoll/contract/knowledge/transfer-limits";
+import {
+  importImagesMaxBytes,
+  importMaxImages,
+  importMaxPages,
+} from "@atoll/contract/knowledge/transfer-limits";
 import type { ArticleImport } from "@atoll/contract/knowledge/transfer-routes";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { checkMarkdown } from "../../documents/access.ts";
+import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessArticle } from "../articles/access-article.ts";
 import { insertArticle } from "../articles/create-article.ts";
@@ -14,8 +19,10 @@ import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts
 import { assertMayWrite } from "../ground/policy.ts";
 import { addVersion } from "../text/add-version.ts";
 import { hasImages, linkPages } from "./file-links.ts";
+import { linkImages } from "./image-links.ts";
+import { type ImageSources, imagesOf, storeImages } from "./import-images.ts";
 import { type PlannedPage, planImport } from "./plan-import.ts";
-import { readArchive } from "./read-archive.ts";
+import { type Archive, readArchive } from "./read-archive.ts";
 
 interface Wanted {
   /** The id of the import, made by the browser. The ids of its pages follow from it. */
@@ -27,6 +34,17 @@ interface Wanted {
 
 interface CheckedPage extends PlannedPage {
   id: string;
+  /** The files of its images. */
+  fileIds: string[];
+  /** The same import has created it before. */
+  exists: boolean;
+}
+
+/** The pages of an import, and what else is in the zip file. */
+interface ReadPages {
+  pages: CheckedPage[];
+  otherFiles: number;
+  images: number;
 }
 
 /**
@@ -38,8 +56,9 @@ export async function previewImport(
   viewer: RequestViewer,
   wanted: Omit<Wanted, "id">,
 ): Promise<ArticleImport> {
-  const { pages, otherFiles } = await readPages(db, viewer, { ...wanted, id: "" });
-  return present(pages, otherFiles, wanted.publish, new Set());
+  // Stands for the images, which are not stored yet.
+  const store = async (paths: readonly string[]) => new Map(paths.map((path) => [path, idOf("", path)]));
+  return present(await readPages(db, viewer, { ...wanted, id: "" }, store), wanted.publish);
 }
 
 /**
@@ -47,22 +66,29 @@ export async function previewImport(
  * @throws {AppError} what a preview throws, and `article_id_taken` for another import under this id.
  */
 export async function importArticles(
-  sources: BroadcastSources,
+  sources: BroadcastSources & ImageSources,
   viewer: RequestViewer,
   wanted: Wanted,
 ): Promise<ArticleImport> {
-  const { pages, otherFiles } = await readPages(sources.db, viewer, wanted);
-  const existing = new Set<string>();
+  const read = await readPages(sources.db, viewer, wanted, (paths, archive) =>
+    storeImages(sources, viewer.id, archive, paths),
+  );
+  const { pages } = read;
   await transact(sources.db, async (tx) => {
     for (const page of pages)
-      if (!page.isLeftOut && !(await create(tx, viewer, page, pages, wanted))) existing.add(page.id);
+      if (!page.isLeftOut && !page.exists) page.exists = !(await create(tx, viewer, page, pages, wanted));
   });
-  const created = pages.filter(({ id, isLeftOut }) => !isLeftOut && !existing.has(id)).map(({ id }) => id);
+  const created = pages.filter(({ exists, isLeftOut }) => !isLeftOut && !exists).map(({ id }) => id);
   await broadcastArticles(sources, created, []);
-  return present(pages, otherFiles, wanted.publish, existing);
+  return present(read, wanted.publish);
 }
 
-async function readPages(db: Database, viewer: RequestViewer, { id, zip, parentId }: Wanted) {
+async function readPages(
+  db: Database,
+  viewer: RequestViewer,
+  { id, zip, parentId }: Wanted,
+  store: (paths: readonly string[], archive: Archive) => Promise<ReadonlyMap<string, string>>,
+): Promise<ReadPages> {
   assertMayWrite(viewer);
   const above = parentId === null ? undefined : await accessArticle(db, viewer, parentId);
   if (above && above.kind !== "article") throw new AppError("article_not_found");
@@ -70,22 +96,55 @@ async function readPages(db: Database, viewer: RequestViewer, { id, zip, parentI
   const planned = planImport(archive, above?.path.length ?? 0);
   if (planned.length > importMaxPages)
     throw new AppError("import_too_large", { figures: { limit: `${importMaxPages} pages` } });
-  const pages = planned.map((page): CheckedPage => ({ ...page, id: idOf(id, page.key) }));
+  const pages = planned.map(
+    (page): CheckedPage => ({ ...page, id: idOf(id, page.key), fileIds: [], exists: false }),
+  );
+  const imagePaths = new Map(
+    pages.map((page) => [page.id, page.isLeftOut ? [] : imagesOf(page, archive.imageBytes)]),
+  );
+  const used = [...imagePaths.values()].flat();
+  if (used.length > importMaxImages)
+    throw new AppError("import_too_large", { figures: { limit: `${importMaxImages} images` } });
   const idByPath = new Map(
     pages.filter(({ isLeftOut }) => !isLeftOut).map((page) => [stemOf(page.path), page.id]),
   );
   for (const { key, id: pageId, isLeftOut } of pages)
     if (!isLeftOut && !idByPath.has(key)) idByPath.set(key, pageId);
+  const bytes = used.reduce((sum, path) => sum + (archive.imageBytes.get(path) ?? 0), 0);
+  if (bytes > importImagesMaxBytes)
+    throw new AppError("import_too_large", {
+      figures: { limit: `${importImagesMaxBytes / 2 ** 20} MB of images` },
+    });
   const checked: CheckedPage[] = [];
   // One after the other: the threads are for people who write, too.
-  for (const page of pages) checked.push(page.isLeftOut ? page : await checkPage(page, idByPath));
-  return { pages: checked, otherFiles: archive.otherFiles };
+  for (const page of pages) {
+    const paths = imagePaths.get(page.id) ?? [];
+    // The images of a page that exists are not stored again: their files would be others, and so would its text.
+    const exists = paths.length > 0 && (await isCreated(db, viewer, page.id));
+    const images = paths.length > 0 && !exists ? await store(paths, archive) : new Map<string, string>();
+    checked.push(page.isLeftOut || exists ? { ...page, exists } : await checkPage(page, idByPath, images));
+  }
+  const unused = archive.imageBytes.size - new Set(used).size;
+  return { pages: checked, otherFiles: archive.otherFiles + unused, images: new Set(used).size };
 }
+
+const isCreated = async (db: Database, viewer: RequestViewer, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom("articles")
+    .select("id")
+    .where("id", "=", id)
+    .where("created_by", "=", viewer.id)
+    .executeTakeFirst()) !== undefined;
 
 const stemOf = (path: string): string => path.replace(/\.(?:md|markdown)$/i, "");
 
-async function checkPage(page: CheckedPage, idByPath: ReadonlyMap<string, string>): Promise<CheckedPage> {
-  const { text, hasLoose } = linkPages(page.body, page.path, (key) => idByPath.get(key));
+async function checkPage(
+  page: CheckedPage,
+  idByPath: ReadonlyMap<string, string>,
+  images: ReadonlyMap<string, string>,
+): Promise<CheckedPage> {
+  const withImages = linkImages(page.body, page.path, (path) => images.get(path));
+  const { text, hasLoose } = linkPages(withImages, page.path, (key) => idByPath.get(key));
   const notes = [...page.notes];
   if (hasLoose) notes.push("links_left");
   if (hasImages(text)) notes.push("images_left_out");
@@ -94,7 +153,7 @@ async function checkPage(page: CheckedPage, idByPath: ReadonlyMap<string, string
   if (page.kind === "sop") notes.push("needs_approval");
   const { markdown, lost } = await checkMarkdown(text);
   if (lost.length > 0) return { ...page, notes: [...notes, "text_unsafe"], isLeftOut: true };
-  return { ...page, body: markdown.trimEnd(), notes };
+  return { ...page, body: markdown.trimEnd(), notes, fileIds: [...images.values()] };
 }
 
 /** @returns false where the page is there already. */
@@ -112,6 +171,7 @@ async function create(
   });
   const isPublished = isPublishedAtOnce(page, publish);
   const isNew = await insertArticle(tx, viewer.id, input, { isPublishedAtOnce: isPublished });
+  if (isNew) await attachFiles(tx, viewer.id, { kind: "article", id }, page.fileIds);
   if (isNew && isPublished) await addVersion(tx, viewer.id, id, body);
   return isNew;
 }
@@ -127,12 +187,7 @@ function parentOf(page: CheckedPage, pages: readonly CheckedPage[]): string | un
 const isPublishedAtOnce = ({ kind }: CheckedPage, publish: boolean): boolean =>
   kind === "faq" || (kind === "article" && publish);
 
-function present(
-  pages: readonly CheckedPage[],
-  otherFiles: number,
-  publish: boolean,
-  existing: ReadonlySet<string>,
-): ArticleImport {
+function present({ pages, otherFiles, images }: ReadPages, publish: boolean): ArticleImport {
   return {
     pages: pages.map((page) => ({
       path: page.path,
@@ -142,7 +197,7 @@ function present(
       words: countWords(page.body),
       outcome: page.isLeftOut
         ? "left_out"
-        : existing.has(page.id)
+        : page.exists
           ? "exists"
           : isPublishedAtOnce(page, publish)
             ? "published"
@@ -150,7 +205,7 @@ function present(
       notes: page.notes,
     })),
     created: pages.filter(({ isLeftOut }) => !isLeftOut).length,
-    otherFiles,
+    ...{ otherFiles, images },
   };
 }
 

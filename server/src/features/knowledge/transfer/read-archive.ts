@@ -1,5 +1,6 @@
 import { extname, posix } from "node:path";
 import {
+  importImagesMaxBytes,
   importMaxEntries,
   importPathMaxLength,
   importTextMaxBytes,
@@ -7,10 +8,15 @@ import {
 import { type Entry, fromBufferPromise, validateFileName, type ZipFile } from "yauzl";
 import { AppError } from "../../../platform/app-error.ts";
 import { shareLoop } from "../../../platform/share-loop.ts";
+import { isImagePath } from "./image-links.ts";
 
 export interface Archive {
   /** The Markdown files, in the order of their paths. */
   files: { path: string; text: string }[];
+  /** The stated sizes of images by path. They are unpacked when a page that shows them is imported. */
+  imageBytes: ReadonlyMap<string, number>;
+  /** @throws {AppError} `import_unreadable`, `import_too_large`. */
+  readImage(path: string): Promise<Buffer>;
   /** Files of other kinds, which are never unpacked. */
   otherFiles: number;
 }
@@ -29,6 +35,7 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
   if (zip.entryCount > importMaxEntries) throw tooLarge(`${importMaxEntries} files`);
   const pause = shareLoop();
   const files: Archive["files"] = [];
+  const images = new Map<string, Entry>();
   let otherFiles = 0;
   let room = importTextMaxBytes;
   try {
@@ -37,13 +44,15 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
       await pause();
       const path = entry.fileName.normalize("NFC");
       if (path.endsWith("/") || isOfSystem(path)) continue;
+      if (isImagePath(path)) {
+        images.set(path, entry);
+        continue;
+      }
       if (![".md", ".markdown"].includes(extname(path).toLowerCase())) {
         otherFiles += 1;
         continue;
       }
-      // The size that the file states is checked first, and then the bytes that really come.
-      if (entry.uncompressedSize > room) throw tooLarge(`${importTextMaxBytes / 2 ** 20} MB of text`);
-      const text = await readText(zip, entry, room);
+      const text = asText(await readEntry(zip, entry, room, textLimit));
       room -= entry.uncompressedSize;
       files.push({ path, text });
     }
@@ -52,7 +61,25 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
   }
   if (files.length === 0) throw unreadable("it has no Markdown files");
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { files, otherFiles };
+  let imageRoom = importImagesMaxBytes;
+  return {
+    ...{
+      files,
+      otherFiles,
+      imageBytes: new Map([...images].map(([path, { uncompressedSize }]) => [path, uncompressedSize])),
+    },
+    async readImage(path) {
+      const entry = images.get(path);
+      if (!entry) throw unreadable("an image is missing");
+      try {
+        const content = await readEntry(zip, entry, imageRoom, imageLimit);
+        imageRoom -= content.length;
+        return content;
+      } catch (error) {
+        throw error instanceof AppError ? error : unreadable("it is damaged", error);
+      }
+    },
+  };
 }
 
 async function open(bytes: Buffer): Promise<ZipFile> {
@@ -62,6 +89,8 @@ async function open(bytes: Buffer): Promise<ZipFile> {
       decodeStrings: true,
       validateEntrySizes: true,
       strictFileNames: false,
+      // Images are read after the last entry. It is all in memory, so nothing stays open.
+      autoClose: false,
     });
   } catch (error) {
     throw unreadable("it is not a zip file", error);
@@ -82,16 +111,25 @@ function assertHarmless(entry: Entry): void {
 const isOfSystem = (path: string) =>
   path.split("/").some((part) => part === "__MACOSX" || part === ".git" || part.startsWith("._"));
 
-async function readText(zip: ZipFile, entry: Entry, maxBytes: number): Promise<string> {
+const textLimit = `${importTextMaxBytes / 2 ** 20} MB of text`;
+const imageLimit = `${importImagesMaxBytes / 2 ** 20} MB of images`;
+
+/** Checks the size that the file states first, and then the bytes that really come. */
+async function readEntry(zip: ZipFile, entry: Entry, maxBytes: number, limit: string): Promise<Buffer> {
+  if (entry.uncompressedSize > maxBytes) throw tooLarge(limit);
   const stream = await zip.openReadStreamPromise(entry);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError("a zip file is read as bytes");
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge(`${importTextMaxBytes / 2 ** 20} MB of text`);
+    if (size > maxBytes) throw tooLarge(limit);
     chunks.push(chunk);
   }
-  const text = new TextDecoder("utf-8", { fatal: false }).decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
+}
+
+function asText(bytes: Buffer): string {
+  const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
   return text.replaceAll("\r\n", "\n").replaceAll("\0", "");
 }

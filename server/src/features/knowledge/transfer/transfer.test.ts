@@ -1,5 +1,8 @@
+import { extname } from "node:path";
 import { Readable } from "node:stream";
+import { fileRoutes } from "@atoll/contract/files/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
@@ -11,15 +14,19 @@ import { createWriter, type Writer } from "../../../../test/knowledge.ts";
 
 const server = serverForFile();
 let [wim, ola, greta]: Writer[] = [];
+let picture: Buffer;
 
 beforeAll(async () => {
+  picture = await sharp({ create: { width: 12, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
   await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
   wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
   ola = await createWriter(server, "Ola", { roles: ["user"], departments: ["Backend"] });
   greta = await createWriter(server, "Greta", { roles: ["admin"] });
 });
 
-async function pack(files: Record<string, string>, link?: string): Promise<string> {
+async function pack(files: Record<string, string | Buffer>, link?: string): Promise<string> {
   const zip = new ZipFile();
   for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path);
   if (link !== undefined) zip.addBuffer(Buffer.from("/etc/passwd"), link, { mode: 0o120777 });
@@ -33,7 +40,9 @@ async function unpack(zip: string): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(Buffer.from(zip, "base64"));
   for await (const entry of archive.eachEntry()) {
     const chunks = await (await archive.openReadStreamPromise(entry)).toArray();
-    files[entry.fileName] = Buffer.concat(chunks).toString();
+    files[entry.fileName] = Buffer.concat(chunks).toString(
+      entry.fileName.endsWith(".md") ? "utf8" : "base64",
+    );
   }
   return files;
 }
@@ -51,10 +60,10 @@ describe("an import", () => {
   test("shows what it would create, and creates nothing before it is asked to", async () => {
     const zip = await pack({
       "notes/Harbour.md":
-        "# Harbour\n\nSee [the crane](Harbour/Crane.md#height) and [a ship](Ship.md).\n\n![plan](plan.png)",
+        "# Harbour\n\nSee [the crane](Harbour/Crane.md#height) and [a ship](Ship.md).\n\n![plan](plan.png) and ![elsewhere](https://example.org/x.png)",
       "notes/Harbour/Crane.md": '---\ntitle: "The crane"\ntags: [heavy, tall]\n---\n\n* Forty metres',
       "notes/Harbour/Deep/Keel 0123456789abcdef0123456789abcdef.md": "Under water",
-      "notes/plan.png": "not Markdown",
+      "notes/plan.txt": "not Markdown",
       "__MACOSX/notes/._Harbour.md": "rubbish",
       "notes/Lock the gate.md": "---\nkind: sop\n---\n:::step{#one}\n**Close it**\n:::",
     });
@@ -115,6 +124,26 @@ describe("an import", () => {
     ["a path that leads out", async () => evil("../escape.md"), "import_unreadable"],
     ["an absolute path", async () => evil("/etc/escape.md"), "import_unreadable"],
     ["a link", () => pack({ "Good.md": "Words" }, "Link.md"), "import_unreadable"],
+    [
+      "an image that is a link",
+      () => pack({ "Good.md": "![x](x.png)", "y.png": picture }, "x.png"),
+      "import_unreadable",
+    ],
+    ["an image outside of it", () => evil("../es.png"), "import_unreadable"],
+    [
+      "an image that is a bomb",
+      () => pack({ "Good.md": "![x](x.png)", "x.png": Buffer.alloc(33 * 1024 * 1024) }),
+      "import_too_large",
+    ],
+    [
+      "too many images",
+      () =>
+        pack({
+          "Good.md": Array.from({ length: 201 }, (_, n) => `![x](${n}.png)`).join("\n\n"),
+          ...Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`${n}.png`, picture])),
+        }),
+      "import_too_large",
+    ],
     ["no zip file", async () => Buffer.from("# Just Markdown").toString("base64"), "import_unreadable"],
     [
       "a bomb",
@@ -124,8 +153,9 @@ describe("an import", () => {
     ["nothing to import", () => pack({ "picture.png": "0" }), "import_unreadable"],
   ])("with %s is refused, and nothing is written", async (_what, makeZip, code) => {
     const before = await namesOf(greta!);
-    const body = { id: uuidv7(), zip: await makeZip(), publish: true };
-    expect(await wim!.refused(routes.importArticles, { body })).toBe(code);
+    const body = { zip: await makeZip(), publish: true };
+    expect(await wim!.refused(routes.previewArticleImport, { body })).toBe(code);
+    expect(await wim!.refused(routes.importArticles, { body: { id: uuidv7(), ...body } })).toBe(code);
     expect(await namesOf(greta!)).toEqual(before);
   });
 
@@ -141,10 +171,71 @@ describe("an import", () => {
 
 /** The same length, so that nothing else of the file changes. */
 async function evil(path: string): Promise<string> {
-  const name = "x".repeat(path.length - 3);
-  const zip = Buffer.from(await pack({ [`${name}.md`]: "Words" }), "base64").toString("latin1");
-  return Buffer.from(zip.replaceAll(`${name}.md`, path), "latin1").toString("base64");
+  const ending = extname(path);
+  const name = "x".repeat(path.length - ending.length) + ending;
+  const packed = await pack({ "Good.md": "Words", [name]: "Words" });
+  const zip = Buffer.from(packed, "base64").toString("latin1");
+  return Buffer.from(zip.replaceAll(name, path), "latin1").toString("base64");
 }
+
+describe("images", () => {
+  const imageOf = (body: string) => /\]\(file:([0-9a-f-]{36})\)/.exec(body)?.[1] ?? "";
+  const linksOf = async (writer: Writer, id: string) =>
+    (await writer.client.call(fileRoutes.createAttachmentLinks, { body: { ids: [id] } })).links;
+
+  test("come with their pages in both directions, and are read by those who read the page", async () => {
+    const { DevOps = "" } = await idsByName(server.db, "departments");
+    const above = await wim!.write({ title: "Crew only", departmentIds: [DevOps] });
+    const zip = await pack({
+      "Map.md": "Before\n\n![The \\[old\\] map](<pics/my map.png>)\n\n```\n![x](pics/my%20map.png)\n```",
+      "Also.md": "![again](pics/my%20map.png)",
+      "pics/my map.png": picture,
+      "pics/unused.png": picture,
+      "pics/fake.png": "no image",
+      "Fake.md": "![fake](pics/fake.png)",
+    });
+    const found = await preview(wim!, zip, { parentId: above.id, publish: true });
+    expect(found).toMatchObject({ created: 3, images: 2, otherFiles: 1 });
+    const id = uuidv7();
+    const result = await bring(wim!, zip, { id, parentId: above.id, publish: true });
+    expect(result.pages.find(({ title }) => title === "Fake")?.notes).toEqual(["images_left_out"]);
+    const node = (await wim!.tree()).find(({ title }) => title === "Map");
+    const map = await wim!.open(node?.id ?? "");
+    expect(map.body).toContain("![x](pics/my%20map.png)");
+    expect(await linksOf(wim!, imageOf(map.body))).toHaveLength(1);
+    expect(await linksOf(ola!, imageOf(map.body))).toEqual([]);
+    const again = await bring(wim!, zip, { id, parentId: above.id, publish: true });
+    expect(again.pages.find(({ title }) => title === "Map")?.outcome).toBe("exists");
+    expect((await wim!.open(map.id)).body).toBe(map.body);
+
+    const exported = await wim!.client.call(routes.exportArticles, { query: { articleId: map.id } });
+    const files = await unpack(exported.zip);
+    const path = Object.keys(files).find((name) => name.endsWith(".png")) ?? "";
+    expect(files["Map.md"]).toContain(`![The \\[old\\] map](<${path}>)`);
+    expect((await sharp(Buffer.from(files[path] ?? "", "base64")).metadata()).width).toBe(12);
+    await bring(wim!, exported.zip, { publish: true });
+    const copy = (await ola!.tree()).find(({ title }) => title === "Map");
+    const { body } = await ola!.open(copy?.id ?? "");
+    expect(imageOf(body)).not.toBe(imageOf(map.body));
+    expect(body.replace(imageOf(body), imageOf(map.body))).toBe(map.body);
+    expect(await linksOf(ola!, imageOf(body))).toHaveLength(1);
+  });
+
+  test("of other pages and other people are never exported with a text that only names them", async () => {
+    const { DevOps = "" } = await idsByName(server.db, "departments");
+    const above = await wim!.write({ title: "Hidden shelf", departmentIds: [DevOps] });
+    const zip = await pack({ "Hidden.md": "![secret](s.png)", "s.png": picture });
+    await bring(wim!, zip, { parentId: above.id, publish: true });
+    const hidden = (await wim!.tree()).find(({ title }) => title === "Hidden");
+    const secret = imageOf((await wim!.open(hidden?.id ?? "")).body);
+    const open = await wim!.write({ title: "Names it", body: `![stolen](file:${secret})` });
+    const answer = await ola!.client.call(routes.exportArticles, { query: { articleId: open.id } });
+    const files = await unpack(answer.zip);
+    expect(Object.keys(files)).toEqual(["Names it.md"]);
+    expect(files["Names it.md"]).toContain(`![stolen](file:${secret})`);
+    expect(await linksOf(ola!, secret)).toEqual([]);
+  });
+});
 
 describe("an export", () => {
   test("comes back as it was: text, tree, tags and links", async () => {

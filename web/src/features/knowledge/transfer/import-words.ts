@@ -15,7 +15,7 @@ export const noteWords: Readonly<Record<ImportNote, string>> = {
   no_title: "It has no title or no text.",
   text_unsafe: "A part of its text cannot be kept as it is.",
   formatting_changed: "HTML is shown as text.",
-  images_left_out: "Images are not imported.",
+  images_left_out: "Some images are left out: they are not in the zip file, or not in a line of their own.",
   links_left: "Some links lead to files that are not in the zip file.",
   needs_approval: "An SOP is published once someone else has approved it.",
 };
@@ -23,10 +23,11 @@ export const noteWords: Readonly<Record<ImportNote, string>> = {
 export const pagesWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
 
 /** "12 pages, 2 left out, 3 other files ignored" */
-export function foundWords({ pages, created, otherFiles }: ArticleImport): string {
+export function foundWords({ pages, created, images, otherFiles }: ArticleImport): string {
   const leftOut = pages.length - created;
   return [
     pagesWords(created),
+    images > 0 && (images === 1 ? "1 image" : `${images} images`),
     leftOut > 0 && `${leftOut} left out`,
     otherFiles > 0 && `${otherFiles === 1 ? "1 other file" : `${otherFiles} other files`} ignored`,
   ]
