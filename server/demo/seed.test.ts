@@ -1,3 +1,4 @@
+import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
@@ -156,4 +157,30 @@ test("there is a board in each phase of a workshop, and one without", async () =
     voteCount: 25,
     ideaCount: 1,
   });
+});
+
+test("every demo account has asked Ask AI, and may read every source and answer of its own history", async () => {
+  for (const name of [
+    "marisol.vega",
+    "greta.holm",
+    "ruth.adeyemi",
+    "aiko.tanabe",
+    "tomasz.wilk",
+    "dev.raghunathan",
+    "hanne.lindqvist",
+  ]) {
+    const email = `${name}@pelicanworks.example`;
+    const { client } = await signInChatter(server, { id: "", name: "", email, password: demoPassword });
+    const { items } = await client.call(askAiRoutes.listConversations, { query: {} });
+    expect(items.length, name).toBeGreaterThan(0);
+    for (const { id: conversationId } of items) {
+      const { turns } = await client.call(askAiRoutes.getConversation, { params: { conversationId } });
+      for (const turn of turns) {
+        expect(turn, name).toMatchObject({ goneCount: 0 });
+        expect(turn.answer?.isWithheld ?? false, turn.question).toBe(false);
+        // Each sentence cites a source that has its names and numbers.
+        expect(turn.answer?.text ?? "", turn.question).not.toContain("[?]");
+      }
+    }
+  }
 });

@@ -19,6 +19,7 @@ import { seedAudit } from "./seed-audit.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
 import { seedInbox } from "./seed-inbox.ts";
+import { seedQuestionsToAi } from "./seed-questions-to-ai.ts";
 import { seedSensitiveData } from "./seed-sensitive-data.ts";
 import { demoPassword } from "./sign-ins.ts";
 import { generateTasks } from "./tasks/generate-tasks.ts";
@@ -61,6 +62,7 @@ export async function seedDemoCompany(
     await seedKnowledge(tx, company, options.now);
     await seedQuestionTalk(tx, company, options.now);
     await seedOnboarding(tx, company, options.now);
+    await seedQuestionsToAi(tx, company, options.now);
     await seedInbox(tx, options.now);
     await seedAudit(tx, company, options.now);
   });
