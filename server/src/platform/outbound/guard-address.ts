@@ -1,3 +1,4 @@
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
@@ -21,13 +22,19 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
 }
 
+/** Asks for all addresses of a name. */
+type Resolve = (hostname: string, options: { all: true; family: 0 | 4 | 6 }) => Promise<LookupAddress[]>;
+
 /**
  * Resolves a host for a connection and checks it there, so that the checked address is the one that is used, even if
  * the name resolves to another one later.
  */
-export function guardedLookup(hosts: PrivateHosts): LookupFunction {
+export function guardedLookup(hosts: PrivateHosts, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { all: true, family: options.family === 4 || options.family === 6 ? options.family : 0 })
+    resolve(hostname, {
+      all: true,
+      family: options.family === 4 || options.family === 6 ? options.family : 0,
+    })
       .then((found) => {
         for (const { address } of found) assertAllowed(hosts, hostname.toLowerCase(), address);
         const [first] = found;
