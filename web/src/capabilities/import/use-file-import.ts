@@ -19,7 +19,7 @@ export interface ChosenFile {
 }
 
 interface FileImport<Found, Result> {
-  /** What the preview depends on, apart from the file. */
+  /** Choices that the preview depends on, apart from the file. */
   previewKey: QueryKey;
   /** Reads what the file would create. Nothing is written. */
   preview(file: ChosenFile, signal: AbortSignal): Promise<Found>;

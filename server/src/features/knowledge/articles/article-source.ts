@@ -9,7 +9,7 @@ import { isReadablePublished } from "../ground/readable.ts";
 
 /**
  * Published articles. A hit opens at the section that holds most of the words; drafts and archived articles are found by
- * nobody, whoever may edit them.
+ * nobody, not even their editors.
  */
 export const articleSource: SliceSearchSource = {
   kind: "article",

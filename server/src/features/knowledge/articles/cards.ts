@@ -21,7 +21,7 @@ const nothing: Asked = {
 };
 
 /**
- * What things are called and where they open, for the cards of a page. Each kind's own search source says what the viewer
+ * Titles and links of things, for the cards of a page. Each kind's own search source says what the viewer
  * may read; what they may not is left out, and looks like something that does not exist.
  * @param of `task:<id>,channel:<id>`; what is malformed is passed over.
  */

@@ -109,7 +109,7 @@ async function setAudience(tx: Database, row: LockedArticle, change: Change): Pr
   if (row.kind === "article") await spreadBelow(tx, row.id);
 }
 
-/** The audit log keeps who changed whom a page is for, or whose it is. */
+/** The audit log records changes of a page's readers and owner. */
 async function record(
   tx: Database,
   viewer: RequestViewer,

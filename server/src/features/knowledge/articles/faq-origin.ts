@@ -10,7 +10,7 @@ import { isReadablePublished } from "../ground/readable.ts";
 import { addVersion } from "../text/add-version.ts";
 import { insertArticle } from "./create-article.ts";
 
-/** What an answer of the FAQ is made from. There is one answer for each. */
+/** The origin of an FAQ answer. There is one answer for each. */
 export interface FaqOrigin {
   /** In the singular, as "question". Stored, and so never changed. */
   kind: string;

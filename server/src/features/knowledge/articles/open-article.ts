@@ -65,7 +65,7 @@ export async function openArticle(
   };
 }
 
-/** What only an open article shows. */
+/** Fields that only an open article shows. */
 function selectRest(db: Database, userId: string, articleId: string) {
   const own = sql`${userId}::uuid`;
   return db

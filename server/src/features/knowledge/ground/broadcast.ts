@@ -34,7 +34,7 @@ export async function broadcastArticles(
   }
 }
 
-/** What decides who hears of articles. */
+/** Columns that decide who receives events about articles. */
 export function selectHeard(db: Database, articleIds: readonly string[]): Promise<HeardRow[]> {
   return db
     .selectFrom("articles")

@@ -23,7 +23,7 @@ export async function lockArticle(tx: Database, viewer: RequestViewer, articleId
   return row;
 }
 
-/** What every change of an article sets. */
+/** Columns that every change of an article sets. */
 export const changed = {
   revision: sql<number>`revision + 1`,
   updated_at: sql<Date>`now()`,

@@ -17,7 +17,7 @@ interface JudgedRow {
   shown_role_ids: string[];
 }
 
-/** What the policies of the contract look at, of a row. */
+/** Reads from a row the fields that the contract's policies check. */
 export const partsOf = (row: JudgedRow): ArticleParts => ({
   ownerId: row.owner_id,
   createdById: row.created_by,

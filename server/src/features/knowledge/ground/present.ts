@@ -11,7 +11,7 @@ export async function presentArticles(people: People, rows: readonly ArticleRow[
   return rows.map((row) => presentArticle(known, row));
 }
 
-/** Everybody whom a presented article names. */
+/** The people named in a presented article. */
 export const peopleOfArticle = (row: ArticleRow): string[] =>
   row.verified_by ? [row.owner_id, row.verified_by] : [row.owner_id];
 

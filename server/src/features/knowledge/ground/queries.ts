@@ -12,7 +12,7 @@ const namesOf = (table: "departments" | "roles", ids: string) => sql<
 >`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name)
     FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
 
-/** Articles as lists show them, whoever asks: `isReadable` says who may. */
+/** Articles as lists show them. The caller filters by `isReadable`. */
 export function selectArticles(db: Database) {
   return db
     .selectFrom("articles as a")
@@ -68,7 +68,7 @@ export type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticles>["e
 export const dayText = (column: string): RawBuilder<string | null> =>
   sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
-/** What a person did last with an article, as JSON has it. */
+/** The last action of a person on an article, in JSON. */
 export interface ReadColumns {
   version: number;
   read_at: string;

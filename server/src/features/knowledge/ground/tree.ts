@@ -17,7 +17,7 @@ interface Audience {
   roleIds: readonly string[];
 }
 
-/** What a parent leaves of an audience: its readers never exceed the parent's. */
+/** Narrows an audience to its parent's: its readers never exceed the parent's. */
 export function narrow(
   parent: Audience | undefined,
   own: Audience,
@@ -87,7 +87,7 @@ export async function rankBefore(
 }
 
 /**
- * Writes the paths and audiences of everything below an article anew, level by level. The caller holds the tree and has
+ * Updates the paths and audiences of everything below an article, level by level. The caller holds the tree and has
  * written the article itself.
  * @returns the ids of all pages below.
  */

@@ -22,7 +22,7 @@ import { hashText } from "./text-hash.ts";
 /**
  * Asks a person to approve a draft.
  * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`, `person_not_found`;
- *   `own_approval` for somebody who wrote any of it; `reviewer_unfit` for somebody whom the article is not for.
+ *   `own_approval` for somebody who wrote any of it; `reviewer_unfit` for somebody outside the article's audience.
  */
 export async function submitDraft(
   context: SliceContext,

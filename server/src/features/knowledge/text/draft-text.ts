@@ -5,7 +5,7 @@ import { readDocument } from "../../documents/access.ts";
 /** The draft of an article as a shared document. */
 export const documentOf = (articleId: string) => ({ kind: "article", id: articleId });
 
-/** What people have written to a draft by now. */
+/** The current text of a draft. */
 export interface DraftText {
   body: string;
   /** The beginning of a block that Markdown would not give back as it is; null: all of it survives. */

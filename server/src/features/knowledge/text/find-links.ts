@@ -18,7 +18,7 @@ const maxLinks = 500;
 /** References by id, as the editor writes them: `[words](task:<id>)` and `![](task:<id>)`. */
 const reference = new RegExp(`\\]\\((article|task|channel|person|announcement|event):${id}\\)`, "gi");
 
-/** What a text links to by the addresses of this workspace, each once; the first 500. */
+/** Finds links of a text to things of this workspace, each once; the first 500. */
 export function findLinks(markdown: string): ArticleLink[] {
   const found = new Map<string, ArticleLink>();
   for (const [kind, pattern] of patterns)

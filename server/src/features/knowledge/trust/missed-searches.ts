@@ -37,7 +37,7 @@ export async function noteMissedSearch(
 /** SQL: this week or the one before. */
 const isLately = sql`week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date - 7`;
 
-/** What enough people searched for lately and did not find, the most wanted first. */
+/** Recent searches of enough people without results, the most frequent first. */
 export async function findMissing(db: Database): Promise<{ words: string; people: number }[]> {
   const { rows } = await sql<{ words: string; people: number }>`
     SELECT words, count(DISTINCT searcher) AS people FROM missed_searches WHERE ${isLately}

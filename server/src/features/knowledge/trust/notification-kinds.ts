@@ -29,7 +29,7 @@ const worksOn = ({ userId }: EntryColumns) =>
 /** The title that somebody who works on a draft knows it by. */
 const draftTitle = ({ draft_title, title }: Subject) => draft_title ?? title;
 
-/** What people are notified of in the knowledge base. An entry goes once what it asks for is done. */
+/** Kinds of notifications of the knowledge base. An entry goes once what it asks for is done. */
 export const knowledgeToldKinds: readonly ToldKind[] = [
   ofPeople({
     kind: "knowledge.review_asked",

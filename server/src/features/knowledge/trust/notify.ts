@@ -5,7 +5,7 @@ import { retell } from "../../notifications/access.ts";
 type Tx = Parameters<typeof retell>[0];
 const kindNames = Object.keys(knowledgeNotificationKinds) as NotificationKind[];
 
-/** What people were notified of about these articles may read differently now, or not at all. */
+/** Updates or withdraws the notifications about these articles. */
 export function updateNotifications(tx: Tx, articleIds: readonly string[]): Promise<void> {
   return retell(
     tx,

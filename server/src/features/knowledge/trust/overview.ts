@@ -68,7 +68,7 @@ async function countSections(db: Database, viewer: RequestViewer) {
   return { articles: section("article"), faq: section("faq"), sops: section("sop") };
 }
 
-/** What is due for review and the viewer may edit, their own first, then what is overdue the longest. */
+/** Pages due for review that the viewer may edit: their own first, then the longest overdue. */
 function findStale(db: Database, viewer: RequestViewer) {
   return selectArticles(db)
     .where(isStale)
@@ -98,7 +98,7 @@ export async function countStaleOf(db: Database, viewer: RequestViewer): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** What most people opened within a week: words for the search field, too. */
+/** Pages that most people opened within a week, also suggested in the search field. */
 function findPopular(db: Database, viewer: RequestViewer) {
   return selectArticles(db)
     .innerJoin(
@@ -119,7 +119,7 @@ function findPopular(db: Database, viewer: RequestViewer) {
     .execute();
 }
 
-/** What the viewer has to read and confirm: open ones by their due day, then what they confirmed, the latest first. */
+/** Pages that the viewer has to read and confirm: open ones by due day, then confirmed ones, newest first. */
 export async function findObligations({ db, people }: Sources, viewer: RequestViewer): Promise<Obligation[]> {
   const own = sql`${viewer.id}::uuid`;
   const isDone = hasConfirmed(own);

@@ -51,7 +51,7 @@ export async function markRead(
  * Confirms that the viewer has read a version. Confirmations of earlier versions are kept.
  * @param version that they were shown.
  * @throws {AppError} `article_not_found`; `changed_meanwhile` where there is a newer version; `confirmation_not_asked`
- *   where none is asked for, or of somebody whom the article is not for.
+ *   where none is asked for, or of somebody outside the article's audience.
  */
 export async function confirmRead(
   context: SliceContext,

@@ -64,7 +64,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
     document.getElementById(`tree-${id}`)?.focus();
   };
 
-  /** What a key does at a row; undefined for all other keys. */
+  /** Returns the action of a key at a row; undefined for all other keys. */
   function actOf(key: string, row: Branch, at: number): (() => void) | undefined {
     switch (key) {
       case "ArrowDown":

@@ -7,5 +7,5 @@ const kinds: readonly SeenKind[] = [
   { name: "knowledge/open", queryKey: keys.opened, newest: 60 },
 ];
 
-/** What of the knowledge base opens without a connection: the FAQ, the tree and the pages that were read last. */
+/** Parts of the knowledge base that open offline: the FAQ, the tree and recently read pages. */
 export const seenInKnowledge = () => kinds;

@@ -48,8 +48,8 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
   const [theirs, setTheirs] = useState<Written>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const begun = readDraft(draft.text);
-  const fields = begun ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
+  const kept = readDraft(draft.text);
+  const fields = kept ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
   const set = (change: Partial<Written>) => draft.write(JSON.stringify({ ...fields, ...change }));
 
   async function save(wanted: Written, baseVersion: number): Promise<void> {
@@ -73,7 +73,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
     }
   }
 
-  /** Somebody else saved a newer version: their words are merged in, or shown beside. */
+  /** Somebody else saved a newer version: their words are merged in, or shown as a conflict. */
   async function mergeOrShow(mine: Written): Promise<void> {
     await queryClient.refetchQueries({ queryKey: keys.faq });
     const now = queryClient.getQueryData<FaqAnswer[]>(keys.faq)?.find((one) => one.id === id);
@@ -82,7 +82,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
       return;
     }
     const other = writtenOf(now);
-    // What was edited is read again as the server keeps it: the field may have begun from an older draft.
+    // Refetch the base version: the field may contain a draft of an older one.
     const from = base.version > 0 ? await fetchVersion(id, base.version) : undefined;
     const merged = {
       question: mergeWords(from?.title ?? base.question, mine.question, other.question),
@@ -190,7 +190,7 @@ const writtenOf = (answer: FaqAnswer | undefined): Written => ({
   category: answer?.category ?? "",
 });
 
-/** What was being written; null where nothing is kept, or it is no draft of an answer. */
+/** The stored draft; null when there is none, or it is not a draft of an answer. */
 function readDraft(text: string): Written | null {
   const kept = text === "" ? undefined : parseJson(text);
   if (typeof kept !== "object" || kept === null) return null;

@@ -23,7 +23,7 @@ import { markTitle } from "./filter-answers.ts";
 
 interface FaqEntryProps {
   answer: FaqAnswer;
-  /** What is searched for: it is marked in the question. */
+  /** The search text, which is marked in the question. */
   text: string;
   isOpen: boolean;
   onToggle: () => void;

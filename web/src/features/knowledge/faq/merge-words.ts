@@ -39,7 +39,7 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
 const isSame = (one: Edit, other: Edit): boolean =>
   one.start === other.start && one.end === other.end && one.parts.join("") === other.parts.join("");
 
-/** What was changed between two lists of parts: by a longest common subsequence of what differs between their ends. */
+/** Finds changes between two lists of parts, by a longest common subsequence of the differing middle. */
 function findEdits(from: readonly string[], to: readonly string[]): Edit[] {
   let head = 0;
   while (head < from.length && head < to.length && from[head] === to[head]) head += 1;

@@ -218,7 +218,7 @@ function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
   );
 }
 
-/** What at least three people searched and did not find. Only for those who could write it. */
+/** Searches of at least three people without results, shown only to authors. */
 function Missing({ overview: { missing } }: { overview: KnowledgeOverview }) {
   const viewer = useViewer();
   if (missing.length === 0 || !canWriteKnowledge(viewer)) return null;

@@ -15,7 +15,7 @@ import { useExport } from "../transfer/transfer-menu.tsx";
 import { ArticleSettings } from "../writing/article-settings.tsx";
 import { archiveAccordingTo } from "./archive-according-to.ts";
 
-/** What may be done with a page, by those who may. */
+/** Actions on a page that the viewer may take. */
 export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEdit: () => void }) {
   const keep = useKeepArticle();
   const [asked, setAsked] = useState<"archive" | "settings" | null>(null);

@@ -19,7 +19,7 @@ interface ArticleBodyProps {
   currentStepId?: string | undefined;
   /** Steps that are new in this version. */
   newStepIds?: ReadonlySet<string>;
-  /** What is new, as "New in 4". */
+  /** The label of new steps, as "New in 4". */
   newLabel?: string;
   /** Comments on parts of the text. */
   comments?: PartComments;

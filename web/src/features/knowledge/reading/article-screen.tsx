@@ -176,7 +176,7 @@ function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article
   );
 }
 
-/** What is known of the page, in a strip for procedures and in a line for the rest. */
+/** Facts about the page: a strip for procedures, a line for other pages. */
 function Standing({ article }: { article: OpenArticle }) {
   const overdue = daysOverdue(article, new Date()) !== null;
   return (

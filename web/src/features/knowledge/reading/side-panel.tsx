@@ -21,7 +21,7 @@ const heads = {
   readers: { title: "Who has read it", icon: Users },
 };
 
-/** Beside the text; on a phone in place of it. */
+/** A panel next to the text; on a phone it covers the text. */
 export function SidePanel({ article, panel, onClose, onCurrentStep, onRestored }: SidePanelProps) {
   const { title, icon: Icon } = heads[panel.kind];
   return (

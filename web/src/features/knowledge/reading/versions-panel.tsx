@@ -24,7 +24,7 @@ interface VersionsPanelProps {
   article: OpenArticle;
   /** The version that is compared at first. */
   compare: number | null;
-  /** A draft was begun from an earlier version. */
+  /** Called after a draft was created from an earlier version. */
   onRestored: () => void;
 }
 

@@ -21,7 +21,7 @@ export function useNewSteps(article: OpenArticle, since: SinceRead | null): Read
   }, [data, article.steps]);
 }
 
-/** What is different since the version that the reader read last: steps first, else the line that its author wrote. */
+/** Changes since the version that the viewer read last: steps, or else the author's note. */
 export function WhatChanged({
   article,
   since,

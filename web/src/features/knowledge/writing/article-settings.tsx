@@ -24,7 +24,7 @@ const intervals = [
   ...reviewIntervals.map((days) => ({ value: String(days), label: `Every ${days} days` })),
 ];
 
-/** Who owns a page, who reads it, when it is reviewed, and how it is found. */
+/** Settings of a page: owner, readers, review interval, category and tags. */
 export function ArticleSettings({ article, onClose }: { article: OpenArticle; onClose: () => void }) {
   const keep = useKeepArticle();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ interface PublishDialogProps {
   onPublished: () => void;
 }
 
-/** What is said about a version before it is published, or before somebody approves it. */
+/** Details of a version, entered before it is published or submitted for approval. */
 export function PublishDialog({ article, draft, onClose, onPublished }: PublishDialogProps) {
   const keep = useKeepArticle();
   const queryClient = useQueryClient();
@@ -108,7 +108,7 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
           )}
           <Toggle
             label="Must be read"
-            help="Everybody whom it is for is asked to confirm this version."
+            help="All readers of the page are asked to confirm this version."
             checked={mustRead}
             onChange={({ target }) => setMustRead(target.checked)}
           />

@@ -1,7 +1,7 @@
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 
-/** What a new page can begin from. */
+/** Templates of new pages. */
 export interface Template {
   name: string;
   about: string;
@@ -23,10 +23,10 @@ export const templates: readonly Template[] = [
   },
   {
     name: "Policy",
-    about: "A rule, whom it is for, and why it exists.",
+    about: "A rule, who it applies to, and why it exists.",
     kind: "article",
     body: () =>
-      "## Whom this is for\n\n## What we do\n\n## Exceptions\n\n## Why\n\n:::note\nSay when this was decided, and by whom.\n:::",
+      "## Who this applies to\n\n## What we do\n\n## Exceptions\n\n## Why\n\n:::note\nSay when this was decided, and who decided it.\n:::",
   },
   {
     name: "Meeting notes",
