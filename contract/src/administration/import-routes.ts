@@ -46,7 +46,7 @@ export const importAdministrationRoutes = {
     bodyLimitBytes: 1024 * 1024,
     body: z.object({
       /**
-       * A name, an email and a password in each row, and if wanted roles and departments, each a list parted by
+       * A name and an email in each row, and if wanted a password, roles and departments, each a list parted by
        * semicolons. Usual headings of several languages are understood.
        */
       csv: z.string().min(1).max(200_000),
@@ -68,6 +68,8 @@ export const importAdministrationRoutes = {
       wrongCsv: z.string(),
       /** Accounts that were created; 0 on a dry run. Any wrong row stops the whole import. */
       createdCount: z.number().int(),
+      /** Generated for the created people, if the file has no column for passwords. They are not returned again. */
+      passwords: z.array(z.object({ name: z.string(), email: z.string(), password: z.string() })),
     }),
     errors: ["forbidden", "csv_unreadable"],
   }),

@@ -80,6 +80,9 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
       {step === "credentials" ? (
         <>
           <CredentialsStep email={email} onSubmit={send} />
+          <p className="text-center text-muted text-xs">
+            Forgot your password? Ask an administrator of your workspace to set a new one.
+          </p>
           {otherWay}
         </>
       ) : (

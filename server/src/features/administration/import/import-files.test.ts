@@ -69,7 +69,7 @@ test("a file without a heading begins with somebody, and its columns are chosen 
   for (const [chosen, problem] of [
     [["email", "email", "name", "password"], "There are two columns for the email."],
     [["firstName", "email", "none", "password"], "There is no column for the name."],
-    [["name", "email"], "There is no column for the password."],
+    [["name", "none"], "There is no column for the email."],
   ] satisfies [ImportField[], string][]) {
     expect((await send(csv, { columns: chosen })).columnProblem).toBe(problem);
     const refused = await admin.client.refused(administrationRoutes.importUsers, {
@@ -138,6 +138,23 @@ test("wrong rows come as a file that spreadsheets run no formula of, and that ca
   expect(again).toMatchObject({ createdCount: 1, wrongCsv: "", rows: [{ row: 2, name: "@Home" }] });
   // The password is the one in the file, without the apostrophe before it.
   await server.signIn({ id: "", name: "", email: "home@example.test", password: formula });
+});
+
+test("generates passwords for a file without any, and returns them once", async () => {
+  // A person of their own, because imports are limited for each.
+  const other = await server.signIn(await createPerson(server.db, { name: "Eve", roles: ["admin"] }));
+  const sendAs = (csv: string, isDryRun: boolean) =>
+    other.client.call(administrationRoutes.importUsers, { body: { csv, isDryRun } });
+  const csv = "name,email\nNew One,new.one@example.test\nNew Two,new.two@example.test";
+  expect(await sendAs(csv, true)).toMatchObject({ columnProblem: "", passwords: [], createdCount: 0 });
+  const { passwords } = await sendAs(csv, false);
+  expect(passwords.map(({ email }) => email)).toEqual(["new.one@example.test", "new.two@example.test"]);
+  expect(new Set(passwords.map((one) => one.password)).size).toBe(2);
+  for (const { email, password: generated } of passwords)
+    await server.signIn({ id: "", name: "", email, password: generated });
+  expect((await sendAs(csv, false)).passwords).toEqual([]);
+  const withPasswords = `name,email,password\nNew Three,new.three@example.test,${password}`;
+  expect((await sendAs(withPasswords, false)).passwords).toEqual([]);
 });
 
 interface Options {

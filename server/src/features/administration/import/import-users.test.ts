@@ -87,15 +87,15 @@ describe("a dry run", () => {
   });
 
   test.each([
-    ["too few columns", "name,password\nAda,x", "It has fewer than three columns."],
+    ["too few columns", "name\nAda", "It has fewer than two columns."],
     ["too many columns", `name,email,password${",".repeat(100)}\n`, "It has more than 100 columns."],
     [
       "an open quotation mark",
       `name,email,password\nAda,a@b.test,"${password}`,
       "Check its quotation marks.",
     ],
-    ["something else", "\u0001PNG", "It has fewer than three columns."],
-    ["nothing but blanks", "  \n", "It has fewer than three columns."],
+    ["something else", "\u0001PNG", "It has fewer than two columns."],
+    ["nothing but blanks", "  \n", "It has fewer than two columns."],
   ])("says what is wrong with %s", async (_name, csv, reason) => {
     const answer = await admin.client.refused(administrationRoutes.importUsers, {
       body: { csv, isDryRun: true },

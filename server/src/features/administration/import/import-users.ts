@@ -106,8 +106,8 @@ async function hashPasswords(
 }
 
 function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: number): ImportOutcome {
-  const { columns, columnProblem, delimiter } = file;
-  // Leaves out passwords and the permissions of roles.
+  const { columns, columnProblem, delimiter, isPasswordGenerated } = file;
+  // Leaves out passwords of the file and the permissions of roles.
   const rows = judged.map(({ password: _, given: __, ...row }) => row);
   return {
     columns,
@@ -116,5 +116,12 @@ function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: n
     rows,
     wrongCsv: wrongRows(columns, file.rows, rows),
     createdCount,
+    // Returned once, because only the hashes are stored.
+    passwords:
+      isPasswordGenerated && createdCount > 0
+        ? judged.flatMap(({ fate, name, email, password }) =>
+            fate === "create" ? [{ name, email, password }] : [],
+          )
+        : [],
   };
 }

@@ -2,6 +2,7 @@ import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { maxImportColumns } from "@atoll/contract/administration/import-fields";
 import type { ImportColumn } from "@atoll/contract/administration/import-routes";
 import { isEmailAddress } from "@atoll/contract/email";
+import { firstPassword } from "./first-password.ts";
 import { type FileRecord, readRecords, unreadable } from "./read-records.ts";
 import { headingKey, recogniseColumns } from "./recognise-columns.ts";
 import { problemsHeading, withoutApostrophe } from "./wrong-rows.ts";
@@ -28,6 +29,8 @@ export interface ReadImport {
   delimiter: string;
   /** One more than `maxImportRows` if there are too many. */
   rows: ImportedRow[];
+  /** True if the file has no passwords, so that each person gets a generated one. */
+  isPasswordGenerated: boolean;
 }
 
 /** Characters shown of a cell, to recognise its column. */
@@ -43,8 +46,8 @@ export async function readImport(csv: string, chosen?: readonly ImportField[]): 
   const { delimiter, records } = await readRecords(csv);
   const [first] = records;
   const width = first?.cells.length ?? 0;
-  // Name, email and password need separate cells.
-  if (!first || width < 3) throw unreadable("It has fewer than three columns.");
+  // Name and email need separate cells.
+  if (!first || width < 2) throw unreadable("It has fewer than two columns.");
   if (width > maxImportColumns) throw unreadable(`It has more than ${maxImportColumns} columns.`);
   const hasHeading = !first.cells.some((cell) => isEmailAddress(cell.trim()));
   const headings = first.cells.map((cell, index) => (hasHeading ? cell.trim() : "") || `Column ${index + 1}`);
@@ -62,10 +65,11 @@ export async function readImport(csv: string, chosen?: readonly ImportField[]): 
     };
   });
   const columnProblem = problemOf(fields);
-  if (columnProblem) return { columns, columnProblem, delimiter, rows: [] };
+  const isPasswordGenerated = !fields.includes("password");
+  if (columnProblem) return { columns, columnProblem, delimiter, rows: [], isPasswordGenerated };
   const read = hasHeading && isWrittenByUs(headings) ? withoutApostrophe : (cell: string) => cell;
   const rows = below.map((record) => rowOf(record, fields, read));
-  return { columns, columnProblem, delimiter, rows };
+  return { columns, columnProblem, delimiter, rows, isPasswordGenerated };
 }
 
 function rowOf({ place, cells }: FileRecord, fields: readonly ImportField[], read: (cell: string) => string) {
@@ -78,7 +82,7 @@ function rowOf({ place, cells }: FileRecord, fields: readonly ImportField[], rea
     row: place,
     name: fields.includes("name") ? cell("name") : parts.join(" "),
     email: cell("email"),
-    password: cell("password"),
+    password: fields.includes("password") ? cell("password") : firstPassword(),
     roles: cell("roles"),
     departments: cell("departments"),
     isTooLong: cells.slice(fields.length).some((extra) => extra.trim() !== ""),
@@ -102,8 +106,7 @@ function problemOf(fields: readonly ImportField[]): string {
   if (twice) return `There are two columns for the ${fieldNames[twice]}.`;
   const hasName = fields.includes("name") || (fields.includes("firstName") && fields.includes("lastName"));
   if (!hasName) return "There is no column for the name.";
-  const missing = (["email", "password"] as const).find((field) => !fields.includes(field));
-  return missing ? `There is no column for the ${fieldNames[missing]}.` : "";
+  return fields.includes("email") ? "" : "There is no column for the email.";
 }
 
 function sampleOf(records: readonly FileRecord[], index: number): string {

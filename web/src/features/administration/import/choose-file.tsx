@@ -52,7 +52,10 @@ export function ChooseFile({ work }: { work: ImportWork }) {
 const columns = [
   ["name", "First and last name, also in two columns"],
   ["email", "What the person signs in with"],
-  ["password", "At least 10 characters, to be changed by the person"],
+  [
+    "password",
+    "At least 10 characters, to be changed by the person. Without this column, Atoll generates passwords",
+  ],
   ["roles", "Optional; several with semicolons, none means user"],
   ["departments", "Optional; several with semicolons"],
 ] as const;

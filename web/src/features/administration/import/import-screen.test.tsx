@@ -74,6 +74,7 @@ test("shows every row's fate first, and imports only when nothing is wrong", asy
   answer = ({ body }) => ({
     json: anOutcome([aRow({})], {
       createdCount: JSON.stringify(body).includes('"isDryRun":true') ? 0 : 1,
+      passwords: [],
     }),
   });
   await user.click(screen.getByRole("button", { name: "Check rows" }));
@@ -226,7 +227,16 @@ test("offers a sample file", async () => {
 });
 
 function anOutcome(rows: ImportRow[], given: Partial<ImportOutcome> = {}): ImportOutcome {
-  return { columns: [], columnProblem: "", delimiter: ",", rows, wrongCsv: "", createdCount: 0, ...given };
+  return {
+    columns: [],
+    columnProblem: "",
+    delimiter: ",",
+    rows,
+    wrongCsv: "",
+    createdCount: 0,
+    passwords: [],
+    ...given,
+  };
 }
 
 function aRow(given: Partial<ImportRow>): ImportRow {
@@ -242,3 +252,21 @@ function aRow(given: Partial<ImportRow>): ImportRow {
     ...given,
   };
 }
+
+test("hands out generated passwords once, as a list that runs no formula", async () => {
+  const user = await start();
+  answer = ({ body }) => {
+    const isDryRun = JSON.stringify(body).includes('"isDryRun":true');
+    const passwords = [{ name: "=Ottilie", email: "ottilie@pelicanworks.example", password: "k7fm-3hqa" }];
+    return { json: anOutcome([aRow({})], isDryRun ? {} : { createdCount: 1, passwords }) };
+  };
+  await user.upload(fileInput(), new File(["name,email"], "joiners.csv", { type: "text/csv" }));
+  expect(await screen.findByText(/Atoll generates one for each person/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Import 1 person" }));
+  await user.click(await screen.findByRole("button", { name: "Copy list" }));
+  await vi.waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toContain(
+      ",'=Ottilie,ottilie@pelicanworks.example,k7fm-3hqa",
+    ),
+  );
+});

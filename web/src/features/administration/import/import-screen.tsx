@@ -9,6 +9,7 @@ import { ImportCheck } from "./import-check.tsx";
 import { ImportFoot } from "./import-foot.tsx";
 import { ImportSteps } from "./import-steps.tsx";
 import { MapColumns } from "./map-columns.tsx";
+import { NewPasswords } from "./new-passwords.tsx";
 import { useImport } from "./use-import.ts";
 
 export interface ImportScreenProps {
@@ -69,6 +70,12 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
       )}
       {step === "check" && outcome && (
         <>
+          {!outcome.columns.some(({ field }) => field === "password") && (
+            <InlineAlert tone="info">
+              The file has no column for passwords. Atoll generates one for each person, and shows the list
+              once after the import.
+            </InlineAlert>
+          )}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_280px]">
             <ImportCheck rows={outcome.rows} wrongCsv={outcome.wrongCsv} isDone={false} />
             <ColumnsCard columns={outcome.columns} onChange={isBusy ? undefined : work.changeColumns} />
@@ -88,6 +95,7 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
               ? "1 person was created and can sign in."
               : `${outcome.createdCount} people were created and can sign in.`}
           </InlineAlert>
+          {outcome.passwords.length > 0 && <NewPasswords passwords={outcome.passwords} />}
           <ImportCheck rows={outcome.rows} wrongCsv="" isDone />
         </>
       )}

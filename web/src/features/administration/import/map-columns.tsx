@@ -31,8 +31,8 @@ export function MapColumns({ columns, problem, isBusy, onMap }: MapColumnsProps)
     >
       {problem && (
         <InlineAlert tone="notice">
-          {problem} Choose what each column holds: a name, or a first and a last name, an email and a password
-          are needed.
+          {problem} Choose what each column holds: a name, or a first and a last name, and an email are
+          needed. Without passwords, Atoll generates them.
         </InlineAlert>
       )}
       <Card className="max-w-3xl" flush title="Columns of the file">

@@ -5,6 +5,7 @@ import { isRefusal } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useRoles } from "../roles/api.ts";
 import { createUser, useRefreshAdministration } from "./api.ts";
@@ -23,7 +24,18 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
     send: async (given) => {
       // Also after a failure, because a role or a department may have been deleted.
       const user = await createUser(given).finally(() => void refresh());
-      notify.success(`${user.name} can sign in now`);
+      notify.success(`${user.name} can sign in now`, {
+        // The password is shown nowhere else.
+        timeoutMs: 30_000,
+        action: {
+          label: "Copy sign-in details",
+          onClick: () =>
+            copyText(
+              `${location.origin}/login\nEmail: ${user.email}\nPassword: ${given.password}`,
+              "Sign-in details copied",
+            ),
+        },
+      });
       onClose();
     },
     fieldOf: userFieldOf,
