@@ -59,19 +59,19 @@ export function PeopleScreen({ toPath, aside, views }: PeopleScreenProps) {
         failure="Failed to load people"
       >
         {(people) => (
-          <ul
-            aria-label="People on a path"
-            className="divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1"
-          >
-            {people.map((one) => (
-              <PersonRow
-                key={one.id}
-                onboarding={one}
-                name={toPath(one, authorName(one.person))}
-                onLead={setLed}
-              />
-            ))}
-          </ul>
+          <div className="overflow-hidden rounded-lg border bg-surface-raised shadow-1">
+            <ColumnHeads />
+            <ul aria-label="People on a path" className="divide-y">
+              {people.map((one) => (
+                <PersonRow
+                  key={one.id}
+                  onboarding={one}
+                  name={toPath(one, authorName(one.person))}
+                  onLead={setLed}
+                />
+              ))}
+            </ul>
+          </div>
         )}
       </PagedList>
       {state === "running" && (
@@ -81,6 +81,26 @@ export function PeopleScreen({ toPath, aside, views }: PeopleScreenProps) {
         </div>
       )}
       {edited && <LeadDialog onboarding={edited} onClose={() => setLed(undefined)} />}
+    </div>
+  );
+}
+
+const columns =
+  "grid grid-cols-[minmax(9rem,1.4fr)_minmax(7rem,1fr)_minmax(8.5rem,1fr)_7rem_minmax(6rem,.8fr)_minmax(6rem,.8fr)_minmax(8rem,1.3fr)_8.5rem] items-center gap-3 px-4";
+
+/** The names of the columns. Each row says the same to screen readers in its own words. */
+function ColumnHeads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        columns,
+        "border-b bg-surface-sunken py-2 font-semibold text-muted text-xs max-xl:hidden",
+      )}
+    >
+      {["Person", "Department", "Progress", "Weeks", "Reading", "Buddy", "Next or stuck"].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
     </div>
   );
 }
@@ -100,7 +120,8 @@ function PersonRow({ onboarding, name, onLead }: PersonRowProps) {
   return (
     <li
       className={cx(
-        "grid grid-cols-[minmax(9rem,1.4fr)_minmax(7rem,1fr)_minmax(8.5rem,1fr)_7rem_minmax(6rem,.8fr)_minmax(6rem,.8fr)_minmax(8rem,1.3fr)_8.5rem] items-center gap-3 px-4 py-2.5",
+        columns,
+        "py-2.5",
         "max-xl:grid-cols-[1fr_auto] max-xl:gap-y-1",
         isBehind && "bg-surface-sunken",
       )}
