@@ -34,7 +34,17 @@ export class ApiError extends SpokenError {
   }
 }
 
-/** The text to show for anything that was thrown: its own where it is meant for people. */
-export function errorMessage(error: unknown, fallback = "An error occurred"): string {
-  return error instanceof SpokenError && error.message !== "" ? error.message : fallback;
+/**
+ * Returns the text to show for anything that was thrown: its own if it is meant for people, else the fallback. An
+ * answer of 500 or above that is not Atoll's has no text of its own: "cannot be reached" would be wrong, since
+ * something did answer. Specification, section 8.
+ */
+export function errorMessage(error: unknown, fallback?: string): string {
+  const isSpoken = error instanceof SpokenError && error.message !== "";
+  if (isSpoken && !(fallback && isStrangeAnswer(error))) return error.message;
+  return fallback ?? "An error occurred";
+}
+
+function isStrangeAnswer(error: Error): boolean {
+  return error instanceof ApiError && error.code === "network_error" && error.status >= 500;
 }
