@@ -39,21 +39,33 @@ export async function compactDocuments(db: Database, signal?: AbortSignal): Prom
   }
 }
 
-/** Merges all updates of one draft into its snapshot. What was deleted in the text is forgotten. */
-export function compactDocument(db: Database, epoch: string): Promise<void> {
-  return transact(db, async (tx) => {
-    if (!(await lockDocument(tx, epoch))) return;
-    const { updates, sequence } = await findWhole(tx, epoch);
-    const snapshot = await perform("compact", { updates });
-    await tx
-      .updateTable("documents")
-      .set({ snapshot: Buffer.from(snapshot), snapshot_sequence: sequence, size_bytes: snapshot.length })
-      .where("epoch", "=", epoch)
-      .execute();
+/**
+ * Merges all updates of one draft into its snapshot. What was deleted in the text is forgotten. Merging a large draft
+ * takes a while, so the draft is locked only to store the result: writers do not wait for it.
+ */
+export async function compactDocument(db: Database, epoch: string): Promise<void> {
+  const { updates, sequence } = await findWhole(db, epoch);
+  if (updates.length < 2) return;
+  const snapshot = await perform("compact", { updates });
+  await transact(db, async (tx) => {
+    const row = await lockDocument(tx, epoch);
+    // Another node may have merged more since.
+    if (!row || row.snapshot_sequence >= sequence) return;
     await tx
       .deleteFrom("document_updates")
       .where("epoch", "=", epoch)
       .where("sequence", "<=", sequence)
+      .execute();
+    await tx
+      .updateTable("documents")
+      .set({
+        snapshot: Buffer.from(snapshot),
+        snapshot_sequence: sequence,
+        // Updates that were stored during the merge still count.
+        size_bytes: sql<number>`${snapshot.length}::bigint + (
+          SELECT coalesce(sum(length(content)), 0) FROM document_updates WHERE epoch = ${epoch})`,
+      })
+      .where("epoch", "=", epoch)
       .execute();
   });
 }
