@@ -32,6 +32,11 @@ test("parts the text by its headings, the first part without one", () => {
   expect(readingMinutes(0)).toBe(1);
 });
 
+test("leaves the markup of steps out of a section's text, but not out of code", () => {
+  const text = ":::step{#a}\n**Check**\n\nLook.\n:::\n\n```\n:::step{#b}\n:::\n```";
+  expect(readOutline(text).sections[0]?.text).toBe("**Check**\n\nLook.\n\n```\n:::step{#b}\n:::\n```");
+});
+
 test("stays linear on hostile text", () => {
   for (const text of ["#".repeat(200_000), "[".repeat(200_000), "`".repeat(200_000), "> ".repeat(100_000)])
     expect(readOutline(`# ${text}`).sections.length).toBeGreaterThan(0);

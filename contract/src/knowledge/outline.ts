@@ -33,6 +33,9 @@ const longestHeading = 1000;
 /** `:::step{#id}`, as the editor writes it. The first line in it is the step's title. */
 const stepLine = /^ {0,3}:{3,}step\{#([\w-]{1,64})\}\s*$/;
 
+/** The end of a step or of a note. */
+const directiveEnd = /^ {0,3}:{3,}\s*$/;
+
 /** Reads the headings, steps and sections of Markdown in one pass over its lines. Code is passed over. */
 export function readOutline(markdown: string): Outline {
   const headings: Heading[] = [];
@@ -47,8 +50,10 @@ export function readOutline(markdown: string): Outline {
     const head = isCode ? null : readHeading(line);
     const stepId = isCode ? undefined : stepLine.exec(line)?.[1];
     if (stepId !== undefined && steps.length < maxSteps) steps.push({ id: stepId, title: "" });
+    // Directives are markup: a section quotes the text between them.
+    if (!isCode && (stepId !== undefined || directiveEnd.test(line))) continue;
     const last = steps.at(-1);
-    if (last?.title === "" && stepId === undefined && line.trim() !== "") {
+    if (last?.title === "" && line.trim() !== "") {
       last.title = plainText(head?.text ?? line.slice(0, longestHeading)).slice(0, 200) || "Step";
       sections.at(-1)?.lines.push(line);
       continue;
