@@ -61,7 +61,7 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
   await test.step("the reader comments on a step, and the author sees it next to the step", async () => {
     await sam.getByRole("button", { name: "Close" }).click();
     const step = sam.getByRole("region", { name: /^Step 2/ });
-    await step.getByRole("button", { name: "Comment on this part" }).click();
+    await step.getByRole("button", { name: "Comment on this part" }).first().click();
     await expect(sam.getByText("About “2. Second step”")).toBeVisible();
     await sam.getByRole("textbox", { name: "Write a comment" }).fill("Who holds the key?");
     await sam.getByRole("button", { name: "Comment", exact: true }).click();

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useOverview } from "../../features/knowledge/data/queries.ts";
 import { TabLinks } from "../../ui/layout/tab-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
@@ -13,10 +14,16 @@ const tabs = [
 
 /** The head and tabs that the sections of the knowledge base share. */
 export function SectionFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const { data } = useOverview();
+  const counts: Readonly<Record<string, number | undefined>> = {
+    faq: data?.faq.count,
+    sop: data?.sops.count,
+    articles: data?.articles.count,
+  };
   return (
     <div className="page-pad">
       <PageHeader title="Knowledge Base" actions={actions} />
-      <TabLinks label="Sections" tabs={tabs} />
+      <TabLinks label="Sections" tabs={tabs.map((tab) => ({ ...tab, count: counts[tab.key] }))} />
       <div className="mt-4">{children}</div>
     </div>
   );

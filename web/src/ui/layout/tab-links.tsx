@@ -1,4 +1,5 @@
-import { cloneElement, type ReactElement, useRef } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useRef } from "react";
+import { Count } from "../badge/count.tsx";
 import { tabClass } from "./tab-class.ts";
 import { useTabInSight } from "./use-tab-in-sight.ts";
 
@@ -6,7 +7,9 @@ interface TabLink {
   key: string;
   label: string;
   /** An empty link element, `<Link to="/admin/roles" />`, that marks itself as current. */
-  link: ReactElement<{ className?: string; children?: string }>;
+  link: ReactElement<{ className?: string; children?: ReactNode }>;
+  /** The number of things in it. */
+  count?: number | undefined;
 }
 
 export interface TabLinksProps {
@@ -22,9 +25,19 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label} className="-mt-1.5">
       <ul ref={row} className="flex gap-5 scroll-row border-b">
-        {tabs.map(({ key, label: text, link }) => (
+        {tabs.map(({ key, label: text, link, count }) => (
           <li key={key} className="flex-none">
-            {cloneElement(link, { className: tabClass, children: text })}
+            {cloneElement(link, {
+              className: tabClass,
+              children:
+                count === undefined ? (
+                  text
+                ) : (
+                  <>
+                    {text} <Count value={count} max={9999} />
+                  </>
+                ),
+            })}
           </li>
         ))}
       </ul>
