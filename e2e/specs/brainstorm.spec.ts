@@ -79,7 +79,12 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
   });
 
   await test.step("they are revealed once each, and are moved into a group", async () => {
+    await kofi.getByLabel("Add a private note").fill("Still being typed");
     await next("Next: Reveal");
+    await expect(marisol.getByText("Private notes")).toHaveCount(0);
+    await expect(kofi.getByLabel("Add a private note")).toHaveValue("Still being typed");
+    await kofi.getByLabel("Add a private note").press("Enter");
+    await kofi.getByRole("button", { name: "Delete Still being typed" }).click();
     await expect(ruth.getByRole("button", { name: his, exact: true })).toHaveCount(1);
     await expect(ruth.getByRole("button", { name: hers, exact: true })).toHaveCount(1);
     await next("Next: Group");
