@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { addDays, weekdayOf } from "../../../lib/wall-time.ts";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { DateField } from "../../../ui/field/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { WeekdayField } from "../../../ui/field/weekday-field.tsx";
 import { choiceWords, type RuleChoice, readRule, ruleWords, writeRule } from "./rule.ts";
 
 interface RuleFieldProps {
-  /** Empty: it comes once. */
+  /** Empty if the event does not repeat. */
   rule: string;
-  /** The day on which it first is. */
+  /** The day of the first occurrence. */
   day: string;
   onChange: (rule: string) => void;
   error: string | undefined;
@@ -18,7 +18,7 @@ interface RuleFieldProps {
 const once = { interval: 1, weekdays: [], nth: null, ends: { kind: "never" } } as const;
 const workdays = [1, 2, 3, 4, 5];
 
-/** How an event comes again, in words: the usual ways, and one of one's own. */
+/** How an event repeats, in words: the usual rules, and a custom one. */
 export function RuleField({ rule, day, onChange, error }: RuleFieldProps) {
   const usual: RuleChoice[] = [
     { ...once, every: "DAILY" },
@@ -52,13 +52,15 @@ export function RuleField({ rule, day, onChange, error }: RuleFieldProps) {
         <OwnRule choice={choice} day={day} onChange={(next) => onChange(writeRule(next, day))} />
       )}
       {isOwn && !choice && rule !== "" && (
-        <p className="text-muted text-xs">It came with a rule of its own, which stays as it is.</p>
+        <p className="text-muted text-xs">
+          This event has a rule that cannot be edited here. It stays as it is.
+        </p>
       )}
     </div>
   );
 }
 
-/** The how manieth of its weekday in the month a day is; the last one rather than a fifth. */
+/** Returns which of its weekdays in the month a day is, from 1 to 4, or -1 for the last. */
 function nthOf(day: string): number {
   const isLast = addDays(day, 7).slice(0, 7) !== day.slice(0, 7);
   const nth = Math.ceil(Number(day.slice(8)) / 7);
@@ -75,10 +77,6 @@ function OwnRule({ choice, day, onChange }: OwnRuleProps) {
   const { every, interval, weekdays, ends } = choice;
   const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(day)];
   const set = (change: Partial<RuleChoice>) => onChange({ ...choice, ...change });
-  function toggle(weekday: number) {
-    const next = chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday];
-    if (next.length > 0) set({ weekdays: next });
-  }
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border p-3">
       <legend className="sr-only">How it repeats</legend>
@@ -95,25 +93,20 @@ function OwnRule({ choice, day, onChange }: OwnRuleProps) {
           label="Unit"
           onValueChange={(next) => set({ every: next, weekdays: next === "WEEKLY" ? chosen : [], nth: null })}
           options={[
-            { value: "DAILY", label: "Days" },
-            { value: "WEEKLY", label: "Weeks" },
-            { value: "MONTHLY", label: "Months" },
-            { value: "YEARLY", label: "Years" },
+            { value: "DAILY", label: interval === 1 ? "Day" : "Days" },
+            { value: "WEEKLY", label: interval === 1 ? "Week" : "Weeks" },
+            { value: "MONTHLY", label: interval === 1 ? "Month" : "Months" },
+            { value: "YEARLY", label: interval === 1 ? "Year" : "Years" },
           ]}
           value={every}
         />
       </div>
       {every === "WEEKLY" && (
-        <div className="flex flex-wrap gap-x-3 gap-y-1">
-          {weekdayNames.map((name, index) => (
-            <Checkbox
-              checked={chosen.includes(index + 1)}
-              key={name}
-              label={name.slice(0, 3)}
-              onChange={() => toggle(index + 1)}
-            />
-          ))}
-        </div>
+        <WeekdayField
+          label="On"
+          value={chosen}
+          onValueChange={(next) => next.length > 0 && set({ weekdays: next })}
+        />
       )}
       <div className="grid grid-cols-2 gap-3">
         <Select
@@ -146,10 +139,10 @@ function OwnRule({ choice, day, onChange }: OwnRuleProps) {
           />
         )}
         {ends.kind === "until" && (
-          <TextField
+          <DateField
             label="Last day"
-            onChange={({ target }) => target.value && set({ ends: { kind: "until", day: target.value } })}
-            type="date"
+            min={day}
+            onValueChange={(until) => until && set({ ends: { kind: "until", day: until } })}
             value={ends.day}
           />
         )}

@@ -2,30 +2,28 @@ import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll
 import { anchorFor, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { type FormEvent, useState } from "react";
-import { ownWeek } from "../../../lib/own-week.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { WeekdayField } from "../../../ui/field/weekday-field.tsx";
 import { describeDue } from "../data/due.ts";
 import { recurrenceWords } from "../data/recurrence-words.ts";
 
-const unitNames = { day: "days", week: "weeks", month: "months", year: "years" } as const;
 const startNames = {
   schedule: "On schedule, done or not",
   completion: "Counted from when it is done",
 } as const;
 
 export interface RecurrenceFormProps {
-  /** As it comes again so far. */
+  /** The current recurrence. */
   recurrence: NewRecurrence | Recurrence | null;
-  /** The day on which it is due; without one there is nothing to count from. */
+  /** The day on which the task is due. A task without one cannot repeat. */
   dueDate: string | null;
   onSet: (recurrence: NewRecurrence | null) => void;
 }
 
-/** Says how a task comes again, and when the next one does. */
+/** Sets how a task repeats, and shows when the next one is due. */
 export function RecurrenceForm({ dueDate, ...props }: RecurrenceFormProps) {
   if (dueDate !== null) return <Rule {...props} dueDate={dueDate} />;
   return <p className="text-muted text-sm">Set a due date first. A task repeats from its due date.</p>;
@@ -49,7 +47,7 @@ function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: s
   const next = from === "schedule" ? nextOccurrence({ ...rule, anchor }, dueDate) : null;
   function submit(event: FormEvent) {
     event.preventDefault();
-    // React hands the event on to a form around, though this one stands in a surface of its own.
+    // React passes the event on to the surrounding form, although this one is in a popover.
     event.stopPropagation();
     if (isRight) onSet(rule);
   }
@@ -68,27 +66,11 @@ function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: s
         <Select
           label="Unit"
           value={every}
-          options={recurrenceUnits.map((value) => ({ value, label: unitNames[value] }))}
+          options={recurrenceUnits.map((value) => ({ value, label: interval === "1" ? value : `${value}s` }))}
           onValueChange={(value) => setEvery(recurrenceUnits.find((unit) => unit === value) ?? every)}
         />
       </div>
-      {every === "week" && (
-        <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5">
-          <legend className="pb-1.5 font-semibold text-xs">On</legend>
-          {ownWeek().map(({ name, day: index }) => (
-            <Checkbox
-              key={name}
-              label={name}
-              checked={weekdays.includes(index + 1)}
-              onChange={({ target }) =>
-                setWeekdays(
-                  target.checked ? [...weekdays, index + 1] : weekdays.filter((day) => day !== index + 1),
-                )
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      {every === "week" && <WeekdayField label="On" value={weekdays} onValueChange={setWeekdays} />}
       <Select
         label="The next one"
         value={from}
