@@ -31,7 +31,7 @@ export async function findSpellings(
 }
 
 /** Pure: "128,400" and the like for "128400". */
-export function groupDigits(word: string): Spelling[] {
+function groupDigits(word: string): Spelling[] {
   if (!/^[1-9]\d{3,14}$/.test(word)) return [];
   const groups = word.replace(/\B(?=(\d{3})+$)/g, " ").split(" ");
   return digitSeparators.map((sign) => ({ folded: groups.join(sign), words: groups }));

@@ -13,7 +13,7 @@ export interface ReadingPaneProps {
   entry: NotificationEntry;
   acts: InboxActs;
   onOpen: () => void;
-  /** What the entry is about, in its place. Left out: the text of the entry. */
+  /** The subject of the entry in its place. Without it, the text of the entry is shown. */
   context?: ReactNode;
   /** The field for an answer, at the lower end. */
   reply?: ReactNode;
