@@ -24,7 +24,7 @@ test("keeps the draft of a new task, and repeats the task as its dialog says", a
   await dialog.getByLabel("Due date").fill("2031-01-31");
   await repeats.click();
   await page.getByRole("combobox", { name: "Unit" }).click();
-  await page.getByRole("option", { name: "months" }).click();
+  await page.getByRole("option", { name: "month", exact: true }).click();
   await expectAccessible(page, "a new task that repeats");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(repeats).toHaveAccessibleName("Repeats: Every month on the 31st, or the last day");
