@@ -23,11 +23,30 @@ const inNamedPlace = 0.3;
 /** Without such hits: the share compared with the best text. */
 const leastOfBest = 0.5;
 
+/** A statement of the fallback that takes longer is given up, so that the search itself still gets its answer. */
+const longestStatementMs = 1_000;
+
+/** As `findFallback`, or null if that takes too long. */
+export async function findFallbackInTime(
+  ...[looking, ...asked]: Parameters<typeof findFallback>
+): ReturnType<typeof findFallback> {
+  const { tx } = looking;
+  await sql`SAVEPOINT fallback`.execute(tx);
+  await sql`SELECT set_config('statement_timeout', ${String(longestStatementMs)}, true)`.execute(tx);
+  try {
+    return await findFallback(looking, ...asked);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "57014")) throw error;
+    await sql`ROLLBACK TO SAVEPOINT fallback`.execute(tx);
+    return null;
+  }
+}
+
 /**
  * Returns hits for a search with few or none: those of the corrected words, or of most of the words. Filters and rights
  * apply as to the search itself.
  */
-export async function findFallback(
+async function findFallback(
   looking: Looking,
   question: SearchQuestion,
   found: {

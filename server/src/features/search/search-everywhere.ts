@@ -6,7 +6,7 @@ import type { RankedPart } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { findFallback } from "./find-fallback.ts";
+import { findFallbackInTime } from "./find-fallback.ts";
 import { findHits, type Looking, totalOf } from "./find-hits.ts";
 import { loosen } from "./loosen.ts";
 import { presentHits } from "./present-hits.ts";
@@ -14,6 +14,8 @@ import { readQuestion } from "./read-question.ts";
 import { sourcesFor } from "./sources.ts";
 
 const none = { count: 0, isMore: false };
+/** A search that has taken this long shows what it has. */
+const latestFallbackMs = 1_000;
 /** A cursor: the instant that recency counts from, and the score and ID of the last hit. */
 const placeByRank = z.tuple([exactInstantSchema, z.number(), idSchema]);
 
@@ -28,6 +30,7 @@ export async function searchEverywhere(
   question: SearchQuestion,
   asOf: string,
 ): Promise<SearchAnswer> {
+  const startedAt = performance.now();
   const cursor = readCursor(placeByRank, question.cursor);
   const read = await readQuestion(tx, viewer, question);
   const { kinds } = sourcesFor(context, viewer);
@@ -54,14 +57,15 @@ export async function searchEverywhere(
   const page = cutPage(hits, question.limit, ({ score, id }) => [part.asOf, score, id]);
   const isNothing = hits.length === 0 && cursor === undefined;
   const meant = isNothing ? await didYouMean(looking, question.query, read, part.asOf) : null;
-  const isFirst = cursor === undefined;
+  const loosened = isNothing ? await loosen(looking, question, read.parsed.operators, part.asOf) : [];
+  const isInTime = cursor === undefined && performance.now() - startedAt < latestFallbackMs;
   return {
     items: await presentHits(context, tx, viewer, page.rows, read.asked),
     nextCursor: page.nextCursor,
     counts: kinds.map((kind) => ({ kind, ...(counts.get(kind) ?? none) })),
     total: totalOf([...counts.values()]),
     didYouMean: meant,
-    fallback: isFirst ? await findFallback(looking, question, { read, hits, meant, part }) : null,
-    loosened: isNothing ? await loosen(looking, question, read.parsed.operators, part.asOf) : [],
+    fallback: isInTime ? await findFallbackInTime(looking, question, { read, hits, meant, part }) : null,
+    loosened,
   };
 }
