@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { defineRoute, rateLimits } from "../route.ts";
-import { modelChangeSchema, modelSettingsSchema, probeResultSchema, usageSchema } from "./model-schemas.ts";
+import {
+  modelChangeSchema,
+  modelSettingsSchema,
+  modelStateSchema,
+  probeResultSchema,
+  usageSchema,
+} from "./model-schemas.ts";
 
 /** The language model behind Ask AI: set up by administrators. */
 export const askModelRoutes = {
   getModelState: defineRoute({
     method: "GET",
     path: "/api/ask-ai/model",
-    summary: "Get whether a language model writes answers.",
+    summary:
+      "Get whether a language model writes answers, how long conversations are kept, and the viewer's limit.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
-    response: z.object({ isOn: z.boolean() }),
+    response: modelStateSchema,
     errors: [],
   }),
   getModelSettings: defineRoute({
@@ -49,7 +56,7 @@ export const askModelRoutes = {
   getModelUsage: defineRoute({
     method: "GET",
     path: "/api/admin/ask-ai/usage",
-    summary: "Get the usage of Ask AI in the last 30 days, without questions.",
+    summary: "Get the usage of Ask AI in the last 30 days by day and by person, without questions.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,

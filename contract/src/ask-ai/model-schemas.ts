@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantSchema } from "../identifiers.ts";
-import { contextTokens, dailyAnswers } from "./limits.ts";
+import { personSchema } from "../people/schemas.ts";
+import { contextTokens, dailyAnswers, historyDays } from "./limits.ts";
 
 const addressHelp = "Enter an address such as https://models.example.com/v1";
 
@@ -28,7 +29,20 @@ const modelFields = {
   contextTokens: z.int().min(contextTokens.min).max(contextTokens.max),
   personDailyAnswers: z.int().min(1).max(dailyAnswers.max),
   companyDailyAnswers: z.int().min(1).max(dailyAnswers.max),
+  /** A conversation is deleted this many days after its last question. */
+  historyDays: z.int().min(historyDays.min).max(historyDays.max),
 };
+
+/** The state of Ask AI for everyone who asks. */
+export const modelStateSchema = z.object({
+  /** A language model writes answers. */
+  isOn: z.boolean(),
+  historyDays: z.int(),
+  /** The answers that the viewer has had written today. */
+  answersToday: z.int().min(0),
+  personDailyAnswers: z.int(),
+});
+export type ModelState = z.infer<typeof modelStateSchema>;
 
 /** The settings as administrators see them; the key is never shown again. */
 export const modelSettingsSchema = z.object({ ...modelFields, hasKey: z.boolean(), version: z.int() });
@@ -88,6 +102,19 @@ export const usageSchema = z.object({
       answerTokens: z.int(),
     }),
   ),
+  /** The people with the most answers in this period, the most first. Their questions are not part of it. */
+  people: z.array(
+    z.object({
+      person: personSchema,
+      answers: z.int(),
+      failed: z.int(),
+      promptTokens: z.int(),
+      answerTokens: z.int(),
+      answersToday: z.int(),
+    }),
+  ),
+  /** The limits of a day, and how much of the company's is used. */
+  limits: z.object({ personDaily: z.int(), companyDaily: z.int(), companyToday: z.int() }),
   /** The feedback on answers in this period. */
   helpful: z.int(),
   unhelpful: z.int(),

@@ -256,6 +256,19 @@ describe("limits", () => {
     expect(usage.days[0]).toMatchObject({ people: 2 });
     expect(usage.days[0]!.promptTokens).toBeGreaterThan(100);
     expect(usage.days[0]!.failed).toBeGreaterThan(9);
+    // The figures of the people add up to those of the day.
+    expect(usage.people.map(({ person }) => person.name).toSorted()).toEqual(["Ana Reef", "Ben Sand"]);
+    expect(usage.people.reduce((sum, { answers }) => sum + answers, 0)).toBe(usage.days[0]!.answers);
+    expect(usage.limits).toEqual({
+      personDaily: 1000,
+      companyDaily: 2000,
+      companyToday: usage.days[0]!.answers,
+    });
+    const own = usage.people.find(({ person }) => person.id === ben!.user.id);
+    expect(await ben!.client.call(routes.getModelState, {})).toMatchObject({
+      answersToday: own?.answersToday,
+      personDailyAnswers: 1000,
+    });
     expect(JSON.stringify(usage)).not.toContain("crane");
   });
 });

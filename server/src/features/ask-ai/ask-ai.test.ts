@@ -1,4 +1,4 @@
-import { conversationDays, maxTurns } from "@atoll/contract/ask-ai/limits";
+import { maxTurns } from "@atoll/contract/ask-ai/limits";
 import { askAiRoutes as routes } from "@atoll/contract/ask-ai/routes";
 import type { AskScope, NewTurn } from "@atoll/contract/ask-ai/schemas";
 import { chatRoutes } from "@atoll/contract/chat/routes";
@@ -197,12 +197,37 @@ describe("conversations", () => {
         ana!.client.refused(routes.askQuestion, { ...inside(conversationId), body: newTurn("One more?") }),
       ),
     ).toBe("conversation_full");
-    await sql`UPDATE ask_conversations SET at = now() - make_interval(days => ${conversationDays + 1})
+    await sql`UPDATE ask_conversations SET at = now() - interval '181 days'
       WHERE id = ${conversationId}`.execute(server.db);
     await sweepConversations(server.db);
     expect(await codeOf(ana!.client.refused(routes.getConversation, inside(conversationId)))).toBe(
       "conversation_not_found",
     );
+  });
+
+  test("are kept for as long as the administrators set", async () => {
+    const [old, recent] = [await ask("Where is the crane?"), await ask("Where is lunch today?")];
+    for (const [{ conversationId }, days] of [
+      [old, 31],
+      [recent, 29],
+    ] as const)
+      await sql`UPDATE ask_conversations SET at = now() - make_interval(days => ${days})
+        WHERE id = ${conversationId}`.execute(server.db);
+    const idsNow = async () =>
+      (await ana!.client.call(routes.listConversations, { query: {} })).items.map(({ id }) => id);
+    await sweepConversations(server.db);
+    expect(await idsNow()).toEqual(expect.arrayContaining([old.conversationId, recent.conversationId]));
+    const admin = greta.client;
+    const { hasKey: _hasKey, ...settings } = await admin.call(routes.getModelSettings, {});
+    await admin.call(routes.setModelSettings, { body: { ...settings, historyDays: 30 } });
+    expect((await ana!.client.call(routes.getModelState, {})).historyDays).toBe(30);
+    await sweepConversations(server.db);
+    expect(await idsNow()).toContain(recent.conversationId);
+    expect(await idsNow()).not.toContain(old.conversationId);
+    for (const historyDays of [0, 3651, 1.5])
+      expect(
+        await codeOf(admin.refused(routes.setModelSettings, { body: { ...settings, historyDays } })),
+      ).toBe("invalid_request");
   });
 
   test("refuse an empty question and one that is too long", async () => {

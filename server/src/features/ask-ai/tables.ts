@@ -16,6 +16,7 @@ export interface AskAiTables {
     context_tokens: number;
     person_daily_answers: number;
     company_daily_answers: number;
+    history_days: Generated<number>;
     version: Generated<number>;
     updated_at: Generated<Date>;
     vector_model: Generated<string>;

@@ -66,6 +66,12 @@ const askAiRoute = createRoute({
   component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiAdminPage"),
 });
 
+const askAiUsageRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/ask-ai/usage",
+  component: lazyRouteComponent(() => pages().then((all) => all.askAiUsagePage()), "AskAiUsagePage"),
+});
+
 export const administration = {
   routes: [
     route.addChildren([
@@ -77,8 +83,19 @@ export const administration = {
       auditRoute,
       whyRoute,
       askAiRoute,
+      askAiUsageRoute,
     ]),
   ],
-  places: [admin, ...adminPlaces],
+  places: [
+    admin,
+    ...adminPlaces,
+    {
+      path: "/admin/ask-ai/usage",
+      label: "Usage",
+      icon: admin.icon,
+      parent: "/admin/ask-ai",
+      canOpen: canOpenAdmin,
+    },
+  ],
   ruledByRights: { key: "administration", canAsk: canOpenAdmin },
 } satisfies Area;

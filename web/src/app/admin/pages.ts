@@ -7,4 +7,5 @@ export const importPage = () => import("./import-page.tsx");
 export const auditPage = () => import("./audit-page.tsx");
 export const whyPage = () => import("./why-page.tsx");
 export const companyPage = () => import("./company-page.tsx");
+export const askAiUsagePage = () => import("./ask-ai-usage-page.tsx");
 export const askAiPage = () => import("./ask-ai-admin-page.tsx");

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { History, Trash2 } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
+import { formatNumber } from "../../lib/format-number.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
@@ -10,7 +11,12 @@ import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { deleteConversation, deleteConversations, useConversations } from "./use-conversations.ts";
+import {
+  deleteConversation,
+  deleteConversations,
+  useConversations,
+  useModelState,
+} from "./use-conversations.ts";
 
 export interface EarlierQuestionsProps {
   shownId: string | undefined;
@@ -23,6 +29,7 @@ export interface EarlierQuestionsProps {
 /** The viewer's conversations, the last asked first. Nobody else sees them. */
 export function EarlierQuestions({ shownId, renderLink, onDeleted }: EarlierQuestionsProps) {
   const list = useConversations();
+  const state = useModelState();
   const [isConfirming, setIsConfirming] = useState(false);
   const removal = useMutation({
     mutationFn: deleteConversations,
@@ -84,6 +91,13 @@ export function EarlierQuestions({ shownId, renderLink, onDeleted }: EarlierQues
           </ul>
         )}
       </PagedList>
+      {state && (
+        <p className="px-2 py-1 text-faint text-xs">
+          {`Deleted ${state.historyDays === 1 ? "1 day" : `${formatNumber(state.historyDays)} days`} after the last question.`}
+          {state.isOn &&
+            ` ${formatNumber(state.answersToday)} of ${formatNumber(state.personDailyAnswers)} answers used today.`}
+        </p>
+      )}
       {(list.items?.length ?? 0) > 1 && (
         <Button className="self-start" onClick={() => setIsConfirming(true)} size="sm" variant="ghost">
           Delete all

@@ -40,12 +40,12 @@ export interface AskedQuestion extends NewTurn {
 
 type Shown = { conversation: Conversation; turns: Turn[] };
 
-/** Whether a language model writes answers; undefined while that is unknown. */
+/** Whether a language model writes answers, and the limits; undefined while that is unknown. */
 export function useModelState() {
   return useLiveQuery({
     queryKey: [...all, "model"],
     queryFn: ({ signal }) => call(routes.getModelState, {}, { signal }),
-    on: { "ask-model.changed": lookAgain },
+    on: { ...on, "ask-model.changed": lookAgain },
   }).data;
 }
 

@@ -7,14 +7,14 @@ import { assertMaySetUpModel } from "./policy.ts";
 import { probeModel } from "./probe-model.ts";
 import { setModel } from "./set-model.ts";
 import { modelServerOf, presentModel, selectModel } from "./settings.ts";
-import { readUsage } from "./usage.ts";
+import { readState, readUsage } from "./usage.ts";
 
 /** The language model of Ask AI, for administrators. */
 export function registerAskModel(context: SliceContext): void {
   const { routes, db, outbound } = context;
   const request = createGuardedRequest(outbound);
 
-  routes.route(askModelRoutes.getModelState, async () => ({ isOn: (await selectModel(db)).is_on }));
+  routes.route(askModelRoutes.getModelState, (_input, { viewer }) => readState(db, viewer.id));
 
   routes.route(askModelRoutes.getModelSettings, async (_input, { viewer }) => {
     assertMaySetUpModel(viewer);
@@ -36,6 +36,6 @@ export function registerAskModel(context: SliceContext): void {
 
   routes.route(askModelRoutes.getModelUsage, async (_input, { viewer }) => {
     assertMaySetUpModel(viewer);
-    return readUsage(db);
+    return readUsage(db, (ids) => context.people.of(ids));
   });
 }

@@ -38,6 +38,7 @@ export function setModel(
         context_tokens: change.contextTokens,
         person_daily_answers: change.personDailyAnswers,
         company_daily_answers: change.companyDailyAnswers,
+        history_days: change.historyDays,
         version: version + 1,
         updated_at: sql<Date>`now()`,
         ...(newKey === null ? { sealed_key: null, key_id: null } : {}),

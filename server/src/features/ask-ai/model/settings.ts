@@ -23,6 +23,7 @@ export function presentModel(row: ModelRow): ModelSettings {
     contextTokens: row.context_tokens,
     personDailyAnswers: row.person_daily_answers,
     companyDailyAnswers: row.company_daily_answers,
+    historyDays: row.history_days,
     hasKey: row.sealed_key !== null,
     version: row.version,
   };

@@ -1,14 +1,38 @@
-import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
+import { maxUsagePeople } from "@atoll/contract/ask-ai/limits";
+import type { ModelState, ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { sql } from "kysely";
 import { failureReasons } from "../../../platform/language-model/model-failure.ts";
 import type { Database } from "../../../tables.ts";
+import { today } from "../answer/claim-answer.ts";
 import { countVectors } from "../vectors/texts-without-vectors.ts";
 import { failureWords } from "./failure-words.ts";
 import { type ModelRow, selectModel, vectorModelOf } from "./settings.ts";
 
-/** What was used in the last 30 days, by day. Whose answers they were is not told. */
-export async function readUsage(db: Database): Promise<ModelUsage> {
-  const since = sql`(now() AT TIME ZONE 'UTC')::date - 29`;
+/** The first of the last 30 days. */
+const since = sql`(now() AT TIME ZONE 'UTC')::date - 29`;
+
+type PeopleOf = (ids: string[]) => Promise<ReadonlyMap<string, Person>>;
+
+/** Reads the state of Ask AI for one person: whether a model writes, and how much of the day's limit is used. */
+export async function readState(db: Database, userId: string): Promise<ModelState> {
+  const model = await selectModel(db);
+  const used = await db
+    .selectFrom("ask_usage")
+    .select("answers")
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`day = ${today}`)
+    .executeTakeFirst();
+  return {
+    isOn: model.is_on,
+    historyDays: model.history_days,
+    answersToday: used?.answers ?? 0,
+    personDailyAnswers: model.person_daily_answers,
+  };
+}
+
+/** Reads the usage of the last 30 days, by day and by person. It has no questions. */
+export async function readUsage(db: Database, peopleOf: PeopleOf): Promise<ModelUsage> {
   const { rows: days } = await sql<ModelUsage["days"][number]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, count(*)::int AS people, sum(answers)::int AS answers,
       sum(failed)::int AS failed, sum(prompt_tokens)::float8 AS "promptTokens", sum(answer_tokens)::float8 AS "answerTokens"
@@ -19,8 +43,38 @@ export async function readUsage(db: Database): Promise<ModelUsage> {
     FROM ask_turns WHERE asked_at >= (${since})::timestamp AT TIME ZONE 'UTC'`.execute(db);
   const [said] = rows;
   if (!said) throw new Error("PostgreSQL answered nothing");
-  const vectors = await readVectors(db, await selectModel(db));
-  return { vectors, days, helpful: said.helpful, unhelpful: said.unhelpful, since: said.since.toISOString() };
+  const model = await selectModel(db);
+  const company = await sql<{ answers: number }>`
+    SELECT coalesce(sum(answers), 0)::int AS answers FROM ask_usage WHERE day = ${today}`.execute(db);
+  return {
+    vectors: await readVectors(db, model),
+    days,
+    people: await readPeople(db, peopleOf),
+    limits: {
+      personDaily: model.person_daily_answers,
+      companyDaily: model.company_daily_answers,
+      companyToday: company.rows[0]?.answers ?? 0,
+    },
+    helpful: said.helpful,
+    unhelpful: said.unhelpful,
+    since: said.since.toISOString(),
+  };
+}
+
+/** The people with the most answers. */
+async function readPeople(db: Database, peopleOf: PeopleOf): Promise<ModelUsage["people"]> {
+  type Figures = Omit<ModelUsage["people"][number], "person"> & { userId: string };
+  const { rows } = await sql<Figures>`
+    SELECT user_id AS "userId", sum(answers)::int AS answers, sum(failed)::int AS failed,
+      sum(prompt_tokens)::float8 AS "promptTokens", sum(answer_tokens)::float8 AS "answerTokens",
+      coalesce(sum(answers) FILTER (WHERE day = ${today}), 0)::int AS "answersToday"
+    FROM ask_usage WHERE day >= ${since} GROUP BY user_id
+    ORDER BY sum(answers) DESC, user_id LIMIT ${sql.lit(maxUsagePeople)}`.execute(db);
+  const people = await peopleOf(rows.map(({ userId }) => userId));
+  return rows.flatMap(({ userId, ...figures }) => {
+    const person = people.get(userId);
+    return person ? [{ person, ...figures }] : [];
+  });
 }
 
 async function readVectors(db: Database, row: ModelRow): Promise<ModelUsage["vectors"]> {

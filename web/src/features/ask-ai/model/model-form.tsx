@@ -26,6 +26,7 @@ const fieldsSchema = z
     contextTokens: count.pipe(shape.contextTokens),
     personDailyAnswers: count.pipe(shape.personDailyAnswers),
     companyDailyAnswers: count.pipe(shape.companyDailyAnswers),
+    historyDays: count.pipe(shape.historyDays),
   })
   .refine(({ isOn, address, chatModel }) => !isOn || (address !== "" && chatModel !== ""), {
     path: ["address"],
@@ -43,6 +44,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
       contextTokens: String(settings.contextTokens),
       personDailyAnswers: String(settings.personDailyAnswers),
       companyDailyAnswers: String(settings.companyDailyAnswers),
+      historyDays: String(settings.historyDays),
       key: "",
       isKeyRemoved: false,
     },
@@ -133,7 +135,12 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
             inputMode="numeric"
             label="Context length"
           />
-          <span className="max-md:hidden" />
+          <TextField
+            {...form.field("historyDays")}
+            help="Counted from the last question. People can delete their own questions at any time."
+            inputMode="numeric"
+            label="Days that questions are kept"
+          />
           <TextField
             {...form.field("personDailyAnswers")}
             inputMode="numeric"

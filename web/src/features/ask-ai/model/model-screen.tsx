@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -5,10 +6,14 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useModelSettings } from "./api.ts";
 import { ModelForm } from "./model-form.tsx";
 import { ModelTest } from "./model-test.tsx";
-import { UsageCard } from "./usage-card.tsx";
 
-/** The language model of Ask AI: how it is reached, whether it works, and how much it is used. */
-export function ModelScreen() {
+export interface ModelScreenProps {
+  /** The link to the usage page. */
+  usageLink: ReactNode;
+}
+
+/** The language model of Ask AI: how it is reached, whether it works, and how long questions are kept. */
+export function ModelScreen({ usageLink }: ModelScreenProps) {
   const { data, error, refetch, isFetching } = useModelSettings();
   if (!data) {
     if (error)
@@ -27,7 +32,7 @@ export function ModelScreen() {
       {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
       <ModelForm settings={data} />
       <ModelTest settings={data} />
-      <UsageCard />
+      {usageLink}
     </div>
   );
 }
