@@ -51,6 +51,32 @@ const serverChat = [
 const serverQuestions = [["kinds"], ["lists"], ["asking", "answers"]];
 const serverIdeas = [["kinds"], ["lists"], ["changes"]];
 
+/** On the server: slices and the platform, whose rooms each know those below them and the files outside of rooms. */
+const serverRooms = {
+  "server/src/platform": [
+    ["log", "turns", "seals", "threads", "search"],
+    ["configuration"],
+    ["database", "outbound"],
+    ["bus", "changes", "http", "jobs", "language-model"],
+    ["files", "realtime"],
+    ["backup", "kinds", "operation"],
+  ],
+  "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation"]],
+  "server/src/features/identity": [["sessions"], ["accounts", "profile", "second-factor", "single-sign-on"]],
+  "server/src/features/tasks": [
+    ["told", "views", "lists"],
+    ["changes", "analytics", "matrix"],
+    ["acts", "parts", "recurrence", "kinds"],
+  ],
+  "server/src/features/announcements": [["told"], ["ledger", "publish"], ["kinds"]],
+};
+
+/** The ground of the web app: what the server is asked with, who is signed in, then the connection. */
+const webLib = [["time", "page", "request"], ["session", "form"], ["server"]];
+
+/** Users in the administration. */
+const webUsers = [["dialogs"], ["together"], ["table"]];
+
 module.exports = {
   options: {
     parser: "swc",
@@ -127,6 +153,7 @@ module.exports = {
       to: { path: "^server/src/features/[^/]+/slice\\.ts$" },
     },
     ...floors("server/src/features/chat", serverChat, "[^/]+/"),
+    ...Object.entries(serverRooms).flatMap(([folder, order]) => floors(folder, order, "[^/]+/")),
     ...floors("server/src/features/questions", serverQuestions, "[^/]+/"),
     ...floors("server/src/features/ideas", serverIdeas, "[^/]+/"),
     {
@@ -165,6 +192,8 @@ module.exports = {
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
     },
+    ...floors("web/src/lib", webLib, "[^/]+/"),
+    ...floors("web/src/features/administration/users", webUsers, "[^/]+/"),
     ...floors("web/src/ui", kit),
     ...floors("web/src/capabilities", capabilities),
     ...floors("web/src/features/chat", chat),

@@ -54,7 +54,7 @@ export function changeShared(shared: Y.Doc, work: () => void): Uint8Array {
   return update;
 }
 
-export const toBase64 = (update: Uint8Array) => Buffer.from(update).toString("base64");
+const toBase64 = (update: Uint8Array) => Buffer.from(update).toString("base64");
 
 /** The payload of a socket's update. */
 export const updateOf = ({ subject, epoch }: BenchBoard, update: Uint8Array) => ({

@@ -16,7 +16,7 @@ export interface Page<Item> {
 /** A cursor holds a place in an order: a name and an id at the longest. */
 const maxCursorLength = 2048;
 
-// A page's schemas are made where routes are declared, and the browser's first load leaves schemas out (decision 039):
+// A page's schemas are made where routes are declared, and the browser's first load leaves schemas out (decision 036):
 // it can only where calling these is known to do nothing else.
 
 /** The part of a query that asks for a page; of `size` items unless the query says so, `max` at most. */

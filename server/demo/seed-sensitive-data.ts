@@ -1,5 +1,5 @@
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
-import { renewSigningKey } from "../src/features/identity/signing-keys.ts";
+import { renewSigningKey } from "../src/features/identity/sessions/signing-keys.ts";
 import { sealedValue } from "../src/features/sensitive-data/sealed-value.ts";
 import type { Database } from "../src/tables.ts";
 import { demoId } from "./ids.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
-import { hashPassword } from "../src/platform/passwords.ts";
+import { hashPassword } from "../src/platform/seals/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { seedBoards } from "./boards/seed-boards.ts";

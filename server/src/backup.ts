@@ -3,9 +3,9 @@ import { rowsOfFiles } from "./features/files/rows-in-backup.ts";
 import { command, say } from "./operate.ts";
 import { describeProblems } from "./platform/backup/compare-files.ts";
 import { writeBackup } from "./platform/backup/write-backup.ts";
-import { readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/configuration/config.ts";
 import { reachDatabase } from "./platform/database/reach-database.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog } from "./platform/log/log.ts";
 import { readVersion } from "./platform/version.ts";
 
 // Makes a backup of the database and the files, while the server runs or not.

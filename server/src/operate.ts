@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type Config, readConfig } from "./platform/config.ts";
+import { type Config, readConfig } from "./platform/configuration/config.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { reachDatabase } from "./platform/database/reach-database.ts";
 import { explainFailure } from "./platform/explain-failure.ts";
-import { createLog } from "./platform/log.ts";
-import { StartError } from "./platform/start-error.ts";
+import { createLog } from "./platform/log/log.ts";
+import { StartError } from "./platform/log/start-error.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** Runs an operator's command. A failure that an operator can fix is printed without a stack, and exits with 1. */

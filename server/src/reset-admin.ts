@@ -4,9 +4,9 @@ import {
   findSuperAdministrators,
   resetAdministrator,
   type SuperAdministrator,
-} from "./features/identity/reset-administrator.ts";
+} from "./features/identity/accounts/reset-administrator.ts";
 import { command, say, withDatabase } from "./operate.ts";
-import { StartError } from "./platform/start-error.ts";
+import { StartError } from "./platform/log/start-error.ts";
 
 // Sets a new password for a super administrator, with or without a running server.
 await command(async () => {

@@ -4,9 +4,9 @@ import { command, say } from "./operate.ts";
 import { describeProblems } from "./platform/backup/compare-files.ts";
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
-import { readConfig } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
-import { StartError } from "./platform/start-error.ts";
+import { readConfig } from "./platform/configuration/config.ts";
+import { createLog } from "./platform/log/log.ts";
+import { StartError } from "./platform/log/start-error.ts";
 
 // Puts a backup in place, for the next start; with --check it is only read.
 await command(async () => {

@@ -1,4 +1,4 @@
-import { retireSigningKeys } from "./features/identity/signing-keys.ts";
+import { retireSigningKeys } from "./features/identity/sessions/signing-keys.ts";
 import { replacePushKey } from "./features/notifications/push/keys.ts";
 import { command, say, withDatabase } from "./operate.ts";
 

@@ -4,10 +4,11 @@ import { selectSamplePlaces } from "./features/files/queries.ts";
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
-} from "./features/identity/first-administrator.ts";
+} from "./features/identity/accounts/first-administrator.ts";
 import { refuseHalfRestored } from "./platform/backup/restore-backup.ts";
-import { type Config, readConfig } from "./platform/config.ts";
-import { type DataFolderLock, lockDataFolder } from "./platform/data-folder.ts";
+import { type Config, readConfig } from "./platform/configuration/config.ts";
+import { type DataFolderLock, lockDataFolder } from "./platform/configuration/data-folder.ts";
+import { describeUnknownVariables } from "./platform/configuration/unknown-variables.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { superviseEmbeddedPostgres } from "./platform/database/embedded/supervise-embedded-postgres.ts";
@@ -19,11 +20,10 @@ import type { FileStorage } from "./platform/files/file-storage.ts";
 import { claimFilesFolder } from "./platform/files/folder-mark.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
 import { takeWebBuild } from "./platform/http/web-builds.ts";
-import { createLog, type Log } from "./platform/log.ts";
-import { createMetrics, watchPool, watchProcess, watchQueries } from "./platform/operation/metrics.ts";
+import { createLog, type Log } from "./platform/log/log.ts";
+import { createMetrics, watchPool, watchProcess, watchQueries } from "./platform/metrics.ts";
 import { createReadiness } from "./platform/operation/readiness.ts";
 import { watchRoom } from "./platform/storage-room.ts";
-import { describeUnknownVariables } from "./platform/unknown-variables.ts";
 import { readVersion } from "./platform/version.ts";
 import type { Database, Tables } from "./tables.ts";
 

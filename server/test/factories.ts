@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { createAccount } from "../src/features/identity/create-account.ts";
+import { createAccount } from "../src/features/identity/accounts/create-account.ts";
 import type { Database } from "../src/tables.ts";
 
 /** Everyone in the tests has this one. */

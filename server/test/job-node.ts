@@ -1,7 +1,7 @@
 import { openDatabase } from "../src/platform/database/database.ts";
 import { createNotifications } from "../src/platform/database/notifications.ts";
 import { createJobs } from "../src/platform/jobs/jobs.ts";
-import { createLog } from "../src/platform/log.ts";
+import { createLog } from "../src/platform/log/log.ts";
 
 // A process that takes the job named on its command line, does half of it, says so, and waits to be killed.
 const [url = "", name = ""] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { permissions } from "@atoll/contract/permission-list";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { expect, test } from "vitest";
-import { describeConfigVariables } from "../src/platform/config-reference.ts";
+import { describeConfigVariables } from "../src/platform/configuration/config-reference.ts";
 
 // The reference is generated from the code. If one of these fails, run `npx vitest run reference -u`.
 const folder = "../../docs/reference";

@@ -2,9 +2,9 @@ import "./lib/without-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { afterPaint } from "./lib/after-paint.ts";
-import { keepInstallPrompt } from "./lib/install-prompt.ts";
-import { restoreSession, watchSession } from "./lib/session.ts";
+import { afterPaint } from "./lib/page/after-paint.ts";
+import { keepInstallPrompt } from "./lib/page/install-prompt.ts";
+import { restoreSession, watchSession } from "./lib/session/session.ts";
 import "./styles/base.css";
 
 keepInstallPrompt();

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { adopt, clearSession } from "../src/lib/session-store.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../src/lib/server/socket.ts";
+import { adopt, clearSession } from "../src/lib/session/session-store.ts";
+import { ViewerProvider } from "../src/lib/session/use-session.tsx";
 import { createSignedIn, type EndableSignedIn } from "../src/lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../src/lib/socket.ts";
-import { ViewerProvider } from "../src/lib/use-session.tsx";
 import { SignedInValue } from "../src/lib/use-signed-in.tsx";
 import type { RealPerson, RealServer } from "./chat/real-server.ts";
 

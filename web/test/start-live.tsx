@@ -1,7 +1,7 @@
 import type { EventName } from "@atoll/contract/events";
 import { renderHook } from "@testing-library/react";
 import { expect, vi } from "vitest";
-import type { RealtimeSocket } from "../src/lib/socket.ts";
+import type { RealtimeSocket } from "../src/lib/server/socket.ts";
 import type { RealPerson, RealServer } from "./chat/real-server.ts";
 import { heldEqualsRefetch } from "./held-equals-refetch.ts";
 import { openBrowser } from "./open-browser.tsx";

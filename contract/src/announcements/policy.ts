@@ -3,7 +3,7 @@ import type { AnnouncementState, AnnouncementStatus } from "./limits.ts";
 
 /**
  * Returns whether the viewer may write announcements of their own. See
- * docs/decisions/060-audiences-of-announcements.md.
+ * docs/decisions/056-audiences-of-announcements.md.
  */
 export function canWriteAnnouncements(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "announcements", "create") || canPublishAnnouncements(viewer);

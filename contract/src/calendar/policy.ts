@@ -23,7 +23,7 @@ export type EventSight = "whole" | "busy" | "none";
 /**
  * How much of an event somebody sees: its organiser and attendees all of it; in the calendar of a department its members,
  * and who manages calendars, all of it, or of a private one only that time is taken.
- * See docs/decisions/064-who-sees-an-event.md.
+ * See docs/decisions/058-who-sees-an-event.md.
  */
 export function sightOf(viewer: EventViewer, event: EventParts): EventSight {
   if (event.organiserId === viewer.id || event.attendeeIds.includes(viewer.id)) return "whole";

@@ -20,7 +20,7 @@ export type Durations = z.infer<typeof durationsSchema>;
 
 /**
  * The figures about the viewer's tasks. Each equals the count of the list with the same filter. Sub-tasks are counted
- * with their task. docs/decisions/059-what-analytics-count.md defines each figure.
+ * with their task. docs/decisions/055-what-analytics-count.md defines each figure.
  */
 export const taskAnalyticsSchema = z.object({
   asOf: instantSchema,

@@ -23,7 +23,7 @@ export interface TaskParts {
 
 /**
  * Returns whether the viewer may read a task: its creator, assignee and watchers, and the members of its department.
- * Everyone who may read a task may also change it. See docs/decisions/049-who-sees-a-task.md.
+ * Everyone who may read a task may also change it. See docs/decisions/046-who-sees-a-task.md.
  */
 export function canReadTask(viewer: TaskViewer, task: TaskParts): boolean {
   return (

@@ -24,7 +24,7 @@ const lastYear = 2199;
 
 /**
  * The first day of a series that is later than a day; null where there is none any more. Months that are too short are
- * met on their last day, and the next long one on the anchor's day again. See docs/decisions/058-recurring-tasks.md.
+ * met on their last day, and the next long one on the anchor's day again. See docs/decisions/054-recurring-tasks.md.
  */
 export function nextOccurrence(rule: RecurrenceRule, after: string): string | null {
   const next = findNext(rule, after < rule.anchor ? addDays(rule.anchor, -1) : after);

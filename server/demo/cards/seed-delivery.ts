@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { hookSecret } from "../../src/features/cards/hooks/hook-secret.ts";
-import { renewSigningKey } from "../../src/features/identity/signing-keys.ts";
+import { renewSigningKey } from "../../src/features/identity/sessions/signing-keys.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import type { DemoCompany } from "../types.ts";

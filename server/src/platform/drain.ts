@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "./log.ts";
+import type { Log } from "./log/log.ts";
 
 /** Longer than any request should take. A process that hangs must still exit. */
 const limitMs = 20_000;

@@ -1,5 +1,5 @@
 import { obstacleOf, refusedConnectionCodes } from "./database/availability.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./log/start-error.ts";
 
 /**
  * Explains a failure that an operator can fix, in one sentence: a full or read-only disk, or an unreachable database.

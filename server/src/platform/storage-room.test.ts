@@ -6,7 +6,7 @@ import { type SignedIn, startTestServer, type TestServer } from "../../test/harn
 import { refusedUpload, upload } from "../../test/upload.ts";
 import { AppError } from "./app-error.ts";
 import { obstacleOf } from "./database/availability.ts";
-import { logThrottled } from "./log-throttled.ts";
+import { logThrottled } from "./log/log-throttled.ts";
 
 const gigabyte = 1024 ** 3;
 const note = { name: "note.txt", content: "Good morning" };

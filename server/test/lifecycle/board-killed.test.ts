@@ -5,7 +5,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log/log.ts";
 import type { Tables } from "../../src/tables.ts";
 import { createBoardOf, openCanvasOf, sharedElement } from "../boards.ts";
 import { createClient } from "../client.ts";

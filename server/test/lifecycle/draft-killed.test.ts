@@ -8,7 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log/log.ts";
 import type { Tables } from "../../src/tables.ts";
 import { createClient } from "../client.ts";
 import { openWriter, type SharedWriter } from "../documents/shared-writer.ts";

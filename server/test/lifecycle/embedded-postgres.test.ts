@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { lockDataFolder } from "../../src/platform/data-folder.ts";
+import { lockDataFolder } from "../../src/platform/configuration/data-folder.ts";
 import { parseAccounts } from "../../src/platform/database/embedded/accounts.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/platform/database/embedded/start-embedded-postgres.ts";
 import { superviseEmbeddedPostgres } from "../../src/platform/database/embedded/supervise-embedded-postgres.ts";
-import { StartError } from "../../src/platform/start-error.ts";
+import { StartError } from "../../src/platform/log/start-error.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const isRootOnLinux = process.platform === "linux" && process.getuid?.() === 0;

@@ -7,7 +7,7 @@ import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log/log.ts";
 import type { Tables } from "../../src/tables.ts";
 import { createClient } from "../client.ts";
 import { createChannel, createPeople, type TestPerson } from "../factories.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log/log.ts";
 import type { Database, Tables } from "../../src/tables.ts";
 import { createPeople } from "../factories.ts";
 import { createEventRow } from "../planners.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announcements } from "../../src/announcements.ts";
 import { createNotifications } from "../../src/platform/database/notifications.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/log/log.ts";
 import type { Database } from "../../src/tables.ts";
 
 /** Whether an announcement changes what somebody may do, and not only what they see. */

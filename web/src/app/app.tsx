@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useSession } from "../lib/use-session.tsx";
+import { useSession } from "../lib/session/use-session.tsx";
 import { Spinner } from "../ui/progress/spinner.tsx";
 import { Toaster } from "../ui/toast/toast.tsx";
 import { queryClient } from "./query-client.ts";

@@ -3,7 +3,7 @@ import type { Visitor } from "@atoll/contract/route-access";
 import type { AnyRoute } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import type { DashboardParts } from "../features/dashboard/cards/card-parts.ts";
-import type { ShortcutGroup } from "../lib/shortcuts.ts";
+import type { ShortcutGroup } from "../lib/page/shortcuts.ts";
 import type { Place } from "./navigation/place.ts";
 import type { Goal, GoalGroup } from "./palette/goal.ts";
 

@@ -12,8 +12,8 @@ import { aViewer, testId } from "../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../test/start-signed-in.tsx";
 import { DepartmentsScreen } from "../features/administration/departments/departments-screen.tsx";
 import { RolesScreen } from "../features/administration/roles/roles-screen.tsx";
-import type { UserAct } from "../features/administration/users/user-dialog.ts";
-import { UserDialogs, useUserDialogs } from "../features/administration/users/user-dialogs.tsx";
+import type { UserAct } from "../features/administration/users/dialogs/user-dialog.ts";
+import { UserDialogs, useUserDialogs } from "../features/administration/users/dialogs/user-dialogs.tsx";
 
 // The messages of dialogs when another person changes or deletes their subject.
 

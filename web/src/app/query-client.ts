@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { maySoonPass } from "../lib/judge-error.ts";
+import { maySoonPass } from "../lib/request/judge-error.ts";
 
 /** One cache for what the server said. It is emptied whenever the person changes. */
 export const queryClient = new QueryClient({

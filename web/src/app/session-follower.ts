@@ -1,5 +1,5 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import { getSession, type SessionState, subscribe } from "../lib/session.ts";
+import { getSession, type SessionState, subscribe } from "../lib/session/session.ts";
 import type { Area } from "./area.ts";
 import { areas } from "./areas.ts";
 import { queryClient } from "./query-client.ts";

@@ -5,7 +5,7 @@ import {
   type ParsedLocation,
   redirect,
 } from "@tanstack/react-router";
-import { getSession } from "../lib/session.ts";
+import { getSession } from "../lib/session/session.ts";
 import type { Area } from "./area.ts";
 import { Root } from "./root.tsx";
 import { decideAccess } from "./route-access.ts";

@@ -1,13 +1,13 @@
 import { defaultPreferences } from "@atoll/contract/identity/default-preferences";
 import type { Preferences } from "@atoll/contract/identity/preferences";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
-import { formatClock } from "./format-more-dates.ts";
 import { formatNumber } from "./format-number.ts";
-import { ownWeek } from "./own-week.ts";
 import { preferencesVersion, takePreferencesOf } from "./preferences.ts";
-import { dayOf } from "./wall-clock.ts";
-import { addDays, instantOf, ownTimeZone, weekdayOf } from "./wall-time.ts";
+import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./time/format-date.ts";
+import { formatClock } from "./time/format-more-dates.ts";
+import { ownWeek } from "./time/own-week.ts";
+import { dayOf } from "./time/wall-clock.ts";
+import { addDays, instantOf, ownTimeZone, weekdayOf } from "./time/wall-time.ts";
 
 afterEach(() => {
   takePreferencesOf(null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readErrorBody } from "./error-body.ts";
+import { readErrorBody } from "./request/error-body.ts";
 import { readAs, type Shape } from "./shape.ts";
 
 interface Note {

@@ -1,6 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { QueryClient } from "@tanstack/react-query";
-import type { RealtimeSocket } from "./socket.ts";
+import type { RealtimeSocket } from "./server/socket.ts";
 
 /** The scope of a signed-in person, across screens. A new one starts when their rights change. */
 export interface SignedIn {

@@ -1,4 +1,4 @@
-import { getSession } from "./session-store.ts";
+import { getSession } from "./session/session-store.ts";
 
 /** The part of the browser's storage that is used here. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): string[] };

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
+import { realtime } from "./server/socket.ts";
+import { useViewer } from "./session/use-session.tsx";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
-import { realtime } from "./socket.ts";
-import { useViewer } from "./use-session.tsx";
 
 const SignedInContext = createContext<SignedIn | null>(null);
 

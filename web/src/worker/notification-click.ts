@@ -1,4 +1,4 @@
-import { errorMessage, SpokenError } from "../lib/api-error.ts";
+import { errorMessage, SpokenError } from "../lib/request/api-error.ts";
 import type { FromWorker } from "../lib/worker-messages.ts";
 import { type PushData, readData } from "./push.ts";
 

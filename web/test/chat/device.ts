@@ -2,8 +2,8 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { vi } from "vitest";
 import { presenceOf } from "../../src/capabilities/people/presence.ts";
 import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/server/socket.ts";
 import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
 import type { RealPerson } from "./real-server.ts";
 
 /** One of a person's browsers: its cache, its connection and its session of chat. */

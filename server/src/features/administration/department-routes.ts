@@ -3,12 +3,16 @@ import { canManageDepartments, type PermissionHolder } from "@atoll/contract/per
 import { placeByName, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "../people/access.ts";
-import { addDepartmentMember } from "./add-department-member.ts";
-import { createDepartment } from "./create-department.ts";
-import { accessDepartment } from "./department-access.ts";
-import { countContents } from "./department-contents.ts";
-import { selectDepartments, selectMembers } from "./department-queries.ts";
-import { mergeDepartments } from "./merge-departments.ts";
+import { addDepartmentMember } from "./departments/add-department-member.ts";
+import { createDepartment } from "./departments/create-department.ts";
+import { accessDepartment } from "./departments/department-access.ts";
+import { countContents } from "./departments/department-contents.ts";
+import { selectDepartments, selectMembers } from "./departments/department-queries.ts";
+import { mergeDepartments } from "./departments/merge-departments.ts";
+import { presentDepartment } from "./departments/present-department.ts";
+import { removeDepartment } from "./departments/remove-department.ts";
+import { removeDepartmentMember } from "./departments/remove-department-member.ts";
+import { updateDepartment } from "./departments/update-department.ts";
 import {
   canListDepartments,
   canListMembers,
@@ -16,10 +20,6 @@ import {
   canMergeDepartments,
 } from "./organisation-policy.ts";
 import { assertAllowed } from "./policy.ts";
-import { presentDepartment } from "./present-department.ts";
-import { removeDepartment } from "./remove-department.ts";
-import { removeDepartmentMember } from "./remove-department-member.ts";
-import { updateDepartment } from "./update-department.ts";
 
 /** Registers the routes of departments and their members in the admin panel. Specification, sections 6 and 7. */
 export function registerDepartmentAdministration(context: SliceContext): void {

@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { SliceContext } from "../../slice.ts";
-import { explainAccess } from "./explain-access.ts";
+import { explainAccess } from "./explanation/explain-access.ts";
 import { assertAllowed, canListUsers } from "./policy.ts";
 
 /** Registers "Why can this person see this?", for viewers who may read accounts and their roles. */

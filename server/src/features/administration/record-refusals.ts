@@ -1,5 +1,5 @@
 import { type Act, recordAct } from "../../platform/audit.ts";
-import { createTally } from "../../platform/tally.ts";
+import { createTally } from "../../platform/log/tally.ts";
 import type { Ground, RefusalListener } from "../../slice.ts";
 
 /** Maximum pairs of person and route that are counted separately within a minute, more than a whole office needs. */

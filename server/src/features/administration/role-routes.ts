@@ -1,14 +1,14 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageRoles, type PermissionHolder } from "@atoll/contract/permissions";
 import type { SliceContext } from "../../slice.ts";
-import { createRole } from "./create-role.ts";
-import { deleteRole } from "./delete-role.ts";
 import { canListRoles } from "./organisation-policy.ts";
 import { assertAllowed } from "./policy.ts";
-import { presentRole } from "./present-role.ts";
-import { selectRoles } from "./role-queries.ts";
-import { setRolePermissions } from "./set-role-permissions.ts";
-import { updateRole } from "./update-role.ts";
+import { createRole } from "./roles/create-role.ts";
+import { deleteRole } from "./roles/delete-role.ts";
+import { presentRole } from "./roles/present-role.ts";
+import { selectRoles } from "./roles/role-queries.ts";
+import { setRolePermissions } from "./roles/set-role-permissions.ts";
+import { updateRole } from "./roles/update-role.ts";
 
 /** The roles of the admin panel. Specification, sections 6 and 7 (the role service). */
 export function registerRoleAdministration({ routes, db }: SliceContext): void {

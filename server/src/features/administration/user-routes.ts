@@ -3,21 +3,21 @@ import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissio
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import { workspaceNames } from "../workspace/access.ts";
-import { canChangePeople, changePeople } from "./change-people.ts";
-import { createUser } from "./create-user.ts";
-import { deleteUser } from "./delete-user.ts";
-import { disableUser } from "./disable-user.ts";
-import { enableUser } from "./enable-user.ts";
-import { endUserSessions } from "./end-user-sessions.ts";
 import { importUsers } from "./import/import-users.ts";
-import { listUsers } from "./list-users.ts";
 import { assertAllowed, canChangeUser, canListUsers, canSeeSummary } from "./policy.ts";
-import { presentUser } from "./present-user.ts";
-import { resetUserSecondFactor } from "./reset-user-second-factor.ts";
-import { setUserPassword } from "./set-user-password.ts";
-import { updateUser } from "./update-user.ts";
-import { accessUser } from "./user-access.ts";
-import { findUser, readSummary } from "./user-queries.ts";
+import { canChangePeople, changePeople } from "./users/change-people.ts";
+import { createUser } from "./users/create-user.ts";
+import { deleteUser } from "./users/delete-user.ts";
+import { disableUser } from "./users/disable-user.ts";
+import { enableUser } from "./users/enable-user.ts";
+import { endUserSessions } from "./users/end-user-sessions.ts";
+import { listUsers } from "./users/list-users.ts";
+import { presentUser } from "./users/present-user.ts";
+import { resetUserSecondFactor } from "./users/reset-user-second-factor.ts";
+import { setUserPassword } from "./users/set-user-password.ts";
+import { updateUser } from "./users/update-user.ts";
+import { accessUser } from "./users/user-access.ts";
+import { findUser, readSummary } from "./users/user-queries.ts";
 
 /** The summary and the accounts of the admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
 export function registerUserAdministration({ routes, db, workspace, ownership }: SliceContext): void {

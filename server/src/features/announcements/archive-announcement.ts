@@ -2,9 +2,9 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { asDecision, type Deciding, note } from "./decide.ts";
-import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
-import { retellOf } from "./told-places.ts";
+import { changed, type LockedAnnouncement } from "./publish/lock-announcement.ts";
+import { retellOf } from "./told/told-places.ts";
 
 /**
  * Archives a published announcement: its readers see it no longer.

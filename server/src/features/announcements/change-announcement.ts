@@ -8,17 +8,17 @@ import type { Database, Tables } from "../../tables.ts";
 import { setFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { assertAudienceThere } from "../people/access.ts";
-import { announcementFileKind } from "./announcement-files.ts";
 import { archiveLocked } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
-import { changed, type LockedAnnouncement, lockAnnouncement } from "./lock-announcement.ts";
+import { announcementFileKind } from "./kinds/announcement-files.ts";
 import { assertMayEdit } from "./policy.ts";
-import { publishLocked } from "./publish-announcement.ts";
-import { assertPublishable } from "./publishable.ts";
+import { changed, type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
+import { publishLocked } from "./publish/publish-announcement.ts";
+import { assertPublishable } from "./publish/publishable.ts";
+import { tellNewlyReached } from "./publish/tell-newly-reached.ts";
+import { withdrawLocked } from "./publish/withdraw-announcement.ts";
 import { roomsOf } from "./rooms.ts";
-import { tellNewlyReached } from "./tell-newly-reached.ts";
-import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
-import { withdrawLocked } from "./withdraw-announcement.ts";
+import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 type Change = z.output<typeof announcementChangeSchema>;
 

@@ -6,8 +6,8 @@ import type { Database } from "../../tables.ts";
 import { attachFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { assertAudienceThere, ownRoom } from "../people/access.ts";
-import { announcementFileKind } from "./announcement-files.ts";
-import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
+import { announcementFileKind } from "./kinds/announcement-files.ts";
+import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 type ToCreate = z.output<typeof newAnnouncementSchema>;
 

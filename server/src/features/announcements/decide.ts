@@ -3,9 +3,9 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { type LockedAnnouncement, lockAnnouncement } from "./lock-announcement.ts";
+import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { roomsOf } from "./rooms.ts";
-import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
+import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 /** The network address of the request, for the audit log; empty for the server itself. */
 export interface Deciding {

@@ -1,6 +1,6 @@
 import { asDecision, note } from "./decide.ts";
 import { assertMayEdit } from "./policy.ts";
-import { retellOf } from "./told-places.ts";
+import { retellOf } from "./told/told-places.ts";
 
 /**
  * Deletes an announcement with its comments, files and reads: a draft of the viewer's own, or any as a publisher.

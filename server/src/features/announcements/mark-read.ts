@@ -9,7 +9,7 @@ import { accessAnnouncement } from "./access.ts";
 import type { ReadersTeller } from "./ledger/tell-readers-changed.ts";
 import { presentReadStatus } from "./present.ts";
 import { isForViewer } from "./readable.ts";
-import { confirmedAt, openedAt } from "./told-places.ts";
+import { confirmedAt, openedAt } from "./told/told-places.ts";
 
 type Read = Selectable<Tables["announcement_reads"]>;
 

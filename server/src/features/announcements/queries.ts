@@ -2,7 +2,7 @@ import { announcementNoteLength } from "@atoll/contract/announcements/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/access.ts";
-import { announcementFileKind } from "./announcement-files.ts";
+import { announcementFileKind } from "./kinds/announcement-files.ts";
 
 interface Named {
   id: string;

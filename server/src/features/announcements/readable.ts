@@ -26,7 +26,7 @@ export function isManagedBy(viewer: AnnouncementViewer): RawBuilder<boolean> {
 
 /**
  * SQL: the viewer may read the announcement `a` now. Lists, links, files, comments and events all use this set. See
- * docs/decisions/060-audiences-of-announcements.md.
+ * docs/decisions/056-audiences-of-announcements.md.
  */
 export function isReadable(viewer: AnnouncementViewer): RawBuilder<boolean> {
   return sql<boolean>`(${isForViewer(viewer)} OR ${isManagedBy(viewer)})`;

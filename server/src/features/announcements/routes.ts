@@ -14,11 +14,11 @@ import { listReaders, summariseReaders } from "./ledger/readers.ts";
 import { createReadersTeller } from "./ledger/tell-readers-changed.ts";
 import { countOf, listAnnouncements } from "./list-announcements.ts";
 import { confirmAnnouncement, markRead } from "./mark-read.ts";
-import { measureReach } from "./measure-reach.ts";
 import { assertMaySeeReaders, assertMayWrite } from "./policy.ts";
 import { presentListed, presentOpen } from "./present.ts";
-import { publishAnnouncement } from "./publish-announcement.ts";
-import { withdrawAnnouncement } from "./withdraw-announcement.ts";
+import { measureReach } from "./publish/measure-reach.ts";
+import { publishAnnouncement } from "./publish/publish-announcement.ts";
+import { withdrawAnnouncement } from "./publish/withdraw-announcement.ts";
 
 /**
  * Registers the routes for writing, publishing and reading announcements. Specification, sections 4 and 7

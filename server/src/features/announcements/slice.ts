@@ -1,14 +1,14 @@
 import type { Slice } from "../../slice.ts";
-import { announcementFiles } from "./announcement-files.ts";
-import { announcementSource } from "./announcement-source.ts";
-import { announcementComments } from "./comment-kind.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
-import { announcementsDueJob, watchDueAnnouncements } from "./due-announcements.ts";
-import { ownedAnnouncements } from "./owned-announcements.ts";
-import { placedAnnouncements } from "./placed-announcements.ts";
+import { announcementFiles } from "./kinds/announcement-files.ts";
+import { announcementSource } from "./kinds/announcement-source.ts";
+import { announcementComments } from "./kinds/comment-kind.ts";
+import { ownedAnnouncements } from "./kinds/owned-announcements.ts";
+import { placedAnnouncements } from "./kinds/placed-announcements.ts";
+import { announcementsDueJob, watchDueAnnouncements } from "./publish/due-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
 import { registerAnnouncements } from "./routes.ts";
-import { announcementToldKinds } from "./told.ts";
+import { announcementToldKinds } from "./told/told.ts";
 
 /** The slice of announcements. Specification, sections 3, 4 and 7 (announcements). */
 export const announcements: Slice = {

@@ -1,5 +1,5 @@
 import { announcements } from "../../announcements.ts";
-import { repeat } from "../../platform/repeat.ts";
+import { repeat } from "../../platform/turns/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
 /** At least so often, when there was anything new. */

@@ -1,7 +1,7 @@
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import type { CanvasChanges } from "../../platform/document-kinds.ts";
+import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import type { Database } from "../../tables.ts";
 
 /**

@@ -8,7 +8,7 @@ import { tellCommented } from "./told-of.ts";
 /**
  * Comments on events. People who may read all of an event read its comments and write some, before and after it takes
  * place; people who may change it delete those of others. A series has one conversation. See
- * docs/decisions/092-comments-on-events.md.
+ * docs/decisions/075-comments-on-events.md.
  */
 export const eventComments: CommentedKind = {
   kind: "event",

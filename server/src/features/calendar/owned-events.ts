@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../platform/ownership.ts";
+import type { OwnedKind } from "../../platform/kinds/ownership.ts";
 import type { Database } from "../../tables.ts";
 
 /** SQL: the event `e` is not over, and others take part in it or see it. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PlacedKind } from "../../platform/placed-things.ts";
+import type { PlacedKind } from "../../platform/kinds/placed-things.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { roomsOf } from "./rooms.ts";

@@ -18,7 +18,7 @@ export function isInvolved(userId: string | RawBuilder<string>): RawBuilder<bool
 
 /**
  * SQL: the viewer sees the event `e`, even if only as a busy time. Lists, links and events all use this set; `sightOf`
- * of the contract expresses the same rule for one event. See docs/decisions/064-who-sees-an-event.md.
+ * of the contract expresses the same rule for one event. See docs/decisions/058-who-sees-an-event.md.
  */
 export function isSeen(viewer: EventViewer): RawBuilder<boolean> {
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)} OR ${isOfTheirDepartments(viewer)}))`;

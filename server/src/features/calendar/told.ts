@@ -2,8 +2,8 @@ import { eventLink } from "@atoll/contract/calendar/event-link";
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import type { EntryColumns, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
-import { namedPeople, putInWords } from "../../platform/notification-words.ts";
+import type { EntryColumns, ToldEntry, ToldKind } from "../../platform/kinds/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../platform/kinds/notification-words.ts";
 import { zonesOf } from "../identity/access.ts";
 import { isReadableBy } from "./sight.ts";
 

@@ -1,8 +1,8 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { sql } from "kysely";
-import type { ToldKind } from "../../platform/notification-kinds.ts";
-import { namedPeople, putInWords } from "../../platform/notification-words.ts";
+import type { ToldKind } from "../../platform/kinds/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../platform/kinds/notification-words.ts";
 import { isReadableBy } from "./readable.ts";
 
 interface Subject {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../platform/ownership.ts";
-import type { PlacedKind } from "../../platform/placed-things.ts";
+import type { OwnedKind } from "../../platform/kinds/ownership.ts";
+import type { PlacedKind } from "../../platform/kinds/placed-things.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 

@@ -1,7 +1,7 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { sql } from "kysely";
-import type { FileKind } from "../../platform/file-kinds.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 
 /** The files of messages, readable by members of the channel until the message is deleted. */
 export const messageFiles: FileKind<PermissionHolder & { id: string }> = {

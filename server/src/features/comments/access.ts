@@ -1,7 +1,7 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import type { CommentRights } from "../../platform/comment-kinds.ts";
+import type { CommentRights } from "../../platform/kinds/comment-kinds.ts";
 import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { discardFilesOf } from "../files/access.ts";

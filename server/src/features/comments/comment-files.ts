@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FileKind } from "../../platform/file-kinds.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 
 export const commentFileKind = "comment";

@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { type CommentChange, createCommentKinds } from "../../platform/comment-kinds.ts";
+import { type CommentChange, createCommentKinds } from "../../platform/kinds/comment-kinds.ts";
 import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editComment } from "./edit-comment.ts";

@@ -2,8 +2,8 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { EventPayload } from "@atoll/contract/events";
 import { z } from "zod";
-import { createOrder } from "../../platform/in-order.ts";
 import type { SocketIdentity } from "../../platform/realtime/live-sockets.ts";
+import { createOrder } from "../../platform/turns/in-order.ts";
 import type { SliceContext } from "../../slice.ts";
 import { readersAmong, subjectRoom, watcherRoom } from "./watchers.ts";
 

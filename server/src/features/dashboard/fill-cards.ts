@@ -3,7 +3,7 @@ import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId } from "@atoll/contract/dashboard/limits";
 import { errors } from "@atoll/contract/errors";
 import { AppError } from "../../platform/app-error.ts";
-import type { CardQuestion } from "../../platform/dashboard-parts.ts";
+import type { CardQuestion } from "../../platform/kinds/dashboard-parts.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 

@@ -1,4 +1,4 @@
-import type { CanvasChanges } from "../../platform/document-kinds.ts";
+import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import { ThreadEnded } from "../../platform/threads/thread.ts";
 import type { Database } from "../../tables.ts";
 import { type DocumentRow, findSince, findWhole } from "./queries.ts";

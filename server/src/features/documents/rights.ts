@@ -1,6 +1,6 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { AppError } from "../../platform/app-error.ts";
-import type { DocumentRights } from "../../platform/document-kinds.ts";
+import type { DocumentRights } from "../../platform/kinds/document-kinds.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { isHeldBack } from "../identity/policy.ts";

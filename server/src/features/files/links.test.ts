@@ -143,7 +143,7 @@ describe("links", () => {
   });
 
   test("stop when the keys are retired", async () => {
-    const { retireSigningKeys } = await import("../identity/signing-keys.ts");
+    const { retireSigningKeys } = await import("../identity/sessions/signing-keys.ts");
     const other = await startTestServer();
     try {
       const person = await other.signIn(await createPerson(other.db));

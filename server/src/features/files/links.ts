@@ -1,5 +1,5 @@
 import type { AttachmentLink } from "@atoll/contract/files/schemas";
-import type { Seals } from "../../platform/seals.ts";
+import type { Seals } from "../../platform/seals/seals.ts";
 import type { StoredFileRow } from "./queries.ts";
 
 /** Links created within the same five minutes are equal, so that browsers can cache the file. */

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import type { FileKind, FileKinds } from "../../platform/file-kinds.ts";
+import type { FileKind, FileKinds } from "../../platform/kinds/file-kinds.ts";
 
 /**
  * The kind that a file is uploaded for.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { FileKinds } from "../../platform/file-kinds.ts";
 import type { FilePlace } from "../../platform/files/file-storage.ts";
+import type { FileKinds } from "../../platform/kinds/file-kinds.ts";
 import type { Database } from "../../tables.ts";
 
 /** The columns needed to show, serve and store a file. */

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
-import type { FileKind } from "../../platform/file-kinds.ts";
 import { blankFilm, isBoxedFilm } from "../../platform/files/blank-film.ts";
 import { detectKind } from "../../platform/files/detect-kind.ts";
 import { displayNameOf, storageNameOf } from "../../platform/files/file-names.ts";
@@ -11,6 +10,7 @@ import { type DrawnPicture, drawPicture } from "../../platform/files/make-portra
 import { measure } from "../../platform/files/measured-copy.ts";
 import { type PreparedImage, prepareImage } from "../../platform/files/prepare-image.ts";
 import type { ReceivedFile } from "../../platform/http/receive-file.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import type { Database } from "../../tables.ts";
 import { thumbnailPlace } from "./places.ts";
 import type { AttachmentRow } from "./present.ts";

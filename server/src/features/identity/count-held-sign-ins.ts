@@ -1,6 +1,6 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { recordAct } from "../../platform/audit.ts";
-import { createTally } from "../../platform/tally.ts";
+import { createTally } from "../../platform/log/tally.ts";
 import type { Ground, RefusalListener } from "../../slice.ts";
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createChannel, createPerson, type TestPerson } from "../../../test/factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
-import { retireSigningKeys } from "./signing-keys.ts";
+import { retireSigningKeys } from "./sessions/signing-keys.ts";
 
 /** Two nodes with one database and no bus between them: a message posted on one is only broadcast there. */
 let nodes: TestNodes;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { BoundedMap } from "../../platform/keep-in-memory.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { Database } from "../../tables.ts";
 
 /** How often a person's last activity is written. */

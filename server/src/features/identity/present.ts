@@ -1,9 +1,9 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
-import { describeDevice } from "./describe-device.ts";
-import { presentPreferences } from "./present-preferences.ts";
+import { presentPreferences } from "./profile/present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
-import { longestLimit } from "./sessions.ts";
+import { describeDevice } from "./sessions/describe-device.ts";
+import { longestLimit } from "./sessions/sessions.ts";
 import type { SignInWay } from "./tables.ts";
 
 /**

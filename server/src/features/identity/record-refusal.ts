@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
-import type { Device } from "./device.ts";
+import type { Device } from "./sessions/device.ts";
 
 /**
  * Writes into the audit log that somebody was not let in: the email they tried and the reason, nothing secret.

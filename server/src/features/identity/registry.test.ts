@@ -4,7 +4,7 @@ import { builtInRoles } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { ensureFirstAdministrator } from "./first-administrator.ts";
+import { ensureFirstAdministrator } from "./accounts/first-administrator.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -11,19 +11,19 @@ import { AppError } from "../../platform/app-error.ts";
 import { obstacleOf } from "../../platform/database/availability.ts";
 import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { Cookies } from "./cookie-jar.ts";
-import { type Device, deviceOf, keepDevice } from "./device.ts";
-import { dismissNotice } from "./dismiss-notice.ts";
 import { presentViewer } from "./present.ts";
 import { registerProcedures } from "./procedure-routes.ts";
-import { registerProfile } from "./profile-routes.ts";
+import { dismissNotice } from "./profile/dismiss-notice.ts";
+import { registerProfile } from "./profile/profile-routes.ts";
+import { updateCurrentUser } from "./profile/update-current-user.ts";
 import { findAccount } from "./queries.ts";
-import { refreshSession } from "./refresh-session.ts";
 import { registerSecondFactor } from "./second-factor/routes.ts";
-import { registerSessions } from "./session-routes.ts";
+import type { Cookies } from "./sessions/cookie-jar.ts";
+import { type Device, deviceOf, keepDevice } from "./sessions/device.ts";
+import { refreshSession } from "./sessions/refresh-session.ts";
+import { registerSessions } from "./sessions/session-routes.ts";
 import { signIn } from "./sign-in.ts";
 import { registerSingleSignOn } from "./single-sign-on/routes.ts";
-import { updateCurrentUser } from "./update-current-user.ts";
 
 type GrantType = RouteInput<typeof identityRoutes.createToken>["query"]["grant_type"];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { openText, sealText } from "../../platform/sealed-text.ts";
+import { openText, sealText } from "../../platform/seals/sealed-text.ts";
 import type { Database } from "../../tables.ts";
-import { findSealingKey, newestSealingKey } from "./signing-keys.ts";
+import { findSealingKey, newestSealingKey } from "./sessions/signing-keys.ts";
 
 interface SealedText {
   sealed: Buffer;

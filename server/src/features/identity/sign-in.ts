@@ -2,15 +2,15 @@ import type { ErrorCode } from "@atoll/contract/errors";
 import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/identity/schemas";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { verifyPassword } from "../../platform/passwords.ts";
-import type { Device } from "./device.ts";
-import { type Attempt, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./lockout.ts";
+import { verifyPassword } from "../../platform/seals/passwords.ts";
 import { assertMayEnter } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { useCode } from "./second-factor/use-code.ts";
-import { type SessionDependencies, startSession } from "./start-session.ts";
+import type { Device } from "./sessions/device.ts";
+import { type Attempt, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./sessions/lockout.ts";
+import { type SessionDependencies, startSession } from "./sessions/start-session.ts";
 
 /**
  * Signs a person in with email and password, and the code of their second factor where one is set up.

@@ -1,12 +1,12 @@
 import type { Ground, Shared, Slice } from "../../slice.ts";
-import { openAccessTokens } from "./access-tokens.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
-import { endLateSockets } from "./end-late-sockets.ts";
-import { forgettingJob } from "./lockout.ts";
-import { pictureFiles } from "./picture-files.ts";
+import { pictureFiles } from "./profile/picture-files.ts";
 import { registerIdentity } from "./routes.ts";
-import { connectSessions } from "./session-changes.ts";
-import { renewalJob } from "./signing-keys.ts";
+import { openAccessTokens } from "./sessions/access-tokens.ts";
+import { endLateSockets } from "./sessions/end-late-sockets.ts";
+import { forgettingJob } from "./sessions/lockout.ts";
+import { connectSessions } from "./sessions/session-changes.ts";
+import { renewalJob } from "./sessions/signing-keys.ts";
 import { tellOwner } from "./tell-owner.ts";
 import { accountToldKinds } from "./told-kinds.ts";
 import { cacheViewers } from "./viewers.ts";

@@ -5,7 +5,7 @@ import {
   type ToldEntry,
   type ToldKind,
   type WordSources,
-} from "../../platform/notification-kinds.ts";
+} from "../../platform/kinds/notification-kinds.ts";
 
 /** The data of one entry: the actor, and the department, role or person by its current or last name. */
 interface Said {

@@ -4,17 +4,17 @@ import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { batchReads } from "../../platform/database/batch-reads.ts";
 import { createReadGuard } from "../../platform/keep-in-memory.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database } from "../../tables.ts";
-import type { AccessTokens } from "./access-tokens.ts";
 import { createActivityNotes } from "./note-active.ts";
 import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
+import type { AccessTokens } from "./sessions/access-tokens.ts";
+import type { AccessTokenClaims } from "./sessions/verified-tokens.ts";
 import type { IdentityTables } from "./tables.ts";
-import type { AccessTokenClaims } from "./verified-tokens.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 
 /** Somebody as policies see them, whether they are signed in or not. */

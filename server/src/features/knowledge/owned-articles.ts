@@ -1,4 +1,4 @@
-import type { OwnedKind } from "../../platform/ownership.ts";
+import type { OwnedKind } from "../../platform/kinds/ownership.ts";
 import type { Database } from "../../tables.ts";
 
 /** Every article that somebody owns, whatever its state: without an owner nobody would be reminded to review it. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EntryColumns } from "../../platform/notification-kinds.ts";
+import type { EntryColumns } from "../../platform/kinds/notification-kinds.ts";
 
 /** The columns of the entry `n`, in every statement of this slice. */
 export const entryColumns: EntryColumns = {

@@ -1,7 +1,7 @@
 import { pushPauseMs } from "@atoll/contract/notifications/push-limits";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { Log } from "../../platform/log.ts";
-import type { ToldKind, ToldKinds } from "../../platform/notification-kinds.ts";
+import type { ToldKind, ToldKinds } from "../../platform/kinds/notification-kinds.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
 

@@ -1,5 +1,5 @@
 import { announcements } from "../../announcements.ts";
-import { shareLoop } from "../../platform/share-loop.ts";
+import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/access.ts";
 import { type OpenKinds, openKinds } from "./open-kinds.ts";

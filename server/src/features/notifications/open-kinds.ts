@@ -1,6 +1,6 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { PermissionHolder } from "@atoll/contract/permissions";
-import type { ToldKinds } from "../../platform/notification-kinds.ts";
+import type { ToldKinds } from "../../platform/kinds/notification-kinds.ts";
 
 export type OpenKinds = readonly NotificationKind[];
 

@@ -1,6 +1,6 @@
 import { isNotificationReason } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import type { ToldEntry, ToldKinds } from "../../platform/notification-kinds.ts";
+import type { ToldEntry, ToldKinds } from "../../platform/kinds/notification-kinds.ts";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import type { EntryRow } from "./queries.ts";

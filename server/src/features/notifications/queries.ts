@@ -3,7 +3,7 @@ import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
 import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ToldKinds } from "../../platform/notification-kinds.ts";
+import type { ToldKinds } from "../../platform/kinds/notification-kinds.ts";
 import { exactInstant, type PlaceInTime } from "../../platform/page.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";

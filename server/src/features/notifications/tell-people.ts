@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announcements } from "../../announcements.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { createAlarm } from "../../platform/one-at-a-time.ts";
+import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { expandTellings } from "./expand.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announcements } from "../../announcements.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { createAlarm } from "../../platform/one-at-a-time.ts";
+import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";

@@ -6,8 +6,8 @@ import {
   type ToldEntry,
   type ToldKind,
   type WordSources,
-} from "../../platform/notification-kinds.ts";
-import { namedPeople } from "../../platform/notification-words.ts";
+} from "../../platform/kinds/notification-kinds.ts";
+import { namedPeople } from "../../platform/kinds/notification-words.ts";
 import { today } from "./readable.ts";
 
 const named = namedPeople("concerned");

@@ -11,7 +11,7 @@ import { migrateBefore } from "../../../test/migrate-before.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLog } from "../../platform/log/log.ts";
 import type { Tables } from "../../tables.ts";
 
 // Older clusters, and provided databases, only know English letters. Search must find the same in them.

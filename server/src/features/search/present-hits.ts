@@ -4,7 +4,7 @@ import { withoutMarks } from "@atoll/contract/without-marks";
 import { sql } from "kysely";
 import { createRangeMarker, cutAround } from "../../platform/search/mark-ranges.ts";
 import type { Asked, FoundThing, RankedHit } from "../../platform/search/search-sources.ts";
-import { shareLoop } from "../../platform/share-loop.ts";
+import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { sourcesFor } from "./sources.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { Database } from "../../tables.ts";
 
 /** The time limit of a search, unless a test sets another. */

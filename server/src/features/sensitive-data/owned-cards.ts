@@ -1,4 +1,4 @@
-import type { OwnedKind } from "../../platform/ownership.ts";
+import type { OwnedKind } from "../../platform/kinds/ownership.ts";
 import type { Database } from "../../tables.ts";
 
 /** The sensitive cards of somebody who leaves. Their heir is notified of looks; it lets nobody see a value. */

@@ -9,7 +9,7 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { retireSigningKeys } from "../identity/signing-keys.ts";
+import { retireSigningKeys } from "../identity/sessions/signing-keys.ts";
 import { sealedValue } from "./sealed-value.ts";
 
 const server = serverForFile();

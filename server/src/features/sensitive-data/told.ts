@@ -5,8 +5,8 @@ import {
   type ToldEntry,
   type ToldKind,
   type WordSources,
-} from "../../platform/notification-kinds.ts";
-import { namedPeople } from "../../platform/notification-words.ts";
+} from "../../platform/kinds/notification-kinds.ts";
+import { namedPeople } from "../../platform/kinds/notification-words.ts";
 import { mayOpenPage, mayRead } from "./readable.ts";
 
 interface Subject {

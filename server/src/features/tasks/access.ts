@@ -4,9 +4,9 @@ import type { Database } from "../../tables.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
+export { insertTask } from "./acts/create-task.ts";
 // The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";
-export { insertTask } from "./create-task.ts";
 export { findTaskReferences } from "./present-open-task.ts";
 
 /**

@@ -3,11 +3,11 @@ import type { FieldChange } from "../../platform/changes/field.ts";
 import type { Database } from "../../tables.ts";
 import { zonesOf } from "../identity/access.ts";
 import { lockTasks } from "./changes/locked-task.ts";
-import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./insert-successor.ts";
+import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./recurrence/insert-successor.ts";
 
 /**
  * Creates the successors of recurring tasks that were just finished. Call it in the transaction of the change, so that
- * an undo withdraws them. See docs/decisions/058-recurring-tasks.md.
+ * an undo withdraws them. See docs/decisions/054-recurring-tasks.md.
  */
 export async function followUp(
   tx: Database,

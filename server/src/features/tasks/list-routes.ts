@@ -2,15 +2,15 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
 import { accessTask } from "./access.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
-import { readBoard } from "./board.ts";
-import { countTasks } from "./count-tasks.ts";
-import { exportTasks } from "./export-tasks.ts";
-import { readGroups } from "./groups.ts";
 import { readHistory } from "./history.ts";
-import { listTasks } from "./list-tasks.ts";
+import { readBoard } from "./lists/board.ts";
+import { countTasks } from "./lists/count-tasks.ts";
+import { exportTasks } from "./lists/export-tasks.ts";
+import { readGroups } from "./lists/groups.ts";
+import { listTasks } from "./lists/list-tasks.ts";
+import { selectTasksOfMessages } from "./lists/tasks-of-messages.ts";
+import { suggestTags } from "./parts/tags.ts";
 import { presentTasks } from "./present.ts";
-import { suggestTags } from "./tags.ts";
-import { selectTasksOfMessages } from "./tasks-of-messages.ts";
 
 /** Registers the routes for lists of tasks and their counts. */
 export function registerTaskLists(context: SliceContext): void {

@@ -9,7 +9,7 @@ import {
   removeFile,
   removeLink,
   removeRequirement,
-} from "./change-parts.ts";
+} from "./parts/change-parts.ts";
 import { presentOpenTask } from "./present-open-task.ts";
 
 /** Registers the routes for requirements and attachments of tasks. */

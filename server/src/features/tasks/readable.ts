@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 /**
  * SQL: the viewer may read the task of the table or alias `task`. A sub-task is also readable by readers of its parent.
  * Lists, counts, links and events all use this set; `canReadTask` of the contract expresses the same rule for one task.
- * See docs/decisions/049-who-sees-a-task.md.
+ * See docs/decisions/046-who-sees-a-task.md.
  */
 export function isReadable(viewer: TaskViewer, task = "t"): RawBuilder<boolean> {
   const parent = sql.ref(`${task}.parent_id`);

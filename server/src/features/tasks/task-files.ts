@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FileKind } from "../../platform/file-kinds.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import type { RequestViewer } from "../../slice.ts";
 import { isReadable } from "./readable.ts";
 

@@ -1,7 +1,7 @@
 import type { VotedSubject } from "@atoll/contract/votes/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
-import { milestoneOf } from "../../platform/vote-kinds.ts";
+import { milestoneOf } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";

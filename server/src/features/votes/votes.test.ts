@@ -5,7 +5,7 @@ import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createVoteModel } from "../../../test/vote-model.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { createVoteKinds } from "../../platform/vote-kinds.ts";
+import { createVoteKinds } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import { followBecause, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";

@@ -1,6 +1,6 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { sql } from "kysely";
-import type { FileKind } from "../../platform/file-kinds.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import type { RequestViewer } from "../../slice.ts";
 
 export const companyLogoKind = "company-logo";

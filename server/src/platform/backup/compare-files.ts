@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { readFileList } from "./file-list.ts";
 import type { Manifest } from "./manifest.ts";
 

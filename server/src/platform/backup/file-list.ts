@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { folderMarkName } from "../files/folder-mark.ts";
 import type { Measured } from "../files/measured-copy.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { fileListName } from "./manifest.ts";
 
 export interface ListedFile extends Measured {

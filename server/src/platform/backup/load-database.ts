@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from } from "pg-copy-streams";
 import { migrateTo } from "../database/migrate.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { plainText } from "./dump-database.ts";
 import type { Manifest, StoredTable } from "./manifest.ts";
 

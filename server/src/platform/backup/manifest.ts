@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 
 /** Written last: without it a folder is no backup. */
 export const manifestName = "manifest.json";

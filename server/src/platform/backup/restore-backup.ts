@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { lockDataFolder } from "../data-folder.ts";
+import { lockDataFolder } from "../configuration/data-folder.ts";
 import { startEmbeddedPostgres } from "../database/embedded/start-embedded-postgres.ts";
 import { writeMeasured } from "../files/measured-copy.ts";
-import { StartError } from "../start-error.ts";
-import type { StartLog } from "../start-log.ts";
+import { StartError } from "../log/start-error.ts";
+import type { StartLog } from "../log/start-log.ts";
 import { describeProblems, type RowsOfFiles } from "./compare-files.ts";
 import { readFileList, unfinishedMark } from "./file-list.ts";
 import { loadDatabase } from "./load-database.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { layoutOf } from "../database/embedded/layout.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { beforeRestore, restoringFolder, unfinishedMark } from "./file-list.ts";
 
 /** A folder in which a restore exchanges old parts for new ones, each by one rename. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { measure } from "../files/measured-copy.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { compareFiles, type FileProblem, type RowsOfFiles } from "./compare-files.ts";
 import { readFileList } from "./file-list.ts";
 import { type Manifest, readManifest, type Stored } from "./manifest.ts";

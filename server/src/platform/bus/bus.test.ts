@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/database.ts
 import { holdLease } from "../../../test/nodes/hold-lease.ts";
 import { openDatabase } from "../database/database.ts";
 import { createNotifications } from "../database/notifications.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { type Bus, createBus } from "./bus.ts";
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import type { Notifications } from "../database/notifications.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { busTopic } from "./bus-topic.ts";
 import { createOutgoing } from "./outgoing.ts";
 import { createPeers, type Peers } from "./peers.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { busTopic } from "./bus-topic.ts";
 
 /** PostgreSQL takes notifications of fewer than 8,000 bytes. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
-import type { Log } from "../log.ts";
-import { type Repetition, repeat } from "../repeat.ts";
+import type { Log } from "../log/log.ts";
+import { type Repetition, repeat } from "../turns/repeat.ts";
 
 /** Interval of renewing the lease. */
 const sayEveryMs = 3_000;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import type pg from "pg";
-import type { Log } from "../log.ts";
-import { StartError } from "../start-error.ts";
+import type { Log } from "../log/log.ts";
+import { StartError } from "../log/start-error.ts";
 
 const connectionErrors = new Set([
   "ECONNREFUSED",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { buildOnce, type ValueOf } from "./build-once.ts";
 import { openDatabase } from "./database.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { openDatabase } from "./database.ts";
 
 let database: TestDatabase;

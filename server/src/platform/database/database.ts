@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { namedDialect, type ObserveQuery } from "./named-dialect.ts";
 
 // Sequence numbers are bigint; they stay far below 2^53, and the wire has no other integer.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import { migrate } from "./migrate.ts";
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 
 export interface MigrateOptions {
   /** Where the numbered SQL files are; the server's own by default. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 
 /** A hanging connection must not block its callers. */
 const longestWaitMs = 1_000;

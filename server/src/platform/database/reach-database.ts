@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import type { Config } from "../config.ts";
-import { DataFolderInUse, lockDataFolder } from "../data-folder.ts";
-import { StartError } from "../start-error.ts";
-import type { StartLog } from "../start-log.ts";
+import type { Config } from "../configuration/config.ts";
+import { DataFolderInUse, lockDataFolder } from "../configuration/data-folder.ts";
+import { StartError } from "../log/start-error.ts";
+import type { StartLog } from "../log/start-log.ts";
 import { layoutOf } from "./embedded/layout.ts";
 import { runningUrl } from "./embedded/running-url.ts";
 import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";

@@ -3,7 +3,7 @@ import { constants, mkdirSync } from "node:fs";
 import { copyFile, type FileHandle, link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AppError } from "../app-error.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import type { FilePlace, FileStorage, StagedFile } from "./file-storage.ts";
 
 /** Incoming files are on the same file system, so that keeping one is a rename. */

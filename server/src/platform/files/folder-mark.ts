@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import type { FilePlace } from "./file-storage.ts";
 import { writeMeasured } from "./measured-copy.ts";
 

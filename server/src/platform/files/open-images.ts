@@ -1,5 +1,5 @@
 import type { Sharp, SharpInput, SharpOptions } from "sharp";
-import { takeTurns } from "../turn-taking.ts";
+import { takeTurns } from "../turns/turn-taking.ts";
 
 /** Opens an image for decoding and rendering. */
 export type OpenImage = (input: SharpInput, options: SharpOptions) => Sharp;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../operation/metrics.ts";
+import type { Log } from "../log/log.ts";
+import type { Metrics } from "../metrics.ts";
 
 const people = new WeakMap<FastifyRequest, string>();
 

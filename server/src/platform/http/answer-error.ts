@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type FieldError } from "../app-error.ts";
 import { obstacleOf } from "../database/availability.ts";
-import { logThrottled } from "../log-throttled.ts";
+import { logThrottled } from "../log/log-throttled.ts";
 import type { RefusalCount } from "./count-refusals.ts";
 
 const byFastifyCode: Record<string, ErrorCode> = {

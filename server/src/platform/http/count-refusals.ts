@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Log } from "../log.ts";
-import { createTally } from "../tally.ts";
+import type { Log } from "../log/log.ts";
+import { createTally } from "../log/tally.ts";
 
 export interface RefusalCount {
   add(request: FastifyRequest, code: string): void;

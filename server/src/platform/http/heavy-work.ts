@@ -1,7 +1,7 @@
 import type { Route } from "@atoll/contract/route";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../app-error.ts";
-import { createFairTurns, TooManyWaiting } from "../fair-turns.ts";
+import { createFairTurns, TooManyWaiting } from "../turns/fair-turns.ts";
 
 /** Concurrent pieces of heavy work, each of another person, fewer than the database's connections. */
 const atOnce = { pages: 4, bulk: 2 } as const;

@@ -6,8 +6,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../operation/metrics.ts";
+import type { Log } from "../log/log.ts";
+import type { Metrics } from "../metrics.ts";
 import { accountRequests } from "./account-requests.ts";
 import { createErrorAnswer } from "./answer-error.ts";
 import { countRefusals } from "./count-refusals.ts";

@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { createLog } from "../log.ts";
-import { createMetrics } from "../operation/metrics.ts";
+import { createLog } from "../log/log.ts";
+import { createMetrics } from "../metrics.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
 import { listenOn } from "./listen-on.ts";
 import { countRequests } from "./request-counts.ts";

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../log/start-error.ts";
 import type { HttpServer } from "./http-server.ts";
 
 /**

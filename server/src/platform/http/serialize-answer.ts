@@ -1,8 +1,8 @@
 import type { FastifySerializerCompiler } from "fastify";
 import { ResponseSerializationError, serializerCompiler } from "fastify-type-provider-zod";
 import type { $ZodType } from "zod/v4/core";
-import type { Log } from "../log.ts";
-import { logThrottled } from "../log-throttled.ts";
+import type { Log } from "../log/log.ts";
+import { logThrottled } from "../log/log-throttled.ts";
 
 /**
  * Serialises responses by the schemas of the contract. An invalid item of a list is left out and logged, so that one

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { StartLog } from "../start-log.ts";
+import type { StartLog } from "../log/start-log.ts";
 
 /** The newest builds are kept even if no server serves them: open pages still load their chunks for a while. */
 const keptBuilds = 3;

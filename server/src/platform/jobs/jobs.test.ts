@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { openDatabase } from "../database/database.ts";
 import { createNotifications } from "../database/notifications.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 interface Effects {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import { getConstructionPlans, PgBoss, type UpdateQueueOptions } from "pg-boss";
 import type { Notifications } from "../database/notifications.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { bossOver, openJobDatabase } from "./job-database.ts";
 
 /** Background work, done by one of the nodes. The job itself is thin: the logic is in the slice. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { networkList } from "../configuration/network-list.ts";
 import { answerNotFound } from "../http/answer-error.ts";
 import type { HttpServer } from "../http/http-server.ts";
-import type { Log } from "../log.ts";
-import { networkList } from "../network-list.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Log } from "../log/log.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface OperatorRouteOptions {

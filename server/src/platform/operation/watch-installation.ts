@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { Gauge } from "prom-client";
+import type { Metrics } from "../metrics.ts";
 import type { StorageRoom } from "../storage-room.ts";
-import type { Metrics } from "./metrics.ts";
 
 export interface Installation {
   db: QueryExecutorProvider;

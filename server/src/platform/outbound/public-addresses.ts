@@ -1,4 +1,4 @@
-import { networkList } from "../network-list.ts";
+import { networkList } from "../configuration/network-list.ts";
 
 /** IPv4 networks that are not public: private, loopback, documentation, multicast. */
 const notPublic4 = networkList([

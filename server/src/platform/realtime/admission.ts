@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import type { Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { createLiveSockets, type LiveSocket, type SocketIdentity } from "./live-sockets.ts";
 import { createRecheckQueue } from "./recheck-queue.ts";
 import { dataOf, keepChosen } from "./socket-data.ts";

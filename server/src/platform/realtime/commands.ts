@@ -2,7 +2,7 @@ import type { Acknowledgement } from "@atoll/contract/command";
 import { type CommandAnswer, type CommandName, type CommandPayload, commands } from "@atoll/contract/events";
 import type { Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { parse } from "../parse.ts";
 import { assertStorable } from "../storable.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPerson } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
-import { retireSigningKeys } from "../../features/identity/signing-keys.ts";
+import { retireSigningKeys } from "../../features/identity/sessions/signing-keys.ts";
 import { mostSocketsEach } from "./admission.ts";
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { TabLinks } from "../../ui/layout/tab-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { AdminActionsSlot } from "./admin-actions.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
 import { ModelScreen } from "../../features/ask-ai/model/model-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 
 /** /admin/ask-ai */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AuditScreen } from "../../features/audit/audit-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { AdminActions } from "./admin-actions.tsx";
 
 /** /admin/audit, whose address holds the filters: `?action=user.deleted&from=2026-11-20`. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CompanyScreen } from "../../features/workspace/company/company-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 
 const small = buttonClass({ size: "sm" });

@@ -1,6 +1,6 @@
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import { DepartmentsScreen } from "../../features/administration/departments/departments-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { AdminActions } from "./admin-actions.tsx";
 
 /** /admin/departments */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ImportScreen } from "../../features/administration/import/import-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { AdminActions } from "./admin-actions.tsx";
 

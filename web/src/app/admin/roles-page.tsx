@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { RolesScreen } from "../../features/administration/roles/roles-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { AdminActions } from "./admin-actions.tsx";
 

@@ -2,14 +2,14 @@ import { canManageUsers } from "@atoll/contract/permissions";
 import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
+import type { StartUserAct } from "../../features/administration/users/dialogs/user-dialog.ts";
+import { UserDialogs, useUserDialogs } from "../../features/administration/users/dialogs/user-dialogs.tsx";
 import { PendingNotice } from "../../features/administration/users/pending-notice.tsx";
 import { SummaryCards } from "../../features/administration/users/summary-cards.tsx";
-import type { StartUserAct } from "../../features/administration/users/user-dialog.ts";
-import { UserDialogs, useUserDialogs } from "../../features/administration/users/user-dialogs.tsx";
 import type { UserListState } from "../../features/administration/users/user-list.ts";
 import { UsersPanel } from "../../features/administration/users/users-panel.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { AdminActions } from "./admin-actions.tsx";
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDepartments } from "../../features/administration/departments/api.ts";
 import { WhyScreen } from "../../features/administration/why/why-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useAreas } from "../use-areas.ts";
 import { AdminActions } from "./admin-actions.tsx";
 import { askablePages } from "./askable-pages.ts";

@@ -8,9 +8,9 @@ import { AnnouncementEditor } from "../../features/announcements/edit/announceme
 import { AnnouncementList } from "../../features/announcements/list/announcement-list.tsx";
 import { announcementShortcuts } from "../../features/announcements/list/shortcuts.ts";
 import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useShortcut } from "../../lib/shortcuts.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";

@@ -7,8 +7,8 @@ import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilitie
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { formatAge } from "../../lib/format-age.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { formatAge } from "../../lib/time/format-age.ts";
+import { useNow } from "../../lib/time/use-now.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { type Priority, PriorityBadge } from "../../ui/badge/priority-badge.tsx";

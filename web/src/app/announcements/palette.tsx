@@ -1,6 +1,6 @@
 import { canWriteAnnouncements } from "@atoll/contract/announcements/policy";
 import { Megaphone } from "lucide-react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 
 /** The palette's entries for announcements. None for people who can only read. */

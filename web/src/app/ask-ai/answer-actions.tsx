@@ -7,8 +7,8 @@ import { draftsOf, useDraft } from "../../capabilities/offline/drafts/use-draft.
 import { writingPlace } from "../../features/chat/stream/writing-place.ts";
 import { noteMissedSearch } from "../../features/knowledge/data/api.ts";
 import { proposeTask } from "../../features/tasks/propose-task.ts";
-import { errorMessage } from "../../lib/api-client.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";

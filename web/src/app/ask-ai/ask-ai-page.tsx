@@ -3,8 +3,8 @@ import type { AskPlace } from "../../features/ask-ai/ask-composer.tsx";
 import { AskScreen } from "../../features/ask-ai/ask-screen.tsx";
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { AnswerActions } from "./answer-actions.tsx";
 import { type KnownChannel, WithSourceParts } from "./source-parts.tsx";
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { SharedAnswer } from "../../features/ask-ai/shared-answer.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { WithSourceParts } from "./source-parts.tsx";
 
 const route = getRouteApi("/workspace/ask-ai/shared/$turnId");

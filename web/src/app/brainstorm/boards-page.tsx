@@ -10,9 +10,9 @@ import {
 } from "../../features/brainstorm/overview/filter.ts";
 import { NewBoardDialog } from "../../features/brainstorm/overview/new-board-dialog.tsx";
 import { boardListShortcuts } from "../../features/brainstorm/overview/shortcuts.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useShortcut } from "../../lib/shortcuts.ts";
-import { useIsPhone } from "../../lib/use-is-phone.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";

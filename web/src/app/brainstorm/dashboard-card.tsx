@@ -5,7 +5,7 @@ import { outcomeOf } from "../../features/brainstorm/overview/words.ts";
 import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { formatAge } from "../../lib/format-age.ts";
+import { formatAge } from "../../lib/time/format-age.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 const addressOf = (boardId: string): string => `/brainstorm/${boardId}`;

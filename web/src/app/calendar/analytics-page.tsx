@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { CalendarAnalytics } from "../../features/calendar/analytics/calendar-analytics.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { dayOf } from "../../lib/wall-clock.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { dayOf } from "../../lib/time/wall-clock.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { readPeriod } from "../../ui/field/period.ts";
 import { PeriodFilter } from "../../ui/field/period-filter.tsx";

@@ -4,8 +4,8 @@ import { Calendar } from "lucide-react";
 import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { formatTime } from "../../lib/format-date.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { formatTime } from "../../lib/time/format-date.ts";
+import { useNow } from "../../lib/time/use-now.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 

@@ -5,8 +5,8 @@ import { type ChatPlace, isChatView } from "../../features/chat/places/chat-plac
 import { ChatScreen } from "../../features/chat/screen/chat-screen.tsx";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { deniedTexts } from "../route-access.ts";
 import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
 import { IdeaMaker } from "./idea-maker.tsx";

@@ -18,11 +18,11 @@ import {
   hasActivity,
   withActivity,
 } from "../../features/dashboard/data/dashboard.ts";
-import { errorMessage } from "../../lib/api-client.ts";
-import { formatAge } from "../../lib/format-age.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { SignedIn } from "../../lib/signed-in.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { formatAge } from "../../lib/time/format-age.ts";
+import { useNow } from "../../lib/time/use-now.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart } from "../../ui/base/lazy-part.ts";

@@ -7,7 +7,7 @@ import type { SelectedText } from "../../features/chat/selection/selected-text.t
 import { type SelectedPlace, useSelectedText } from "../../features/chat/selection/use-selected-text.ts";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { CreateTaskDialog } from "../../features/tasks/create-task-dialog.tsx";
-import { formatDate, formatTime, isSameDay } from "../../lib/format-date.ts";
+import { formatDate, formatTime, isSameDay } from "../../lib/time/format-date.ts";
 import { floatingSurface } from "../../ui/base/floating.ts";
 import { place } from "../../ui/base/place.ts";
 import { Button } from "../../ui/button/button.tsx";

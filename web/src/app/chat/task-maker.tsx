@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { UnderMessageContext } from "../../features/chat/message/under-message.ts";
 import { CreateTaskContext } from "../../features/chat/selection/create-task.ts";
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import type { TaskInMaking } from "./task-in-making.ts";

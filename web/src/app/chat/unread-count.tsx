@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useUnreadTotal } from "../../features/chat/session/use-channels.ts";
-import { setPageNews } from "../../lib/page-icon.ts";
+import { setPageNews } from "../../lib/page/page-icon.ts";
 import { Count } from "../../ui/badge/count.tsx";
 
 /** The unread count next to Chat in the navigation. */

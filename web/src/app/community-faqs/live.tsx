@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { afterPaint } from "../../lib/after-paint.ts";
+import { afterPaint } from "../../lib/page/after-paint.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 
 /** Questions and votes from a time without a connection are sent from whatever page is opened; nobody waits for them there. */

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useQuestion } from "../../features/questions/data/use-questions.ts";
 import { QuestionScreen } from "../../features/questions/page/question-screen.tsx";
-import { errorMessage } from "../../lib/api-client.ts";
-import { hasCode } from "../../lib/judge-error.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";

@@ -13,7 +13,7 @@ import { dashboardHandlers } from "../../features/dashboard/data/dashboard.ts";
 import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
 import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
 import { emptyLayout, useCardActions } from "../../features/dashboard/data/use-card-actions.ts";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";

@@ -2,11 +2,11 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
-import { isSameDay } from "../../lib/format-date.ts";
-import { formatLongDate } from "../../lib/format-more-dates.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
+import { isSameDay } from "../../lib/time/format-date.ts";
+import { formatLongDate } from "../../lib/time/format-more-dates.ts";
 import { useArrived } from "../../lib/use-arrived.ts";
-import { useViewer } from "../../lib/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
 const route = getRouteApi("/workspace/dashboard");

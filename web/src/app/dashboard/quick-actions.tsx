@@ -1,7 +1,7 @@
 import { hasPermission } from "@atoll/contract/permissions";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Calendar, CirclePlus, LayoutGrid, MessageCircle, Search, Sparkles } from "lucide-react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 

@@ -3,7 +3,7 @@ import { Layers } from "lucide-react";
 import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { formatDate } from "../../lib/format-date.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 

@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
 import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";

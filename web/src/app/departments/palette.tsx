@@ -1,4 +1,4 @@
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 import { departmentSections } from "../navigation/department-places.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useTheme } from "../../lib/theme.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useTheme } from "../../lib/page/theme.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { BadgeSection } from "./badge-section.tsx";

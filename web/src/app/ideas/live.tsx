@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { afterPaint } from "../../lib/after-paint.ts";
+import { afterPaint } from "../../lib/page/after-paint.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 
 /** New ideas that wait are sent from any page; no page waits for them. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ReadingPane } from "../../features/notifications/inbox/reading-pane.tsx";
 import type { InboxActs } from "../../features/notifications/inbox/use-inbox-acts.ts";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { AroundMessage, Said } from "../search/around-message.tsx";

@@ -3,7 +3,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { call, errorMessage } from "../../lib/api-client.ts";
+import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { notify } from "../../ui/toast/toast.tsx";

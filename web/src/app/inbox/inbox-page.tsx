@@ -2,7 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Settings2 } from "lucide-react";
 import { isInboxView, isTab } from "../../features/notifications/inbox/filter.ts";
 import { InboxScreen } from "../../features/notifications/inbox/inbox-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { EntryReading } from "./entry-reading.tsx";
 

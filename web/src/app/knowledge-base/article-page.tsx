@@ -2,7 +2,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArticleScreen } from "../../features/knowledge/reading/article-screen.tsx";
 import { DraftScreen } from "../../features/knowledge/writing/draft-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { useAskLink } from "./ask-link.tsx";

@@ -8,9 +8,9 @@ import { NewPathDialog } from "../../features/onboarding/paths/new-path-dialog.t
 import { PathList } from "../../features/onboarding/paths/path-list.tsx";
 import { PeopleScreen } from "../../features/onboarding/team/people-screen.tsx";
 import { StartDialog } from "../../features/onboarding/team/start-dialog.tsx";
-import { errorMessage } from "../../lib/api-error.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Card } from "../../ui/layout/card.tsx";

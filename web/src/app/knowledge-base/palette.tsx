@@ -1,7 +1,7 @@
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import { BookOpen, CircleQuestionMark, ListChecks, Route } from "lucide-react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 
 /** The palette's entries for the knowledge base. None for people who can only read. */

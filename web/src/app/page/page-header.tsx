@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { breadcrumbs } from "../navigation/find-place.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useShortcut } from "../../lib/shortcuts.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { useOnceTrue } from "../../ui/base/use-once-true.ts";
 import { tellLoadFailure } from "../../ui/toast/load-failure.ts";

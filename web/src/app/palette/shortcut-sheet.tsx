@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { keyCaps, type ShortcutGroup } from "../../lib/shortcuts.ts";
+import { keyCaps, type ShortcutGroup } from "../../lib/page/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { everywhere } from "./shortcuts.ts";

@@ -1,5 +1,5 @@
 import { Keyboard } from "lucide-react";
-import { keyCaps } from "../../lib/shortcuts.ts";
+import { keyCaps } from "../../lib/page/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import type { Goal } from "./goal.ts";
 

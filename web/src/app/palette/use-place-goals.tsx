@@ -1,4 +1,4 @@
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaPlace } from "../area.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
 import type { Place } from "../navigation/place.ts";

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { useOpenDirect } from "../../features/chat/search/use-open-direct.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 

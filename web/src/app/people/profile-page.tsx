@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { PersonFacts, useProfile } from "../../capabilities/people/card/person-facts.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PersonActions } from "./person-actions.tsx";
 

@@ -1,4 +1,4 @@
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
 import { useGoBack } from "../navigation/use-go-back.ts";
 

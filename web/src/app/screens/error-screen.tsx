@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { ApiError } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/server/api-client.ts";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 
 /** A page that failed to draw. The rest of the frame stays usable. */

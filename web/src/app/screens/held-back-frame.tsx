@@ -2,8 +2,8 @@ import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { signOut } from "../../lib/session.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { signOut } from "../../lib/session/session.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { useLiveSession } from "../shell/use-live-session.ts";
 

@@ -3,9 +3,9 @@ import { BookOpen, CircleCheckBig, Download, Megaphone, MessageCircle } from "lu
 import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { useInstallPrompt } from "../../lib/install-prompt.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useSession } from "../../lib/use-session.tsx";
+import { useInstallPrompt } from "../../lib/page/install-prompt.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useSession } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "../../ui/button/button-class.ts";
 import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";

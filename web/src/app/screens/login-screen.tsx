@@ -7,8 +7,8 @@ import { SingleSignOnReturn } from "../../features/identity/single-sign-on-retur
 import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useSession } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useSession } from "../../lib/session/use-session.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { safeOrigin } from "../safe-origin.ts";
 import { signOnFailures } from "./sign-on-failures.ts";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { findPlace } from "../navigation/find-place.ts";

@@ -1,8 +1,8 @@
 import { errorTexts } from "@atoll/contract/error-texts";
 import { noticeText } from "@atoll/contract/identity/notices";
 import { PasswordForm } from "../../features/identity/password-card.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { HeldBackFrame } from "./held-back-frame.tsx";
 

@@ -9,7 +9,7 @@ import { useChannels } from "../../features/chat/session/use-channels.ts";
 import { readShown, writeShown } from "../../features/search/data/shown.ts";
 import type { SearchPlace } from "../../features/search/filters/channel-choice.tsx";
 import { SearchScreen } from "../../features/search/search-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
 import { PageHeader } from "../page/page-header.tsx";

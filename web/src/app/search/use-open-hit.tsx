@@ -2,7 +2,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { placePath } from "../../features/chat/places/chat-place.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 
 /** Opens a hit at its link, and a person's direct chat, or their page without permission for chat. */

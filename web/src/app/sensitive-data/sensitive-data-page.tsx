@@ -1,8 +1,8 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SensitiveDataScreen } from "../../features/sensitive-data/sensitive-data-screen.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { PageHeader } from "../page/page-header.tsx";

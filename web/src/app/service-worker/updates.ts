@@ -1,4 +1,4 @@
-import { realtime } from "../../lib/socket.ts";
+import { realtime } from "../../lib/server/socket.ts";
 import { isTextAtRisk, watchTypedText } from "../../lib/typed-text.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { buildOf } from "./build-of.ts";

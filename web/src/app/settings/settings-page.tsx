@@ -6,7 +6,7 @@ import { AppearanceCards } from "../../features/identity/preferences/appearance-
 import { SecondFactorCard } from "../../features/identity/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
+import { usePageTitle } from "../../lib/page/page-title.ts";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 

@@ -5,7 +5,7 @@ import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import type { ChatSession } from "../../features/chat/session/chat-session.ts";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../ui/field/search-field.tsx";

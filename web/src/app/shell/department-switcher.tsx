@@ -1,7 +1,7 @@
 import type { Department } from "@atoll/contract/identity/schemas";
 import { ChevronsUpDown, Layers } from "lucide-react";
 import type { ComponentProps } from "react";
-import { setActiveDepartment } from "../../lib/active-department.ts";
+import { setActiveDepartment } from "../../lib/session/active-department.ts";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useShortcut } from "../../lib/shortcuts.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { SearchField } from "../../ui/field/search-field.tsx";
 import { everywhere } from "../palette/shortcuts.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { useIsOffline } from "../../lib/use-offline.ts";
+import { useIsOffline } from "../../lib/server/use-offline.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";

@@ -1,4 +1,4 @@
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 
 const barPart = lazyPart(() => import("../../features/identity/notice-bar.tsx"));

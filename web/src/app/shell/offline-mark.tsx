@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { realtime } from "../../lib/socket.ts";
+import { realtime } from "../../lib/server/socket.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Button } from "../../ui/button/button.tsx";
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useLivePresence } from "../../capabilities/people/use-presence.ts";
-import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
+import { useSession, ViewerProvider } from "../../lib/session/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { preloadParts } from "../../ui/base/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";

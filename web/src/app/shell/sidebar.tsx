@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaPlace } from "../area.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
 import { useAreas } from "../use-areas.ts";

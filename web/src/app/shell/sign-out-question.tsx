@@ -1,4 +1,4 @@
-import { signOut } from "../../lib/session.ts";
+import { signOut } from "../../lib/session/session.ts";
 import type { Unsent } from "../../lib/unsent.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 

@@ -1,4 +1,4 @@
-import { useInstallPrompt } from "../../lib/install-prompt.ts";
+import { useInstallPrompt } from "../../lib/page/install-prompt.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 
 /** Installs Atoll as an app, or says how; null where it cannot be, or is already. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { endSession, reloadViewer } from "../../lib/session.ts";
-import { realtime } from "../../lib/socket.ts";
+import { realtime } from "../../lib/server/socket.ts";
+import { endSession, reloadViewer } from "../../lib/session/session.ts";
 
 /** Keeps the connection open while the frame stands, and follows what the server says about the session. */
 export function useLiveSession(): void {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { signOut } from "../../lib/session.ts";
+import { signOut } from "../../lib/session/session.ts";
 import { countUnsent, type Unsent } from "../../lib/unsent.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { tellLoadFailure } from "../../ui/toast/load-failure.ts";

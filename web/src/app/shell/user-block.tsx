@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { useSignOut } from "./use-sign-out.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, Download, LifeBuoy, LogOut, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
 import { OwnAvatar } from "../../capabilities/people/own-avatar.tsx";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { useInstall } from "./use-install.ts";

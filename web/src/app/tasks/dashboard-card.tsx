@@ -7,7 +7,7 @@ import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
 import { statusNames } from "../../features/tasks/data/task-words.ts";
 import { StatusRing } from "../../features/tasks/status-ring.tsx";
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/time/use-now.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";

@@ -2,7 +2,7 @@ import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { TaskSearch } from "./task-search.ts";
 
 export interface TaskOverlaysProps {

@@ -9,10 +9,10 @@ import { orderOfBoard, readArrangement, writeArrangement } from "../../features/
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { ViewTabs } from "../../features/tasks/views/view-tabs.tsx";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useShortcut } from "../../lib/shortcuts.ts";
-import { useIsPhone } from "../../lib/use-is-phone.ts";
-import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
+import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";

@@ -1,5 +1,5 @@
-import { errorMessage } from "../../lib/api-error.ts";
-import { judge } from "../../lib/judge-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import { judge } from "../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { notify } from "../../ui/toast/toast.tsx";

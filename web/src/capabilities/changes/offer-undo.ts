@@ -1,5 +1,5 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 
 /**

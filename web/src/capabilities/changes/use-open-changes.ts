@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { afterPaint } from "../../lib/after-paint.ts";
+import { afterPaint } from "../../lib/page/after-paint.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 

@@ -1,6 +1,6 @@
 import { maxWatchedSubjects } from "@atoll/contract/comments/limits";
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { createLiveQuery, type LiveQuery } from "../live/live-query.ts";
 import { addOlder, applyEvent, type CommentEvent, type HeldComments, subjectKey } from "./held-comments.ts";

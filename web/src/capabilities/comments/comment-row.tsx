@@ -2,7 +2,7 @@ import { canDeleteComment, canEditComment } from "@atoll/contract/comments/polic
 import type { Comment, CommentPart, CommentRights } from "@atoll/contract/comments/schemas";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/format-date.ts";
+import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/time/format-date.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/base/cx.ts";

@@ -9,8 +9,8 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
+import type { RealtimeSocket } from "../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../lib/signed-in.ts";
-import type { RealtimeSocket } from "../../lib/socket.ts";
 import { commentDeskOf } from "./comment-desk.ts";
 import { Comments } from "./comments.tsx";
 

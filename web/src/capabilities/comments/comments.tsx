@@ -1,7 +1,7 @@
 import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Count } from "../../ui/badge/count.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";

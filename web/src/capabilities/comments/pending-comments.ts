@@ -1,6 +1,6 @@
 import type { Comment, CommentPart, Subject } from "@atoll/contract/comments/schemas";
-import { errorMessage } from "../../lib/api-client.ts";
-import { hasCode } from "../../lib/judge-error.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import type { Shape } from "../../lib/shape.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { uploadsOf } from "../files/upload/own-uploads.ts";

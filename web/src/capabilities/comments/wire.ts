@@ -1,6 +1,6 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { EditedComment, NewComment, Subject } from "@atoll/contract/comments/schemas";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 /** Everything of comments that is asked of the server is named here. */
 

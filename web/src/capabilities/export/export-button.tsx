@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { errorMessage } from "../../lib/api-error.ts";
-import { downloadText } from "../../lib/download.ts";
-import { useIsPhone } from "../../lib/use-is-phone.ts";
-import { dayOf } from "../../lib/wall-clock.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import { downloadText } from "../../lib/request/download.ts";
+import { dayOf } from "../../lib/time/wall-clock.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { notify } from "../../ui/toast/toast.tsx";

@@ -1,6 +1,6 @@
 import { fileRoutes } from "@atoll/contract/files/routes";
-import { call } from "../../lib/api-client.ts";
-import { type UploadOptions, uploadFile } from "../../lib/upload.ts";
+import { call } from "../../lib/server/api-client.ts";
+import { type UploadOptions, uploadFile } from "../../lib/server/upload.ts";
 
 export { maxAttachments, pickerAccept, standardMaxFileBytes } from "@atoll/contract/files/limits";
 export type { Attachment, AttachmentLink } from "@atoll/contract/files/schemas";

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import type { SignedIn } from "../../lib/signed-in.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useNow } from "../../lib/time/use-now.ts";
 import { type LiveHandlers, type LookAgain, lookAgain } from "../live/follow-query.ts";
 import { useLiveQuery } from "../live/use-live-query.ts";
 import {

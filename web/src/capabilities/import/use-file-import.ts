@@ -6,7 +6,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 
 /** A file that was chosen to be imported. */

@@ -1,6 +1,6 @@
 import { CancelledError, type QueryClient, type QueryKey } from "@tanstack/react-query";
-import { isRefusal } from "../../lib/api-client.ts";
-import { createRetry } from "../../lib/retry.ts";
+import { createRetry } from "../../lib/request/retry.ts";
+import { isRefusal } from "../../lib/server/api-client.ts";
 
 export interface AskAgain {
   /** Fetches again soon, until there is an answer; calls in quick succession become one. */

@@ -1,6 +1,6 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 /** As the server takes them at once. */
 const maxAtOnce = 100;

@@ -1,4 +1,4 @@
-import { useIsCut } from "../../lib/use-offline.ts";
+import { useIsCut } from "../../lib/server/use-offline.ts";
 import { Avatar, type AvatarProps } from "../../ui/avatar/avatar.tsx";
 import { shapeOf, useOwnStatus } from "./use-presence.ts";
 

@@ -1,7 +1,7 @@
 import { maxWatchedPeople, type PresenceStatus } from "@atoll/contract/people/presence";
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import type { RealtimeSocket } from "../../lib/server/socket.ts";
 import { oneEach } from "../../lib/signed-in.ts";
-import type { RealtimeSocket } from "../../lib/socket.ts";
 
 /** How the people on the screen are, and what the viewer chose for themselves. */
 export interface PresenceBoard {

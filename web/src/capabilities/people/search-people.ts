@@ -1,7 +1,7 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 /** As the server takes it. */
 export const maxNameLength = 100;

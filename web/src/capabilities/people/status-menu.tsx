@@ -1,7 +1,7 @@
 import { type PresenceStatus, presenceStatuses } from "@atoll/contract/people/presence";
 import { ChevronDown } from "lucide-react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { useIsCut } from "../../lib/use-offline.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useIsCut } from "../../lib/server/use-offline.ts";
 import { PresenceDot, presenceNames } from "../../ui/badge/presence-dot.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";

@@ -1,7 +1,7 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { call } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 
 /** As many as the server names at once. */
 const maxIds = 100;

@@ -1,6 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { findPeople } from "./find-people.ts";

@@ -3,7 +3,7 @@ import type { SearchKind } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { similarTextMaxLength } from "@atoll/contract/votes/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 const pauseMs = 200;

@@ -1,7 +1,7 @@
 import type { Following, VotedSubject } from "@atoll/contract/votes/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Bell, BellPlus } from "lucide-react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { setFollowing } from "./wire.ts";

@@ -1,6 +1,6 @@
 import type { VotedSubject } from "@atoll/contract/votes/schemas";
-import { errorMessage } from "../../lib/api-client.ts";
-import { maySoonPass } from "../../lib/judge-error.ts";
+import { maySoonPass } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";

@@ -1,6 +1,6 @@
 import { voteRoutes } from "@atoll/contract/votes/routes";
 import type { Moderation, VotedSubject } from "@atoll/contract/votes/schemas";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 /** Everything of votes and followers that is asked of the server is named here. */
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isChangedMeanwhile } from "../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../lib/request/judge-error.ts";
 
 /**
  * Returns the version that a form started with, so that newer changes are not overwritten before the server has refused

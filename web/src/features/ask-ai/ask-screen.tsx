@@ -1,8 +1,8 @@
 import type { Turn } from "@atoll/contract/ask-ai/schemas";
 import { ListCollapse, Plus } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { useHasRoomBeside } from "../../lib/use-is-phone.ts";
+import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { hasCode } from "../../lib/judge-error.ts";
-import { useHasRoomBeside } from "../../lib/use-is-phone.ts";
+import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";

@@ -1,7 +1,7 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { ArrowUpRight } from "lucide-react";
 import type { MouseEvent } from "react";
-import { formatDate } from "../../lib/format-date.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
 import { cx } from "../../ui/base/cx.ts";
 import type { SourceParts } from "./source-parts.ts";
 

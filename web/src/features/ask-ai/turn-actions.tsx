@@ -1,7 +1,7 @@
 import type { Turn } from "@atoll/contract/ask-ai/schemas";
 import { Copy, Link2, RotateCw, ThumbsDown, ThumbsUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";

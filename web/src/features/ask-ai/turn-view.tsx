@@ -1,7 +1,7 @@
 import type { AnswerFailure, Turn } from "@atoll/contract/ask-ai/schemas";
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Logo } from "../../ui/icon/logo.tsx";

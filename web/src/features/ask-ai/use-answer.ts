@@ -1,7 +1,7 @@
 import { askAiRoutes as routes } from "@atoll/contract/ask-ai/routes";
 import type { AnswerEvent, Turn } from "@atoll/contract/ask-ai/schemas";
 import { useEffect, useRef, useState } from "react";
-import { readEvents } from "../../lib/read-events.ts";
+import { readEvents } from "../../lib/server/read-events.ts";
 
 /** An answer that this page has written at the moment. */
 export interface LiveAnswer {

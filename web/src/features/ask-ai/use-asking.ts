@@ -1,7 +1,7 @@
 import type { AskScope, AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { useAsk } from "./use-conversations.ts";
 

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
-import { call } from "../../lib/api-client.ts";
-import { hasCode } from "../../lib/judge-error.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 const all = ["ask-ai"] as const;
 const conversationKey = (id: string) => [...all, "conversation", id] as const;

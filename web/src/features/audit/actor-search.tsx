@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { type AuditFilters, auditQuery } from "./filters.ts";
 
 const numberOf = ({ number }: AuditEntry) => number;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { formatNumber } from "../../lib/format-number.ts";
-import { useHasRoomBeside } from "../../lib/use-is-phone.ts";
+import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { AuditDetail, type AuditDetailProps } from "./audit-detail.tsx";

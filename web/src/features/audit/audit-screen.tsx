@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Download, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";

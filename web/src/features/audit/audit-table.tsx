@@ -1,8 +1,8 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Cpu, User } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { formatDay, isSameDay } from "../../lib/format-date.ts";
-import { formatClock } from "../../lib/format-more-dates.ts";
+import { formatDay, isSameDay } from "../../lib/time/format-date.ts";
+import { formatClock } from "../../lib/time/format-more-dates.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { actorName, actPhrase, asideOf, isSuspicious, objectOf } from "./entry-words.ts";

@@ -1,6 +1,6 @@
-import { errorMessage } from "../../lib/api-client.ts";
-import { formatTime } from "../../lib/format-date.ts";
 import { formatNumber } from "../../lib/format-number.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { formatTime } from "../../lib/time/format-date.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { useChainCheck } from "./use-chain-check.ts";
 

@@ -1,6 +1,6 @@
 import { Calendar } from "lucide-react";
-import { formatDate } from "../../lib/format-date.ts";
-import { instantOf } from "../../lib/wall-time.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
+import { instantOf } from "../../lib/time/wall-time.ts";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { DateField } from "../../ui/field/date-field.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";

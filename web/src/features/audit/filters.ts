@@ -1,6 +1,6 @@
 import type { auditRoutes } from "@atoll/contract/audit/routes";
 import type { RouteCall } from "@atoll/contract/route";
-import { addDays, instantOf } from "../../lib/wall-time.ts";
+import { addDays, instantOf } from "../../lib/time/wall-time.ts";
 
 /** The filters of the log, as in the page's address. */
 export interface AuditFilters {

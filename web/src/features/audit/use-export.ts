@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { downloadText } from "../../lib/download.ts";
+import { downloadText } from "../../lib/request/download.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { exportEntries } from "./api.ts";
 import type { AuditFilters } from "./filters.ts";

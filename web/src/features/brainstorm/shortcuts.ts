@@ -1,4 +1,4 @@
-import type { Shortcut } from "../../lib/shortcuts.ts";
+import type { Shortcut } from "../../lib/page/shortcuts.ts";
 
 /** Keys of an opened board. */
 export const boardShortcuts = {

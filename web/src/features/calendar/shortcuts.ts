@@ -1,4 +1,4 @@
-import type { ShortcutGroup } from "../../lib/shortcuts.ts";
+import type { ShortcutGroup } from "../../lib/page/shortcuts.ts";
 
 export const calendarShortcuts = {
   add: { does: "New event", keys: ["N"] },

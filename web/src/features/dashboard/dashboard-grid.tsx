@@ -1,7 +1,7 @@
 import type { DashboardCard as Card } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId } from "@atoll/contract/dashboard/limits";
 import { useState } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { CardControls } from "./cards/card-controls.tsx";
 import type { CardParts, DashboardParts } from "./cards/card-parts.ts";
 import { DashboardCard } from "./cards/dashboard-card.tsx";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../ui/badge/role-badge.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";

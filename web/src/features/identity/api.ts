@@ -5,10 +5,10 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
-import { call } from "../../lib/api-client.ts";
-import { SpokenError } from "../../lib/api-error.ts";
 import { tellPicture } from "../../lib/pictures.ts";
-import { getSession, updateViewer } from "../../lib/session.ts";
+import { SpokenError } from "../../lib/request/api-error.ts";
+import { call } from "../../lib/server/api-client.ts";
+import { getSession, updateViewer } from "../../lib/session/session.ts";
 
 /** Query keys of the viewer's own account. */
 export const identityKeys = {

@@ -1,8 +1,8 @@
 import { noticeText } from "@atoll/contract/identity/notices";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../lib/api-client.ts";
-import { formatInstant } from "../../lib/format-date.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
+import { formatInstant } from "../../lib/time/format-date.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { dismissNotice } from "./api.ts";
 

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from "vitest";
 import { type Answer, refuse } from "../../../test/api-server.ts";
 import { aViewer } from "../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
-import { clearSession } from "../../lib/session-store.ts";
-import { ViewerProvider } from "../../lib/use-session.tsx";
+import { clearSession } from "../../lib/session/session-store.ts";
+import { ViewerProvider } from "../../lib/session/use-session.tsx";
 import { PasswordCard, PasswordForm } from "./password-card.tsx";
 
 let person: SignedIn;

@@ -2,7 +2,7 @@ import { newPasswordSchema, passwordTexts } from "@atoll/contract/identity/passw
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { useForm } from "../../lib/form/use-form.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";

@@ -1,6 +1,6 @@
 import { Copy, Download } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { downloadText } from "../../lib/download.ts";
+import { downloadText } from "../../lib/request/download.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";

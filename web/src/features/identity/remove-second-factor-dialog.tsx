@@ -2,7 +2,7 @@ import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { useId } from "react";
 import { z } from "zod";
 import { useForm } from "../../lib/form/use-form.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";

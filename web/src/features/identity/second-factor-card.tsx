@@ -1,7 +1,7 @@
 import { errorTexts } from "@atoll/contract/error-texts";
 import { ShieldCheck, Smartphone, TicketCheck } from "lucide-react";
 import { useState } from "react";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../lib/form/use-form.ts";
-import { useViewer } from "../../lib/use-session.tsx";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";

@@ -1,11 +1,11 @@
 import type { SessionSummary } from "@atoll/contract/identity/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Laptop, Monitor, Smartphone } from "lucide-react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { formatAgo } from "../../lib/format-ago.ts";
-import { formatDate, formatInstant } from "../../lib/format-date.ts";
-import { hasCode } from "../../lib/judge-error.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { formatAgo } from "../../lib/time/format-ago.ts";
+import { formatDate, formatInstant } from "../../lib/time/format-date.ts";
+import { useNow } from "../../lib/time/use-now.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { LiveBadge } from "../../ui/badge/live-badge.tsx";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../test/api-server.ts";
 import { testId } from "../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
-import { getSession } from "../../lib/session.ts";
+import { getSession } from "../../lib/session/session.ts";
 import { SessionsCard } from "./sessions-card.tsx";
 
 let person: SignedIn;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { signOutEverywhere } from "../../lib/session.ts";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { signOutEverywhere } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { SettingCard } from "../../ui/layout/setting-card.tsx";

@@ -1,4 +1,4 @@
-import { SpokenError } from "../../lib/api-error.ts";
+import { SpokenError } from "../../lib/request/api-error.ts";
 import { loadFailure } from "../../ui/toast/load-failure.ts";
 
 /** The schemas of signing in: they come while the fields are filled in, so that the page need not wait for them. */

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Answer, refuse, startApiServer } from "../../../test/api-server.ts";
 import { aSession, aViewer } from "../../../test/people.ts";
-import { getSession } from "../../lib/session.ts";
-import { clearSession } from "../../lib/session-store.ts";
+import { getSession } from "../../lib/session/session.ts";
+import { clearSession } from "../../lib/session/session-store.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 test("says what is missing, moves to the first field, and forgets an error when its field is edited", async () => {

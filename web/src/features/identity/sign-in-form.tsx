@@ -1,8 +1,8 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
-import { hasCode, judge, maySoonPass } from "../../lib/judge-error.ts";
-import { type Credentials, signIn } from "../../lib/session.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import { hasCode, judge, maySoonPass } from "../../lib/request/judge-error.ts";
+import { type Credentials, signIn } from "../../lib/session/session.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { CredentialsStep } from "./credentials-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";

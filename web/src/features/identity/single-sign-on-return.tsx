@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
-import { signInThroughCompany } from "../../lib/session.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
+import { signInThroughCompany } from "../../lib/session/session.ts";
 import { Spinner } from "../../ui/progress/spinner.tsx";
 
 /**

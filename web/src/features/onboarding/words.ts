@@ -3,8 +3,8 @@ import type { PathItemKind } from "@atoll/contract/onboarding/limits";
 import type { Onboarding, OnboardingItem } from "@atoll/contract/onboarding/schemas";
 import { BookOpen, Calendar, CircleCheck, ListChecks, MessageSquareText, Users } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
-import { makeFormat } from "../../lib/format-date.ts";
-import { dayOf, daysBetween } from "../../lib/wall-clock.ts";
+import { makeFormat } from "../../lib/time/format-date.ts";
+import { dayOf, daysBetween } from "../../lib/time/wall-clock.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 
 export const itemIcons: Readonly<Record<PathItemKind, IconType>> = {

@@ -1,7 +1,7 @@
 import type { SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
 import { Copy, Eye } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";
-import { formatInstant } from "../../lib/format-date.ts";
+import { formatInstant } from "../../lib/time/format-date.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";

@@ -4,7 +4,7 @@ import type { SensitiveCard, SensitiveLook } from "@atoll/contract/sensitive-dat
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
-import { call } from "../../lib/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 
 const of = (cardId: string) => ({ params: { cardId } });

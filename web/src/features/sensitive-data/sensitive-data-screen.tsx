@@ -3,7 +3,7 @@ import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Plus, ScrollText, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { FilterField } from "../../ui/field/filter-field.tsx";

@@ -1,6 +1,6 @@
 import { revealSeconds } from "@atoll/contract/sensitive-data/limits";
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { copyRevealed, revealCard } from "./api.ts";

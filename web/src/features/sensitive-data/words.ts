@@ -1,7 +1,7 @@
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
 import { authorName } from "../../capabilities/people/author-name.ts";
-import { formatDate, formatTime, isSameDay } from "../../lib/format-date.ts";
+import { formatDate, formatTime, isSameDay } from "../../lib/time/format-date.ts";
 
 /** The names of the keys, and the departments whose colour they have. */
 export const keyNames: Record<SensitiveKey, { name: string; department: string | null }> = {

@@ -3,8 +3,8 @@ import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import type { Workspace } from "@atoll/contract/workspace/workspace-schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../lib/api-client.ts";
-import { setTitleSuffix } from "../../lib/page-title.ts";
+import { setTitleSuffix } from "../../lib/page/page-title.ts";
+import { call } from "../../lib/server/api-client.ts";
 import { readAs, type Shape } from "../../lib/shape.ts";
 
 /** public/theme-boot.js reads the same key. */

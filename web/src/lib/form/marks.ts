@@ -1,5 +1,5 @@
-import { ApiError, type ApiErrorCode } from "../api-error.ts";
-import { isNameTaken } from "../judge-error.ts";
+import { ApiError, type ApiErrorCode } from "../request/api-error.ts";
+import { isNameTaken } from "../request/judge-error.ts";
 
 interface Issue {
   path: readonly PropertyKey[];

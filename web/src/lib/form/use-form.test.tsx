@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Button } from "../../ui/button/button.tsx";
 import { MultiSelect } from "../../ui/field/multi-select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../request/api-error.ts";
 import { useChoice } from "./use-choice.ts";
 import { useForm } from "./use-form.ts";
 

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm as useFields,
 } from "react-hook-form";
-import { type ApiErrorCode, errorMessage, SpokenError } from "../api-error.ts";
+import { type ApiErrorCode, errorMessage, SpokenError } from "../request/api-error.ts";
 import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
 import { tellFilledIn } from "./tell-filled-in.ts";
 

@@ -1,5 +1,5 @@
 import { SunMoon } from "lucide-react";
-import { useTheme } from "../../lib/theme.ts";
+import { useTheme } from "../../lib/page/theme.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /** Switches between tropical and dark. */

@@ -1,8 +1,8 @@
 import { Calendar } from "lucide-react";
-import { formatWall } from "../../lib/format-wall.ts";
-import { isWholeDay, readDay } from "../../lib/typed-time.ts";
-import { dayOf } from "../../lib/wall-clock.ts";
-import { addDays } from "../../lib/wall-time.ts";
+import { formatWall } from "../../lib/time/format-wall.ts";
+import { isWholeDay, readDay } from "../../lib/time/typed-time.ts";
+import { dayOf } from "../../lib/time/wall-clock.ts";
+import { addDays } from "../../lib/time/wall-time.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { TypedField, type TypedFieldProps } from "./typed-field.tsx";
 

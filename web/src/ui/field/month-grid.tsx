@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { formatWall } from "../../lib/format-wall.ts";
-import { addDays } from "../../lib/wall-time.ts";
-import { firstOfMonth, weekNumber, weeksOfMonth } from "../../lib/weeks.ts";
+import { formatWall } from "../../lib/time/format-wall.ts";
+import { addDays } from "../../lib/time/wall-time.ts";
+import { firstOfMonth, weekNumber, weeksOfMonth } from "../../lib/time/weeks.ts";
 import { cx } from "../base/cx.ts";
 import { IconButton } from "../button/icon-button.tsx";
 

@@ -1,7 +1,7 @@
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { formatDate } from "../../lib/format-date.ts";
-import { instantOf } from "../../lib/wall-time.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
+import { instantOf } from "../../lib/time/wall-time.ts";
 import { Button } from "../button/button.tsx";
 import { FilterButton } from "../button/filter-button.tsx";
 import { Popover } from "../popup/popover.tsx";

@@ -1,8 +1,8 @@
 import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { formatWall } from "../../lib/format-wall.ts";
 import { chosenPreferences } from "../../lib/preferences.ts";
-import { isWholeTime, readTime, stepTime } from "../../lib/typed-time.ts";
+import { formatWall } from "../../lib/time/format-wall.ts";
+import { isWholeTime, readTime, stepTime } from "../../lib/time/typed-time.ts";
 import { cx } from "../base/cx.ts";
 import { TypedField, type TypedFieldProps } from "./typed-field.tsx";
 

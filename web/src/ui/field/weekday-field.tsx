@@ -1,4 +1,4 @@
-import { ownWeek } from "../../lib/own-week.ts";
+import { ownWeek } from "../../lib/time/own-week.ts";
 
 export interface WeekdayFieldProps {
   label: string;

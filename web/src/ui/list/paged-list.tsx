@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { ErrorState } from "../state/error-state.tsx";
 import { RetryAlert } from "../state/retry-alert.tsx";
 import { type MoreRows, ShowMore } from "./show-more.tsx";

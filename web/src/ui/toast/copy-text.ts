@@ -1,4 +1,4 @@
-import { errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { notify } from "./toast.tsx";
 
 /** Puts a text into the clipboard, and says so. */

@@ -1,6 +1,6 @@
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { canGiveRole, defaultRoleName, isPendingRole } from "../policy.ts";
-import type { ChosenRole } from "../user-access.ts";
+import type { ChosenRole } from "../users/user-access.ts";
 
 export interface Named {
   id: string;

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tellNudge } from "../told-places.ts";
+import { tellNudge } from "../told/told-places.ts";
 import { fromReaders, isOpen, type Ledgered } from "./readers.ts";
 
 /**

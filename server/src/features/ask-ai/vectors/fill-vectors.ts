@@ -4,7 +4,7 @@ import { ModelFailure } from "../../../platform/language-model/model-failure.ts"
 import type { ModelServer, Waiting } from "../../../platform/language-model/model-server.ts";
 import type { GuardedRequest } from "../../../platform/outbound/guarded-request.ts";
 import { encodeVector } from "../../../platform/search/vector-code.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { type ModelRow, modelServerOf, vectorModelOf } from "../model/settings.ts";
 import { splitText } from "./split-text.ts";

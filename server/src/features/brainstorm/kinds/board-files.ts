@@ -1,4 +1,4 @@
-import type { FileKind } from "../../../platform/file-kinds.ts";
+import type { FileKind } from "../../../platform/kinds/file-kinds.ts";
 import type { RequestViewer } from "../../../slice.ts";
 import { boardKind } from "../board-kind.ts";
 import { isBoardReadable } from "../readable.ts";

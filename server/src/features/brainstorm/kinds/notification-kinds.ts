@@ -1,8 +1,8 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
-import type { Telling, ToldEntry, ToldKind } from "../../../platform/notification-kinds.ts";
-import { putInWords } from "../../../platform/notification-words.ts";
+import type { Telling, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import { putInWords } from "../../../platform/kinds/notification-words.ts";
 import { noteKind } from "../board-kind.ts";
 import { isReadableBy } from "../readable.ts";
 

@@ -2,7 +2,7 @@ import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { addDays, daysFrom, weekdayOf } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
@@ -16,7 +16,7 @@ const rowsInARow = 1000;
 
 /**
  * Returns the totals of a person's own calendar over a period, and over the previous period of the same length. See
- * docs/decisions/069-what-a-calendar-counts.md.
+ * docs/decisions/063-what-a-calendar-counts.md.
  * @throws {AppError} `range_too_long`, `invalid_request` for an unknown time zone.
  */
 export async function calendarAnalytics(

@@ -4,7 +4,7 @@ import type { EventViewer } from "@atoll/contract/calendar/policy";
 import type { Person } from "@atoll/contract/people/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
 import { isReadable } from "../sight.ts";

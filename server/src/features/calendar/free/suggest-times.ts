@@ -1,4 +1,4 @@
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
 import { type Span, type Worker, workingSpans } from "./working-hours.ts";

@@ -4,7 +4,7 @@ import { feedDaysAhead, feedDaysBack } from "@atoll/contract/calendar/ics-limits
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import type { Override } from "../tables.ts";
 import { entryText, type IcsEntry, icsBeginning, icsEnd } from "./write.ts";

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { AppError } from "../../../platform/app-error.ts";
-import { createFairTurns, TooManyWaiting } from "../../../platform/fair-turns.ts";
+import { createFairTurns, TooManyWaiting } from "../../../platform/turns/fair-turns.ts";
 import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import type { IcsCalendar, IcsReading } from "./read.ts";

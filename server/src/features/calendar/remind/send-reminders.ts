@@ -7,7 +7,7 @@ import { instantIn } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { createAlarm } from "../../../platform/one-at-a-time.ts";
+import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";

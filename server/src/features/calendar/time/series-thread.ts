@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { createFairTurns } from "../../../platform/fair-turns.ts";
+import { createFairTurns } from "../../../platform/turns/fair-turns.ts";
 import type { Series } from "./series.ts";
 import { type SeriesWork, seriesWork } from "./series-work.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { timeColumns } from "../event-columns.ts";
 import type { DerivedTimes, Time } from "../time/derive-times.ts";

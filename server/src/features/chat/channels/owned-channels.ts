@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../../platform/ownership.ts";
+import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
 import type { Database } from "../../../tables.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { announcements } from "../../../announcements.ts";
-import { createOrder } from "../../../platform/in-order.ts";
+import { createOrder } from "../../../platform/turns/in-order.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { findListedChannel } from "../get-channel.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";

@@ -4,7 +4,7 @@ import { cutPage, type PlaceInTime, placeInTime, readCursor } from "../../../pla
 import { type FoldedTerm, foldTerms } from "../../../platform/search/indexed-terms.ts";
 import { createWordMarker } from "../../../platform/search/mark-words.ts";
 import { type ParsedQuery, parseQuery, replaceTerms } from "../../../platform/search/parse-query.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal/personal-queries.ts";
 import { type MessageSources, presentMessageInChannel, withPeople } from "../present.ts";

@@ -1,7 +1,7 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
 import { messageLink } from "@atoll/contract/chat/recent-activity";
 import { sql } from "kysely";
-import { namesInWords, type ToldKind } from "../../../platform/notification-kinds.ts";
+import { namesInWords, type ToldKind } from "../../../platform/kinds/notification-kinds.ts";
 import { isMember } from "./seen.ts";
 import { rowsById } from "./words.ts";
 

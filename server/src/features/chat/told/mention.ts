@@ -2,7 +2,7 @@ import { canUseChat } from "@atoll/contract/chat/policy";
 import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
-import type { ToldKind } from "../../../platform/notification-kinds.ts";
+import type { ToldKind } from "../../../platform/kinds/notification-kinds.ts";
 import { hasReadChannel, hasReadThread } from "./seen.ts";
 import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 

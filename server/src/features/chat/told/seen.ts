@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EntryColumns } from "../../../platform/notification-kinds.ts";
+import type { EntryColumns } from "../../../platform/kinds/notification-kinds.ts";
 
 /** SQL: the entry's recipient is in a channel. Found by key, so that it never reads all members. */
 export function isMember({ userId }: EntryColumns, channelId: ReturnType<typeof sql<string>>) {

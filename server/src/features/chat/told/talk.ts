@@ -7,7 +7,7 @@ import {
   namesInWords,
   type ToldEntry,
   type ToldKind,
-} from "../../../platform/notification-kinds.ts";
+} from "../../../platform/kinds/notification-kinds.ts";
 import { hasReadChannel, hasReadThread, isMember } from "./seen.ts";
 import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 

@@ -2,7 +2,7 @@ import type { Subject } from "@atoll/contract/comments/schemas";
 import { documentEvents } from "@atoll/contract/documents/events";
 import type { CoEditor } from "@atoll/contract/documents/schemas";
 import { z } from "zod";
-import { createOrder } from "../../../platform/in-order.ts";
+import { createOrder } from "../../../platform/turns/in-order.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { type Reader, readersAmong, type Session } from "../rights.ts";
 import { createUpdateSaver, type StoredUpdate, type UpdateSaver } from "../save-updates.ts";

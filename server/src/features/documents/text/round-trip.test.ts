@@ -7,7 +7,7 @@ import { writeChecked } from "./write-checked.ts";
 
 /** `ATOLL_DOCUMENTS=10000` tries many more. */
 const documents = Number(process.env.ATOLL_DOCUMENTS ?? 150);
-/** Emphasis that ends within a word, next to code, in a cell: about one document in thousands. See decision 107. */
+/** Emphasis that ends within a word, next to code, in a cell: about one document in thousands. See decision 086. */
 const mostRefused = Math.max(1, documents / 1000);
 
 test("a document reads back from its Markdown as it was, or is refused with the block named", () => {

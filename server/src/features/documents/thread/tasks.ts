@@ -1,5 +1,5 @@
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
-import type { CanvasChanges } from "../../../platform/document-kinds.ts";
+import type { CanvasChanges } from "../../../platform/kinds/document-kinds.ts";
 import type { WrittenDocument } from "../text/write-checked.ts";
 
 /** The tasks of the thread, with their results. */

@@ -16,7 +16,7 @@ import { pdfOf } from "../../../../test/pdf-file.ts";
 import { upload } from "../../../../test/upload.ts";
 import { wordFile } from "../../../../test/word-file.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/log/log.ts";
 import { maxTextBytes } from "./limits.ts";
 import { readInChild, UnreadableFile } from "./read-in-child.ts";
 import { fileTextsJob } from "./read-texts.ts";

@@ -5,7 +5,7 @@ import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { repeat } from "../../../platform/repeat.ts";
+import { repeat } from "../../../platform/turns/repeat.ts";
 import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
 
 const lookEveryMs = 100;

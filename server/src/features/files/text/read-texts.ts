@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { announcements } from "../../../announcements.ts";
-import { createFairTurns } from "../../../platform/fair-turns.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
+import { createFairTurns } from "../../../platform/turns/fair-turns.ts";
+import { createOneAtATime } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
 import { maxReadBytes, maxTextBytes } from "./limits.ts";

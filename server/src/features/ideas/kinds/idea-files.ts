@@ -1,4 +1,4 @@
-import type { FileKind } from "../../../platform/file-kinds.ts";
+import type { FileKind } from "../../../platform/kinds/file-kinds.ts";
 import type { RequestViewer } from "../../../slice.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { isIdeaReadable } from "../readable.ts";

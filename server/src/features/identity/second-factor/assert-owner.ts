@@ -1,10 +1,10 @@
 import { errors } from "@atoll/contract/errors";
 import { AppError } from "../../../platform/app-error.ts";
-import { verifyPassword } from "../../../platform/passwords.ts";
+import { verifyPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
-import { takeOwnersAttempt } from "../lockout.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
 import type { RequestViewer } from "../request-viewer.ts";
+import { takeOwnersAttempt } from "../sessions/lockout.ts";
 
 /** How long after signing in a person without a password counts as the owner. */
 const freshForMs = 10 * 60_000;

@@ -2,8 +2,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../access.ts";
-import { closeSessions } from "../end-sessions.ts";
 import type { RequestViewer } from "../request-viewer.ts";
+import { closeSessions } from "../sessions/end-sessions.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 

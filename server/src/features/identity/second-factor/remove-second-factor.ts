@@ -2,11 +2,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../access.ts";
-import type { Device } from "../device.ts";
-import { clearCodeAttempts, takeCodeAttempt } from "../lockout.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusedProof } from "../record-refused-proof.ts";
 import type { RequestViewer } from "../request-viewer.ts";
+import type { Device } from "../sessions/device.ts";
+import { clearCodeAttempts, takeCodeAttempt } from "../sessions/lockout.ts";
 import { useCode } from "./use-code.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { SliceContext } from "../../../slice.ts";
 import { readLooks } from "../../workspace/access.ts";
-import { deviceOf } from "../device.ts";
+import { deviceOf } from "../sessions/device.ts";
 import { assertOwner } from "./assert-owner.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";

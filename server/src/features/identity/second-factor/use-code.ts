@@ -1,8 +1,8 @@
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import type { Device } from "../device.ts";
 import type { AccountRow } from "../queries.ts";
+import type { Device } from "../sessions/device.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 

@@ -1,10 +1,10 @@
 import { isPending } from "@atoll/contract/permissions";
-import type { Log } from "../../../platform/log.ts";
-import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
+import type { Log } from "../../../platform/log/log.ts";
 import type { Database } from "../../../tables.ts";
-import type { Device } from "../device.ts";
 import type { AccountRow } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
+import type { Device } from "../sessions/device.ts";
 import { enterPerson, RegistrationFailed } from "./enter-person.ts";
 import { makeHandOverCode } from "./hand-over.ts";
 import type { Claims, Provider } from "./provider.ts";

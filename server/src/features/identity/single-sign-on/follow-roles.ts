@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
-import type { Log } from "../../../platform/log.ts";
-import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
+import type { Log } from "../../../platform/log/log.ts";
 import type { Database } from "../../../tables.ts";
 import { findAccount } from "../queries.ts";
 import type { Claims } from "./provider.ts";

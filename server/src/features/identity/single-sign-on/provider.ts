@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type * as OpenId from "openid-client";
 import { z } from "zod";
-import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+import type { SingleSignOnConfig } from "../../../platform/configuration/single-sign-on-config.ts";
 
 /** The values that must match between the request and the callback. */
 export interface Checks {

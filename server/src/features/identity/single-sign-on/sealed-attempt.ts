@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { EncryptJWT, errors as joseErrors, jwtDecrypt } from "jose";
 import { z } from "zod";
 import type { Database } from "../../../tables.ts";
-import { loadSigningKeys } from "../signing-keys.ts";
+import { loadSigningKeys } from "../sessions/signing-keys.ts";
 
 /** An attempt that has not returned from the provider. The browser stores it, encrypted. */
 const attemptSchema = z.object({

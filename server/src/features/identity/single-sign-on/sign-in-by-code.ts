@@ -1,11 +1,11 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { AppError } from "../../../platform/app-error.ts";
-import type { Device } from "../device.ts";
 import { assertMayEnter } from "../policy.ts";
 import { presentViewer } from "../present.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
-import { type SessionDependencies, startSession } from "../start-session.ts";
+import type { Device } from "../sessions/device.ts";
+import { type SessionDependencies, startSession } from "../sessions/start-session.ts";
 import { takeHandOverCode } from "./hand-over.ts";
 
 /**

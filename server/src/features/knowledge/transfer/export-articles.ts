@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import { AppError } from "../../../platform/app-error.ts";
 import type { FilePlace } from "../../../platform/files/file-storage.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";

@@ -7,7 +7,7 @@ import {
 } from "@atoll/contract/knowledge/transfer-limits";
 import { type Entry, fromBufferPromise, validateFileName, type ZipFile } from "yauzl";
 import { AppError } from "../../../platform/app-error.ts";
-import { shareLoop } from "../../../platform/share-loop.ts";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { isImagePath } from "./image-links.ts";
 
 export interface Archive {

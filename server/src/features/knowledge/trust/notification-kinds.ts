@@ -2,8 +2,8 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import type { EntryColumns, ToldEntry, ToldKind } from "../../../platform/notification-kinds.ts";
-import { namedPeople, putInWords } from "../../../platform/notification-words.ts";
+import type { EntryColumns, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { hasConfirmed } from "../ground/queries.ts";
 import { isActivePerson, isReachedBy } from "../ground/readable.ts";
 

@@ -1,7 +1,7 @@
 import { announcements } from "../../../announcements.ts";
-import { logThrottled } from "../../../platform/log-throttled.ts";
-import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
+import { logThrottled } from "../../../platform/log/log-throttled.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
+import { createOneAtATime } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { isHere } from "../is-here.ts";
 import { prepare, type ReadyPush } from "./deliver.ts";

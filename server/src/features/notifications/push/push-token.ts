@@ -1,6 +1,6 @@
 import { idSchema } from "@atoll/contract/identifiers";
 import { z } from "zod";
-import type { Seals } from "../../../platform/seals.ts";
+import type { Seals } from "../../../platform/seals/seals.ts";
 
 const purpose = "push action";
 /** Longer than push services store undelivered messages. */

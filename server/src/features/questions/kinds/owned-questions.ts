@@ -1,4 +1,4 @@
-import type { OwnedKind } from "../../../platform/ownership.ts";
+import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
 import type { Database } from "../../../tables.ts";
 
 /**

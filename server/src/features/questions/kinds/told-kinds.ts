@@ -1,8 +1,8 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { questionNotificationKinds } from "@atoll/contract/questions/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
-import type { Telling, ToldEntry, ToldKind } from "../../../platform/notification-kinds.ts";
-import { putInWords } from "../../../platform/notification-words.ts";
+import type { Telling, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import { putInWords } from "../../../platform/kinds/notification-words.ts";
 import { hiddenFollowersOf } from "../../votes/access.ts";
 import { isReadableBy } from "../readable.ts";
 

@@ -2,7 +2,7 @@ import type { OpenTaskStatus } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { duePart } from "../due-part.ts";
-import { cycleSeconds, leadSeconds } from "../filter-tasks.ts";
+import { cycleSeconds, leadSeconds } from "../lists/filter-tasks.ts";
 import { openStatuses } from "../queries.ts";
 
 /** SQL: the tasks `t` to count, which the viewer may read and the filter matches. */

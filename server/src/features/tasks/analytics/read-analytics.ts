@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { People } from "../../people/access.ts";
-import { isWanted } from "../filter-tasks.ts";
+import { isWanted } from "../lists/filter-tasks.ts";
 import { countCreatedAndDone, countFlow, countOpen } from "./queries.ts";
 import { stepsOf, unitFor } from "./steps.ts";
 
@@ -22,7 +22,7 @@ const maxPeople = 100;
 
 /**
  * Returns figures about the viewer's tasks over a period. Each is one aggregate with the condition that filters lists
- * (`isWanted`), so that a figure and its list have the same tasks. See docs/decisions/059-what-analytics-count.md.
+ * (`isWanted`), so that a figure and its list have the same tasks. See docs/decisions/055-what-analytics-count.md.
  */
 export async function readAnalytics(
   { db, people }: { db: Database; people: People },

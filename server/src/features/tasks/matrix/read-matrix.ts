@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { isDueBy } from "../due-part.ts";
-import { isWanted } from "../filter-tasks.ts";
-import { listTasks } from "../list-tasks.ts";
+import { isWanted } from "../lists/filter-tasks.ts";
+import { listTasks } from "../lists/list-tasks.ts";
 import { openStatuses, type TaskRow } from "../queries.ts";
 import { readUrgentDays } from "./urgent-days.ts";
 

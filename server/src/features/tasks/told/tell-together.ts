@@ -12,7 +12,7 @@ export interface Hearer {
 
 /**
  * Notifies people of a change to several tasks, each once: about a single task by its title, and about several by their
- * number. See docs/decisions/078-told-of-many-at-once.md.
+ * number. See docs/decisions/069-told-of-many-at-once.md.
  */
 export async function tellTogether(
   tx: Database,

@@ -8,8 +8,8 @@ import {
   type ToldEntry,
   type ToldKind,
   type WordSources,
-} from "../../../platform/notification-kinds.ts";
-import { namedPeople } from "../../../platform/notification-words.ts";
+} from "../../../platform/kinds/notification-kinds.ts";
+import { namedPeople } from "../../../platform/kinds/notification-words.ts";
 import { openStatuses } from "../queries.ts";
 import { isReadableBy } from "../readable.ts";
 

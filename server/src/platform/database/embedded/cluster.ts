@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { StartError } from "../../start-error.ts";
+import { StartError } from "../../log/start-error.ts";
 import { programEnvironment } from "./environment.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 import { giveTree } from "./ownership.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "../../start-error.ts";
-import type { StartLog } from "../../start-log.ts";
+import { StartError } from "../../log/start-error.ts";
+import type { StartLog } from "../../log/start-log.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 import { exists, processesIn, worksIn } from "./process-table.ts";
 

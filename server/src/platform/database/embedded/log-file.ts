@@ -1,5 +1,5 @@
 import { copyFile, open, stat, truncate } from "node:fs/promises";
-import { repeat } from "../../repeat.ts";
+import { repeat } from "../../turns/repeat.ts";
 
 const maxBytes = 10 * 1024 * 1024;
 const checkEveryMs = 60_000;

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { StartError } from "../../start-error.ts";
+import { StartError } from "../../log/start-error.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 import { giveTree, type HostUser } from "./ownership.ts";
 

@@ -3,7 +3,7 @@ import { chmod, chown, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "../../start-error.ts";
+import { StartError } from "../../log/start-error.ts";
 import { readAccounts } from "./accounts.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 import type { HostUser } from "./ownership.ts";

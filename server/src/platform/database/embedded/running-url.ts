@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartError } from "../../start-error.ts";
+import { StartError } from "../../log/start-error.ts";
 import { readPassword, roleName } from "./cluster.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "../../start-error.ts";
-import type { StartLog } from "../../start-log.ts";
+import { StartError } from "../../log/start-error.ts";
+import type { StartLog } from "../../log/start-log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { type EmbeddedLayout, layoutOf } from "./layout.ts";
 import { endOrphans, type LeftOver, stopLeftOver } from "./left-over.ts";

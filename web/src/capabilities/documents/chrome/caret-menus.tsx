@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/core";
 import { BookOpen, CircleCheckBig, Hash, type LucideIcon } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";

@@ -1,4 +1,4 @@
-import { formatInstant } from "../../../lib/format-date.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import type { KeptText } from "../sharing/document-status.ts";

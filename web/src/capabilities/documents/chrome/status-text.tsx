@@ -1,4 +1,4 @@
-import { formatTime } from "../../../lib/format-date.ts";
+import { formatTime } from "../../../lib/time/format-date.ts";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import type { DocumentStatus } from "../sharing/document-status.ts";
 

@@ -1,7 +1,7 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { carriesFiles, transferredFiles } from "../../files/upload/transferred-files.ts";
 import { sendFile } from "../../files/wire.ts";

@@ -1,7 +1,7 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { createRetry } from "../../../lib/retry.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import { createRetry } from "../../../lib/request/retry.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { fromBase64 } from "./bytes.ts";
 import type { Cursors } from "./cursors.ts";
 

@@ -1,7 +1,7 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import type { Reference } from "@atoll/contract/documents/schemas";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Everything of drafts that is asked of the server over HTTP is named here. */
 

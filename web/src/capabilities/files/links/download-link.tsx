@@ -1,8 +1,8 @@
 import { errorTexts } from "@atoll/contract/error-texts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { downloadUrl } from "../../../lib/download.ts";
+import { downloadUrl } from "../../../lib/request/download.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { Attachment, AttachmentLink } from "../wire.ts";
 import { freshLink, isLinkFresh, savingUrl } from "./attachment-links.ts";

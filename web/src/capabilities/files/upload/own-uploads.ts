@@ -1,6 +1,6 @@
 import type { Workspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { QueryClient } from "@tanstack/react-query";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/server/api-client.ts";
 import { type PersistOptions, persist } from "./persist.ts";
 
 const cut = new ApiError({ code: "network_error", message: "cut", status: 0 });

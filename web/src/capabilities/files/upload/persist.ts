@@ -1,6 +1,6 @@
-import { backoffMs } from "../../../lib/backoff.ts";
-import { judge } from "../../../lib/judge-error.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import { backoffMs } from "../../../lib/request/backoff.ts";
+import { judge } from "../../../lib/request/judge-error.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 
 export interface PersistOptions {
   realtime: Pick<RealtimeSocket, "getState" | "subscribe">;

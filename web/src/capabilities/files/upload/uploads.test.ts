@@ -1,6 +1,6 @@
 import { errors } from "@atoll/contract/errors";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ApiError, SpokenError } from "../../../lib/api-error.ts";
+import { ApiError, SpokenError } from "../../../lib/request/api-error.ts";
 import type { Attachment } from "../wire.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 

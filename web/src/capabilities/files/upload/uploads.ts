@@ -1,7 +1,7 @@
 import { errorTexts } from "@atoll/contract/error-texts";
-import { errorMessage, SpokenError } from "../../../lib/api-error.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { type Attachment, maxAttachments } from "../wire.ts";
 
 /** A file on its way to the server, or there and not sent with a message yet. */

@@ -1,8 +1,8 @@
 import { draftMaxLength, maxDrafts } from "@atoll/contract/drafts/limits";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import type { Draft } from "@atoll/contract/drafts/schemas";
-import { call, isRefusal } from "../../../lib/api-client.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import { call, isRefusal } from "../../../lib/server/api-client.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { type DraftEntry, openStoredDrafts } from "./stored-drafts.ts";
 

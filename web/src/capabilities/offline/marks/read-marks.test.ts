@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/request/api-error.ts";
 import { createReadMarks, type ReadMarks } from "./read-marks.ts";
 
 let sent: number[];

@@ -1,5 +1,5 @@
-import { backoffMs } from "../../../lib/backoff.ts";
-import { isRefusal } from "../../../lib/judge-error.ts";
+import { backoffMs } from "../../../lib/request/backoff.ts";
+import { isRefusal } from "../../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { inTurn } from "../in-turn.ts";
 

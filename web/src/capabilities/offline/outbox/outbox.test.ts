@@ -2,8 +2,8 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import { errors } from "@atoll/contract/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { ApiError } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { createOutbox, type Outbox, type OutboxOf } from "./outbox.ts";
 import type { OutboxKind } from "./outbox-kind.ts";

@@ -1,7 +1,7 @@
-import { errorMessage } from "../../../lib/api-client.ts";
-import type { BackoffOptions } from "../../../lib/backoff.ts";
-import { hasCode, isRefusal, judge } from "../../../lib/judge-error.ts";
-import { createRetry } from "../../../lib/retry.ts";
+import type { BackoffOptions } from "../../../lib/request/backoff.ts";
+import { hasCode, isRefusal, judge } from "../../../lib/request/judge-error.ts";
+import { createRetry } from "../../../lib/request/retry.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { fits } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 import type { Unsent } from "../../../lib/unsent.ts";

@@ -1,5 +1,5 @@
 import { History } from "lucide-react";
-import { formatInstant, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { formatInstant, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
 
 /** From when it is what is shown. */

@@ -1,5 +1,5 @@
 import { partialMatchKey, type Query, type QueryCacheNotifyEvent } from "@tanstack/react-query";
-import { isRefusal } from "../../../lib/judge-error.ts";
+import { isRefusal } from "../../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { SeenKind } from "./seen-kind.ts";
 import type { SeenMarks } from "./seen-marks.ts";

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const departmentsKey = ["administration", "departments"] as const;
 const idOf = ({ id }: Person) => id;

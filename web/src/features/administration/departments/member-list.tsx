@@ -6,7 +6,7 @@ import { useState } from "react";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";

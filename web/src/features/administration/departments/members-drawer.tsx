@@ -3,7 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

@@ -1,7 +1,7 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";

@@ -1,8 +1,8 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { removeDepartment, useContents, useDepartmentRefresh } from "./api.ts";

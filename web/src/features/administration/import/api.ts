@@ -2,7 +2,7 @@ import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteOutput } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 export type ImportOutcome = RouteOutput<typeof administrationRoutes.importUsers>;
 

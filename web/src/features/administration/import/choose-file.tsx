@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { DropZone } from "../../../ui/field/drop-zone.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";

@@ -1,8 +1,8 @@
 import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { downloadText } from "../../../lib/download.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { downloadText } from "../../../lib/request/download.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";

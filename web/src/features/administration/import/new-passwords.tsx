@@ -1,5 +1,5 @@
 import { Copy, Download } from "lucide-react";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";

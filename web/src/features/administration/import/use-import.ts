@@ -1,6 +1,6 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../../lib/server/api-client.ts";
 import { type ImportFile, type ImportOutcome, sendImport, useImportRefresh } from "./api.ts";
 import { readCsvFile, sizeProblem, tooLargeText } from "./read-file.ts";
 

@@ -5,7 +5,7 @@ import type { RouteCall } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const rolesKey = ["administration", "roles"] as const;
 

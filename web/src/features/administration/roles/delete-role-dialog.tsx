@@ -1,6 +1,6 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteRole, useRoleCache } from "./api.ts";

@@ -1,7 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { FixedMark, Tick } from "./matrix-cell.tsx";

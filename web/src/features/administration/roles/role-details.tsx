@@ -1,8 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Lock, Pencil, Trash2 } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";

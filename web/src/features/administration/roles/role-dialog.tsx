@@ -2,7 +2,7 @@ import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contra
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { type Form, useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";

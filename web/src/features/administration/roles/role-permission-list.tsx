@@ -1,6 +1,6 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Select } from "../../../ui/field/select.tsx";

@@ -1,8 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { setRolePermissions, useRoleCache } from "./api.ts";
 import { changesOf, permissionsAfter, type RoleDraft, toggle, without } from "./role-changes.ts";
 

@@ -3,7 +3,7 @@ import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { type UserListState, userListQuery } from "./user-list.ts";
 
 const keys = {

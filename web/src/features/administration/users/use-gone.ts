@@ -1,4 +1,4 @@
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { useUser } from "./api.ts";
 
 /** Returns a message if the account of an open dialog has since been deleted by another person. */

@@ -11,12 +11,12 @@ import {
   ShieldOff,
   Trash2,
 } from "lucide-react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import { ApproveButton, isPending } from "./approve-button.tsx";
-import type { StartUserAct } from "./user-dialog.ts";
+import type { StartUserAct } from "./dialogs/user-dialog.ts";
 
 export interface UserActionsProps {
   user: AdminUser;

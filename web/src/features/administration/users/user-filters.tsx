@@ -1,6 +1,6 @@
 import type { AdminDepartment, AdminRole } from "@atoll/contract/administration/schemas";
 import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";

@@ -8,13 +8,13 @@ import { Pager } from "../../../ui/table/pager.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { useUsers } from "./api.ts";
+import type { StartUserAct } from "./dialogs/user-dialog.ts";
+import { UsersSkeleton } from "./table/users-skeleton.tsx";
+import { UsersTable } from "./table/users-table.tsx";
 import { PeopleBar } from "./together/people-bar.tsx";
 import { usePeopleSelection } from "./together/use-people-selection.ts";
-import type { StartUserAct } from "./user-dialog.ts";
 import { UserFilters } from "./user-filters.tsx";
 import { isFiltered, sortedBy, type UserListState, userPageSize } from "./user-list.ts";
-import { UsersSkeleton } from "./users-skeleton.tsx";
-import { UsersTable } from "./users-table.tsx";
 
 export interface UsersPanelProps {
   state: UserListState;

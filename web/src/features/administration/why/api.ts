@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { WhyQuestion } from "./question.ts";
 
 const maxResults = 8;

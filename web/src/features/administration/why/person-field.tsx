@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { selectTrigger } from "../../../ui/field/select-parts.tsx";

@@ -2,7 +2,7 @@ import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permission-list";
 import { Ban, Check, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";

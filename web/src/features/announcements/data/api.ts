@@ -1,6 +1,6 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { AnnouncementChange, NewAnnouncement } from "@atoll/contract/announcements/schemas";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const of = (announcementId: string) => ({ params: { announcementId } });
 

@@ -1,6 +1,6 @@
 import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import type { Announcement } from "@atoll/contract/announcements/schemas";
-import { formatDate, formatTime } from "../../../lib/format-date.ts";
+import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import type { Priority } from "../../../ui/badge/priority-badge.tsx";
 
 const names: Record<AnnouncementPriority, Priority> = {

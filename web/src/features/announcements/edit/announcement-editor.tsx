@@ -1,7 +1,7 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

@@ -1,8 +1,8 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { Reach } from "@atoll/contract/announcements/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";

@@ -2,7 +2,7 @@ import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcem
 import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";

@@ -4,8 +4,8 @@ import type { Reader } from "@atoll/contract/announcements/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 
 export interface ReaderFilter {

@@ -4,7 +4,7 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Archive, Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { confirmAnnouncement } from "../data/api.ts";

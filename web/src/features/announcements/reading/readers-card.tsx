@@ -3,8 +3,8 @@ import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcem
 import type { ReactElement } from "react";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";

@@ -4,7 +4,7 @@ import type { RouteCall } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const settingsKey = ["ask-ai", "settings"] as const;
 /** A model on a small machine takes its time to read a long prompt. */

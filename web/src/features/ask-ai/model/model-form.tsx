@@ -2,7 +2,7 @@ import { type ModelSettings, modelChangeSchema } from "@atoll/contract/ask-ai/mo
 import { useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

@@ -1,7 +1,7 @@
 import type { ModelSettings, ProbeResult } from "@atoll/contract/ask-ai/model-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

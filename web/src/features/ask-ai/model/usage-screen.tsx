@@ -1,7 +1,7 @@
 import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";

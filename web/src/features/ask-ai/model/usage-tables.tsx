@@ -1,6 +1,6 @@
 import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
-import { formatDay } from "../../../lib/format-date.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
+import { formatDay } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 

@@ -8,9 +8,9 @@ import {
   useDocumentSnapshot,
   useSharedDocument,
 } from "../../../capabilities/documents/use-shared-document.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

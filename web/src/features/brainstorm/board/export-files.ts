@@ -1,5 +1,5 @@
-import { errorMessage } from "../../../lib/api-client.ts";
-import { downloadText, downloadUrl } from "../../../lib/download.ts";
+import { downloadText, downloadUrl } from "../../../lib/request/download.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { Desk } from "../canvas/desk.tsx";
 import { exportBoard } from "../data/api.ts";

@@ -3,7 +3,7 @@ import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { CanvasSnapshot } from "../canvas/board-canvas.ts";
 
 /** So many are asked for at once. */

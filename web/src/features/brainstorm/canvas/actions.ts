@@ -2,7 +2,7 @@ import type { OpenBoard, PrivateNoteContent } from "@atoll/contract/brainstorm/s
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, savePrivateNote, withdrawVote } from "../data/api.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { sendFile } from "../../../capabilities/files/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { attachImage } from "../data/api.ts";
 import { useDesk } from "./desk.tsx";

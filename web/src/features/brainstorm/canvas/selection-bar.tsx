@@ -1,7 +1,7 @@
 import { canvasColors } from "@atoll/contract/documents/canvas-limits";
 import { useStore } from "@xyflow/react";
 import { AlignLeft, CircleDot, Ellipsis, Group, MessageSquarePlus, Ungroup } from "lucide-react";
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

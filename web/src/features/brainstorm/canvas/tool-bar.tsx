@@ -12,7 +12,7 @@ import {
   Type,
   Undo2,
 } from "lucide-react";
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { boardShortcuts } from "../shortcuts.ts";

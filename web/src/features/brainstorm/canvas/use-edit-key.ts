@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { isPressed } from "../../../lib/shortcuts.ts";
+import { isPressed } from "../../../lib/page/shortcuts.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 
 /** Calls back for the key that edits the selected element, unless a button or link has the focus, which Enter presses. */

@@ -4,7 +4,7 @@ import type { BoardVote, GrantTarget, PrivateNoteContent } from "@atoll/contract
 import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-routes";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { documentRoutes } from "@atoll/contract/documents/routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const on = (boardId: string) => ({ params: { boardId } });
 const onNote = (boardId: string, noteId: string) => ({ params: { boardId, noteId } });

@@ -10,8 +10,8 @@ import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import {
   boardEvents,
   type CachedBoard,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { archiveBoard, leaveBoard } from "../data/api.ts";

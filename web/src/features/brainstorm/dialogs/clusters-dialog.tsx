@@ -1,6 +1,6 @@
 import type { NoteCluster } from "@atoll/contract/brainstorm/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,8 +1,8 @@
 import { boardTitleMaxLength } from "@atoll/contract/brainstorm/limits";
 import type { BoardVersion } from "@atoll/contract/brainstorm/schemas";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { formatDate, formatTime } from "../../../lib/format-date.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useDesk } from "../canvas/desk.tsx";
 import type { NoteListActions } from "../canvas/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";

@@ -1,7 +1,7 @@
 import type { ListedBoard } from "@atoll/contract/brainstorm/schemas";
 import { Lock, Star } from "lucide-react";
 import { cloneElement, type ReactElement, useEffect, useState } from "react";
-import { formatAge } from "../../../lib/format-age.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { phaseNames } from "../workshop/phase-names.ts";

@@ -1,4 +1,4 @@
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 
 /** Says why something could not be done with a board. */

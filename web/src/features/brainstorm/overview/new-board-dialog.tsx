@@ -4,9 +4,9 @@ import { boardTitleSchema, type NewGrant } from "@atoll/contract/brainstorm/sche
 import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { useState } from "react";
 import { z } from "zod";
-import { call } from "../../../lib/api-client.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";

@@ -1,4 +1,4 @@
-import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 
 export const boardListShortcuts = {

@@ -1,7 +1,7 @@
 import { type BoardPhase, boardPhases } from "@atoll/contract/brainstorm/limits";
 import { CircleCheck, Ellipsis, EyeOff, Lock } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";

@@ -1,5 +1,5 @@
 import { Pause, Play, Timer, X } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";

@@ -1,7 +1,7 @@
 import { eventLink } from "@atoll/contract/calendar/event-link";
 import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { BarRows } from "../../../ui/chart/bar-rows.tsx";
 import { ChartCard } from "../../../ui/chart/chart-card.tsx";

@@ -2,7 +2,7 @@ import type { CalendarAnalytics as Counted } from "@atoll/contract/calendar/free
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { Clock, Download } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
@@ -28,7 +28,7 @@ interface CalendarAnalyticsProps {
   settings: ReactElement<{ children?: ReactNode; className?: string }>;
 }
 
-/** What the viewer's own calendar adds up to. Nobody else sees it (docs/decisions/069-what-a-calendar-counts.md). */
+/** What the viewer's own calendar adds up to. Nobody else sees it (docs/decisions/063-what-a-calendar-counts.md). */
 export function CalendarAnalytics({ period, link, head, settings }: CalendarAnalyticsProps) {
   const { data, error, isFetching, refetch } = useCalendarAnalytics(period);
   const hours = hoursInWords(useWorkingHours());

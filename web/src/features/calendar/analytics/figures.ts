@@ -1,7 +1,7 @@
 import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { eventKindNames } from "@atoll/contract/calendar/limits";
-import { formatDate } from "../../../lib/format-date.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { ChartColor, ChartData } from "../../../ui/chart/chart-data.ts";
 import type { Share } from "../../../ui/chart/dotted-rows.tsx";
 import { rsvpNames } from "../data/words.ts";

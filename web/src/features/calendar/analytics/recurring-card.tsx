@@ -2,7 +2,7 @@ import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { daysFrom } from "@atoll/contract/zones";
 import { Info, LogOut, Scissors } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";

@@ -2,8 +2,8 @@ import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 /** What the viewer's own calendar adds up to; counted again, in a while, when something in it is different. */
 export function useCalendarAnalytics({ from, to }: { from: string; to: string }) {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { answerEvent, changeEvent, createEvent, deleteEvent, meant, moveEvent } from "../data/changes.ts";
 import { useRange } from "../data/use-calendar.ts";
 import { useEvent } from "../data/use-event.ts";

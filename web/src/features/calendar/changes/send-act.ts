@@ -1,5 +1,5 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { lookAtCalendar, lookAtRanges } from "../data/look-again.ts";

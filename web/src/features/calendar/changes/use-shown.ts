@@ -1,8 +1,8 @@
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { useMemo } from "react";
 import { useUnsettled, useWithUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
-import { addDays, instantOf } from "../../../lib/wall-time.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { addDays, instantOf } from "../../../lib/time/wall-time.ts";
 import type { CalendarRange } from "../data/use-calendar.ts";
 import type { CalendarAct } from "./calendar-act.ts";
 import { calendarChanges } from "./calendar-changes.ts";

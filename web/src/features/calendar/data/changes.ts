@@ -4,7 +4,7 @@ import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { CalendarEvent, EventOccurrence, NewEvent } from "@atoll/contract/calendar/schemas";
 import type { Settled } from "../../../capabilities/changes/change-queue.ts";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import type { CalendarAct, Meant } from "../changes/calendar-act.ts";

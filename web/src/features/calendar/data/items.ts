@@ -1,5 +1,5 @@
 import type { CalendarEvent, EventOccurrence, OwnCalendar } from "@atoll/contract/calendar/schemas";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import type { GridItem, ItemLook } from "../layout/item.ts";
 import { instantOfWall, readWall, type WallSpan, wallAt, writeWall } from "../time/wall.ts";
 

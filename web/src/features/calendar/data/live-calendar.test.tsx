@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { useOwnCalendars, useRange } from "./use-calendar.ts";
 import { useEvent } from "./use-event.ts";
 

@@ -1,6 +1,6 @@
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
-import { call, errorMessage } from "../../../lib/api-client.ts";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 
 /** Saves an event as a file for other calendars: the whole series, and each time that is different. */

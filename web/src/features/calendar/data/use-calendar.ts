@@ -6,9 +6,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { rangesKey } from "./keys.ts";
 import { seenInCalendar } from "./seen-in-calendar.ts";
 

@@ -3,7 +3,7 @@ import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useNewEvent, useShownEvent } from "../changes/use-shown.ts";
 
 const eventsKey = ["calendar", "event"] as const;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { preferencesVersion } from "../../../lib/preferences.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { keyOf, type Listed, toItem } from "./items.ts";
 import { type CalendarRange, useOwnCalendars } from "./use-calendar.ts";

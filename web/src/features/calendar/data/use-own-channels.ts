@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const nothing: readonly { id: string; name: string }[] = [];
 

@@ -1,5 +1,5 @@
 import { instantIn } from "@atoll/contract/zones";
-import { addDays } from "../../../lib/wall-time.ts";
+import { addDays } from "../../../lib/time/wall-time.ts";
 import type { Stretch } from "../free/judge-span.ts";
 import type { EventFields } from "./event-form.ts";
 

@@ -2,7 +2,7 @@ import type { EventScope } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

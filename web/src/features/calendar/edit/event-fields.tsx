@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";

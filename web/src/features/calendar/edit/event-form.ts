@@ -10,7 +10,7 @@ import {
 } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
-import { addDays, ownTimeZone } from "../../../lib/wall-time.ts";
+import { addDays, ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { clock, readWall, shiftWall, type WallSpan } from "../time/wall.ts";
 
 export interface EventFields {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Availability } from "../free/availability.tsx";
 import type { Stretch } from "../free/judge-span.ts";

@@ -1,6 +1,6 @@
 import { type EventScope, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

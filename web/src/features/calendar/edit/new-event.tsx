@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
+import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";

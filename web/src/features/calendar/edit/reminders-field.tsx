@@ -5,8 +5,8 @@ import {
 } from "@atoll/contract/calendar/limits";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
 import { lateInWords, lateOf } from "../remind/reminder-words.ts";

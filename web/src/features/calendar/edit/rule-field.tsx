@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addDays, weekdayOf } from "../../../lib/wall-time.ts";
+import { addDays, weekdayOf } from "../../../lib/time/wall-time.ts";
 import { DateField } from "../../../ui/field/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";

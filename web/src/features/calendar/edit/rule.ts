@@ -1,5 +1,5 @@
-import { weekdayOf } from "../../../lib/wall-time.ts";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
+import { weekdayOf } from "../../../lib/time/wall-time.ts";
+import { weekdayNames } from "../../../lib/time/weekday-names.ts";
 import { dayWords } from "../time/day-words.ts";
 
 /** What can be chosen of an RRULE of RFC 5545; other rules, as of an import, are kept as they are. */

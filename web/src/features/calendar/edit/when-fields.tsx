@@ -2,7 +2,7 @@ import { instantIn } from "@atoll/contract/zones";
 import { useRef } from "react";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/date-field.tsx";

@@ -1,8 +1,8 @@
 import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";

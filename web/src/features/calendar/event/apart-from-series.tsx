@@ -1,6 +1,6 @@
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -1,7 +1,7 @@
 import type { EventScope } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { deleteEvent, meant } from "../data/changes.ts";

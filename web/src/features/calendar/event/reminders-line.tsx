@@ -1,10 +1,10 @@
 import type { Reminder } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { Bell } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { instantOf } from "../../../lib/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { remindOf } from "../data/changes.ts";

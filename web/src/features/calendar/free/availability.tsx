@@ -1,9 +1,9 @@
 import { maxFreePeople } from "@atoll/contract/calendar/limits";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
-import { addDays } from "../../../lib/wall-time.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { addDays } from "../../../lib/time/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,4 +1,4 @@
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { wallAt } from "../time/wall.ts";
 import { conflictWords } from "./free-words.ts";

@@ -1,6 +1,6 @@
 import type { FreeBusy } from "@atoll/contract/calendar/free-schemas";
 import { instantIn } from "@atoll/contract/zones";
-import { addDays, ownTimeZone, weekdayOf } from "../../../lib/wall-time.ts";
+import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
 import { clock, dayMinutes, minutesBetween, shiftWall, type Wall, wallAt } from "../time/wall.ts";
 
 export type FreePerson = FreeBusy["people"][number];

@@ -5,8 +5,8 @@ import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 /** So many days are asked for at once: the one that is looked at, and what comes after it. */
 const askedDays = 14;

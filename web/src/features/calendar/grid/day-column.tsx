@@ -1,6 +1,6 @@
 import { SquareCheckBig } from "lucide-react";
 import { type MouseEvent, memo } from "react";
-import { weekdayOf } from "../../../lib/wall-time.ts";
+import { weekdayOf } from "../../../lib/time/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import type { DayPiece } from "../layout/day-pieces.ts";
 import type { Placed } from "../layout/side-by-side.ts";

@@ -1,5 +1,5 @@
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
-import { weekdayOf } from "../../../lib/wall-time.ts";
+import { weekdayOf } from "../../../lib/time/wall-time.ts";
 import type { HeldSpan } from "../drag/use-grid-drag.ts";
 import type { GridItem } from "../layout/item.ts";
 import type { Wall } from "../time/wall.ts";

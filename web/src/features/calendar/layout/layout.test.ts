@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weekNumber, weeksOfMonth } from "../../../lib/weeks.ts";
+import { weekNumber, weeksOfMonth } from "../../../lib/time/weeks.ts";
 import { readWall } from "../time/wall.ts";
 import { stepFrom } from "../time/weeks.ts";
 import { barsOver } from "./bars.ts";

@@ -1,7 +1,7 @@
 import type { EventAtTime } from "@atoll/contract/calendar/schemas";
 import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
 import type { ReactElement } from "react";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";

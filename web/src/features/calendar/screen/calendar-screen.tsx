@@ -1,11 +1,11 @@
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { weekNumber } from "../../../lib/time/weeks.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { weekNumber } from "../../../lib/weeks.ts";
 import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";

@@ -4,9 +4,9 @@ import { calendarNameSchema, type OwnCalendar } from "@atoll/contract/calendar/s
 import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
-import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";

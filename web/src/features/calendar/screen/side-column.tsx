@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { MonthGrid } from "../../../ui/field/month-grid.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";

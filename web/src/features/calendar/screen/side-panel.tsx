@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 
 /** What stands beside the grid, and on a phone over it. */

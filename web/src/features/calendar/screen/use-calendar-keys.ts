@@ -1,4 +1,4 @@
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { calendarShortcuts } from "../shortcuts.ts";
 import { type CalendarView, stepFrom } from "../time/weeks.ts";
 import type { ShownCalendar } from "./shown-calendar.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { readHidden, writeHidden } from "./hidden-calendars.ts";
 
 export interface HiddenCalendars {

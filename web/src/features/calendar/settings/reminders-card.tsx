@@ -1,7 +1,7 @@
 import { calendarRoutes } from "@atoll/contract/calendar/calendar-routes";
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { call, errorMessage } from "../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

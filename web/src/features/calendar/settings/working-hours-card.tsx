@@ -1,7 +1,7 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import type { WorkingDay } from "@atoll/contract/calendar/working-hours";
 import { useMutation } from "@tanstack/react-query";
-import { call, errorMessage } from "../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

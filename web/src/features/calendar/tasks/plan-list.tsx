@@ -1,6 +1,6 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { CalendarPlus } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,6 +1,6 @@
 import type { SignedIn } from "../../../lib/signed-in.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { createEvent } from "../data/changes.ts";
 import { timesOf } from "../data/items.ts";
 import { spanInWords } from "../time/day-words.ts";

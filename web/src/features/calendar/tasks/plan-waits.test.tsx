@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
-import { ApiError } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/request/api-error.ts";
 import { PlanWaits } from "./plan-waits.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import type { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,6 +1,6 @@
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import type { GridItem } from "../layout/item.ts";
 import { timeWords } from "../time/day-words.ts";
 import { dayMinutes, shiftWall, wallAt } from "../time/wall.ts";

@@ -1,7 +1,7 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { useQuery } from "@tanstack/react-query";
 import { SquareCheckBig } from "lucide-react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 interface TaskLineProps {
   taskId: string;

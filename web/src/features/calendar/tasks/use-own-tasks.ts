@@ -4,9 +4,9 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
-import { addDays } from "../../../lib/wall-time.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { addDays } from "../../../lib/time/wall-time.ts";
 
 const mostAtOnce = 200;
 /** So many are offered to be planned: those that are due first. */

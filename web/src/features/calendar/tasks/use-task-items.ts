@@ -1,9 +1,9 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "../../../lib/api-client.ts";
 import { preferencesVersion } from "../../../lib/preferences.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { dueItem, planItem } from "./task-items.ts";
 import { useDueTasks, usePlannableTasks } from "./use-own-tasks.ts";

@@ -1,4 +1,4 @@
-import { formatWall, type WallShape } from "../../../lib/format-wall.ts";
+import { formatWall, type WallShape } from "../../../lib/time/format-wall.ts";
 import { clock, dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
 import type { CalendarView } from "./weeks.ts";
 

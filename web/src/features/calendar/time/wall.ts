@@ -1,5 +1,5 @@
 import { clockIn, daysFrom } from "@atoll/contract/zones";
-import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 /** A minute of a day, as the person's wall shows them: what the grid is drawn by. */
 export interface Wall {

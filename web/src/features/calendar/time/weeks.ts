@@ -1,5 +1,5 @@
-import { addDays } from "../../../lib/wall-time.ts";
-import { daysInRow, firstOfMonth, weekAround, weeksOfMonth } from "../../../lib/weeks.ts";
+import { addDays } from "../../../lib/time/wall-time.ts";
+import { daysInRow, firstOfMonth, weekAround, weeksOfMonth } from "../../../lib/time/weeks.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];

@@ -1,9 +1,9 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Pin, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatAge } from "../../../lib/format-age.ts";
-import { formatDate } from "../../../lib/format-date.ts";
-import { dayOf } from "../../../lib/wall-clock.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

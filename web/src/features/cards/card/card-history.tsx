@@ -1,7 +1,7 @@
 import type { CardHistoryEntry, CardType } from "@atoll/contract/cards/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatAgo } from "../../../lib/format-ago.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { formatAgo } from "../../../lib/time/format-ago.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

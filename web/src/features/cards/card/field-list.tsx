@@ -2,7 +2,7 @@ import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { asText, toneOf } from "../data/words.ts";
 

@@ -1,8 +1,8 @@
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { useState } from "react";
-import { call } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

@@ -9,8 +9,8 @@ import {
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { boardKind, type CardBoard } from "./board-kind.ts";
 import { type CardFilter, sortQuery } from "./filter.ts";
 

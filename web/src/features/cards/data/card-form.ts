@@ -4,7 +4,7 @@ import { unmetNeed } from "@atoll/contract/cards/needs";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
-import { dayOf } from "../../../lib/wall-clock.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 
 export interface CardValues {
   title: string;

@@ -2,7 +2,7 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
 import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { boardKind } from "./board-kind.ts";
 

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";

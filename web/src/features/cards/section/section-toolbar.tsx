@@ -3,10 +3,10 @@ import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas"
 import { useMutation } from "@tanstack/react-query";
 import { Download, Ellipsis, Upload, Webhook } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
-import { downloadText } from "../../../lib/download.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { downloadText } from "../../../lib/request/download.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";

@@ -1,6 +1,6 @@
 import type { OpenCard } from "@atoll/contract/cards/schemas";
 import { ChartLine } from "lucide-react";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { drawSeries } from "./draw-series.ts";

@@ -1,4 +1,4 @@
-import type { Shortcut, ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { Shortcut, ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
 export const triageShortcuts = {
   accept: { does: "Accept the bug", keys: ["1"] },

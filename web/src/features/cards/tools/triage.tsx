@@ -2,7 +2,7 @@ import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { Check, Copy, X } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { ReasonDialog } from "../board/reason-dialog.tsx";

@@ -3,7 +3,7 @@ import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
 import { CircleDashed, Trash2, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";

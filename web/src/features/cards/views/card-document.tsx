@@ -1,6 +1,6 @@
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { ArrowLeft } from "lucide-react";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";

@@ -1,7 +1,7 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { TriangleAlert } from "lucide-react";
-import { formatAge } from "../../../lib/format-age.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { errorMessage } from "../../../lib/api-error.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Count } from "../../../ui/badge/count.tsx";

@@ -1,7 +1,7 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { formatDate } from "../../../lib/format-date.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { dayOf } from "../../../lib/wall-clock.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { useCardsIn } from "../data/api.ts";
 import { addDays, mondayOf, monthOf } from "../data/days.ts";

@@ -1,9 +1,9 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatAge } from "../../../lib/format-age.ts";
-import { formatDate } from "../../../lib/format-date.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";

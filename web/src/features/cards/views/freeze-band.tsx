@@ -1,6 +1,6 @@
 import type { Card } from "@atoll/contract/cards/schemas";
 import { Snowflake } from "lucide-react";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
 
 /** The freezes of environments, each with its days and zone. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, ruth } from "../../../../test/chat/objects.ts";
-import { setAlerts } from "../../../lib/alerts.ts";
+import { setAlerts } from "../../../lib/page/alerts.ts";
 import { notifyOfMessage } from "./notifications.ts";
 
 /** The browser's notifications, as far as they are used. */

@@ -1,6 +1,6 @@
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
-import { alertsFor } from "../../../lib/alerts.ts";
-import { claimOnce } from "../../../lib/claim-once.ts";
+import { alertsFor } from "../../../lib/page/alerts.ts";
+import { claimOnce } from "../../../lib/session/claim-once.ts";
 import { channelTitle } from "./channel-title.ts";
 import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
@@ -24,7 +24,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   const { banner, sound } = alertsFor("chat.mention");
   if (!(banner || sound) || !document.hidden || !(await claimOnce(message.id))) return;
-  if (sound) void import("../../../lib/chime.ts").then(({ playChime }) => playChime());
+  if (sound) void import("../../../lib/page/chime.ts").then(({ playChime }) => playChime());
   if (!banner || typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const title =
     channel.type === "DIRECT" ? message.author.name : `${message.author.name} in ${channelTitle(channel)}`;

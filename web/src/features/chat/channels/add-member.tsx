@@ -3,7 +3,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";

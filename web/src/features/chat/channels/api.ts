@@ -1,7 +1,7 @@
 import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { RouteCall } from "@atoll/contract/route";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 interface Options {
   signal?: AbortSignal;

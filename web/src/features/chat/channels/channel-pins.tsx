@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";

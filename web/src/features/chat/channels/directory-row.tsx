@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from "@atoll/contract/chat/channel-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Hash } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { joinChannel } from "./api.ts";
 import { countMembers } from "./count-members.ts";

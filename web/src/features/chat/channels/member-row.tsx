@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

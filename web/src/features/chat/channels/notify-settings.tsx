@@ -1,6 +1,6 @@
 import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

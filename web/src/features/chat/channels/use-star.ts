@@ -1,6 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { putStar } from "./put-star.ts";
 import { useChannelCache } from "./use-channel-cache.ts";

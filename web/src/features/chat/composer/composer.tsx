@@ -13,9 +13,9 @@ import { LengthCount } from "../../../capabilities/writing/field/length-count.ts
 import { SuggestionList } from "../../../capabilities/writing/field/suggestion-list.tsx";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
-import { afterPaint } from "../../../lib/after-paint.ts";
-import { realtime } from "../../../lib/socket.ts";
-import { useIsOffline } from "../../../lib/use-offline.ts";
+import { afterPaint } from "../../../lib/page/after-paint.ts";
+import { realtime } from "../../../lib/server/socket.ts";
+import { useIsOffline } from "../../../lib/server/use-offline.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";

@@ -3,7 +3,7 @@ import type { Channel, Member } from "@atoll/contract/chat/schemas";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Callable, CallOfAll } from "../../../capabilities/writing/field/use-suggestions.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { isGroup } from "../channel-list/channel-title.ts";
 import { chatKeys } from "../stream/api.ts";

@@ -6,9 +6,9 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState 
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { useIsCut, useIsOffline } from "../../../lib/use-offline.ts";
-import { followVisibleHeight } from "../../../lib/visible-height.ts";
+import { followVisibleHeight } from "../../../lib/page/visible-height.ts";
+import { ApiError, errorMessage } from "../../../lib/server/api-client.ts";
+import { useIsCut, useIsOffline } from "../../../lib/server/use-offline.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

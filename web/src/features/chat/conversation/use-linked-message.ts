@@ -3,7 +3,7 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import { errorTexts } from "@atoll/contract/error-texts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, call, errorMessage } from "../../../lib/api-client.ts";
+import { ApiError, call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { isInside, type Stream } from "../stream/stream.ts";
 

@@ -2,7 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { Compass, ListFilter, SquarePen, UsersRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";

@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Bell, BellOff, CheckCheck, LogOut, Star } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { MenuPopup } from "../../../ui/popup/menu-popup.tsx";
 import type { MenuStart } from "../../../ui/popup/use-lazy-popup.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { MessageDialogs } from "../message/message-dialogs.tsx";
 import type { MessageRow } from "../message/message-rows.ts";

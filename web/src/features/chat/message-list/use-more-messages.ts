@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { afterPaint } from "../../../lib/after-paint.ts";
+import { afterPaint } from "../../../lib/page/after-paint.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import type { Side } from "../stream/streams.ts";
 

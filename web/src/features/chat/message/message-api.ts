@@ -1,5 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 export const putPin = (messageId: string, isPinned: boolean) =>
   call(isPinned ? chatRoutes.pinMessage : chatRoutes.unpinMessage, { params: { messageId } });

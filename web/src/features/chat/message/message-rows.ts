@@ -1,5 +1,5 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { isSameDay } from "../../../lib/format-date.ts";
+import { isSameDay } from "../../../lib/time/format-date.ts";
 import type { MessageEntry } from "../outbox/message-kind.ts";
 
 /** One line of the list: a message that the server has, or one on its way there. */

@@ -5,7 +5,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PersonDepartments } from "../../../capabilities/people/person-departments.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
+import { formatDay, formatInstant, formatTime } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { DayDivider } from "../../../ui/layout/day-divider.tsx";

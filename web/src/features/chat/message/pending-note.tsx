@@ -1,5 +1,5 @@
-import { useConnectionState } from "../../../lib/socket.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { useConnectionState } from "../../../lib/server/socket.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { isHeld, type MessageEntry } from "../outbox/message-kind.ts";
 import { useChat } from "../session/chat-provider.tsx";
 

@@ -1,7 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { ChevronRight } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDay, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { formatDay, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 
 /** Under a message with replies: who replied, how many, and when last. It opens the thread. */

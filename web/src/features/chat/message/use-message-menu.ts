@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { showPerson } from "../../../capabilities/people/person-mark.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { placeOf, placePath } from "../places/chat-place.ts";

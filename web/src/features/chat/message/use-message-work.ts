@@ -1,6 +1,6 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { type RefObject, useRef, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { ComposerHandle } from "../composer/composer.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 import { messageElement } from "./message-element.ts";

@@ -1,5 +1,5 @@
 import { uploadsOf } from "../../../capabilities/files/upload/own-uploads.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { MessageEntry, MessageOutbox } from "./message-kind.ts";
 

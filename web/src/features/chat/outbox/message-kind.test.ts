@@ -3,7 +3,7 @@ import { errors } from "@atoll/contract/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
 import { createOutbox, type Outbox } from "../../../capabilities/offline/outbox/outbox.ts";
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { type MessageEntry, type MessageOutbox, messageKind, subjectOf } from "./message-kind.ts";
 

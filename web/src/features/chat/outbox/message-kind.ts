@@ -1,7 +1,7 @@
 import type { OutboxOf } from "../../../capabilities/offline/outbox/outbox.ts";
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../../../capabilities/offline/outbox/outbox-kind.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { fits, type Shape } from "../../../lib/shape.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 

@@ -4,7 +4,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { formatAge } from "../../../lib/format-age.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { previewText } from "../channel-list/preview.ts";
 import { type ChatPlace, placeOf } from "./chat-place.ts";

@@ -1,4 +1,4 @@
-import type { Shortcut, ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { Shortcut, ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 import { chatShortcuts } from "./shortcuts.ts";
 
 /** The keys that the message list and the composer handle themselves, for the list of shortcuts. */

@@ -1,4 +1,4 @@
-import type { Shortcut } from "../../../lib/shortcuts.ts";
+import type { Shortcut } from "../../../lib/page/shortcuts.ts";
 
 /** The keys of the chat screen. */
 export const chatShortcuts = {

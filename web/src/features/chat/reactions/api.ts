@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Queries the people who reacted whose names are not cached. Refetched after each change of the message. */
 export const reactorsQuery = ({ id, changedSeq }: Message) =>

@@ -1,5 +1,5 @@
 import type { Message, Reaction } from "@atoll/contract/chat/schemas";
-import { errorMessage, isRefusal } from "../../../lib/api-client.ts";
+import { errorMessage, isRefusal } from "../../../lib/server/api-client.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { addReaction, removeReaction } from "./api.ts";

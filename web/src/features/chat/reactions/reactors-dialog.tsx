@@ -6,7 +6,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,4 +1,4 @@
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { neighbourOf } from "../drawer/drawer-order.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { chatShortcuts } from "../places/shortcuts.ts";

@@ -1,6 +1,6 @@
 import type { MessageHit } from "@atoll/contract/chat/message-lists";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { OptionRow, type OptionRowProps } from "../../../ui/list/option-row.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";

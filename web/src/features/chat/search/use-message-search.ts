@@ -3,8 +3,8 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { searchPageSize } from "@atoll/contract/chat/search-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call, errorMessage } from "../../../lib/api-client.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 export interface MessageSearch {
   hits: readonly MessageHit[];

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useChat } from "../session/chat-provider.tsx";
 
 /** Opens the direct chat with a person, making it when there is none. Specification, section 8: 'Failed to create chat'. */

@@ -4,9 +4,9 @@ import { openReadMarks } from "../../../capabilities/offline/marks/read-marks.ts
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { seenOf } from "../../../capabilities/offline/seen/seen.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
 import { type ChannelList, createChannelList } from "../channel-list/channel-list.ts";
 import type { HeldMessages } from "../outbox/held-messages.ts";
 import {

@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Device, startDevice } from "../../../../test/chat/device.ts";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
+import { adopt, clearSession } from "../../../lib/session/session-store.ts";
 import { visibleMessages } from "../stream/stream.ts";
 
 // The browser's real code on two devices of one person, at the real server, while others do whatever can be done.

@@ -18,8 +18,8 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { createDrafts, type Drafts } from "../../../capabilities/offline/drafts/drafts.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createRealtimeSocket } from "../../../lib/socket.ts";
+import { createRealtimeSocket } from "../../../lib/server/socket.ts";
+import { adopt, clearSession } from "../../../lib/session/session-store.ts";
 import { chatKeys } from "../stream/api.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { savedInQuery } from "./saved-messages.ts";

@@ -1,6 +1,6 @@
 import type { Head } from "@atoll/contract/chat/channel-schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import type { ChannelList } from "../channel-list/channel-list.ts";
 import type { StreamChange } from "../stream/stream.ts";
 

@@ -1,7 +1,7 @@
 import { messageRoutes } from "@atoll/contract/chat/message-routes";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Outbox } from "../../../capabilities/offline/outbox/outbox.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { chatKeys } from "../stream/api.ts";
 

@@ -1,7 +1,7 @@
 import { maxResumedChannels } from "@atoll/contract/chat/limits";
 import type { ResumedHead, ResumePosition } from "@atoll/contract/chat/resume-command";
-import { isRefusal } from "../../../lib/api-client.ts";
-import { createRetry } from "../../../lib/retry.ts";
+import { createRetry } from "../../../lib/request/retry.ts";
+import { isRefusal } from "../../../lib/server/api-client.ts";
 import type { ChannelList } from "../channel-list/channel-list.ts";
 import { isListBehind } from "../channel-list/unread.ts";
 import type { Streams } from "../stream/streams.ts";

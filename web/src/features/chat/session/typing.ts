@@ -1,5 +1,5 @@
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
 
 /** Tracks who is typing, and tells others that the viewer is. Specification, section 4. */
 export interface TypingBoard {

@@ -2,7 +2,7 @@ import { channelRoutes } from "@atoll/contract/chat/channel-routes";
 import { messageRoutes } from "@atoll/contract/chat/message-routes";
 import type { NewMessage } from "@atoll/contract/chat/schemas";
 import { threadRoutes } from "@atoll/contract/chat/thread-routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Query keys of chat. */
 export const chatKeys = {

@@ -1,6 +1,6 @@
 import type { Change } from "@atoll/contract/chat/schemas";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { chatKeys, fetchChanges, fetchMessages } from "./api.ts";
 import {
   appendPage,

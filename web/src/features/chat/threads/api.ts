@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Queries a single message, for a thread whose message is not loaded with the channel. */
 export const messageQuery = (messageId: string) =>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Bell, BellOff } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useChat } from "../session/chat-provider.tsx";

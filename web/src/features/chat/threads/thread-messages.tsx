@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
-import { afterPaint } from "../../../lib/after-paint.ts";
+import { afterPaint } from "../../../lib/page/after-paint.ts";
 import { MessageDialogs } from "../message/message-dialogs.tsx";
 import { messageElement } from "../message/message-element.ts";
 import type { MessageRow } from "../message/message-rows.ts";

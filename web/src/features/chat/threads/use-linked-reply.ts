@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import type { Thread } from "../stream/thread.ts";
 import { messageQuery } from "./api.ts";

@@ -2,7 +2,7 @@ import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages, PagesOptions } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Query keys of the lists of messages from several channels. */
 export const viewKeys = {

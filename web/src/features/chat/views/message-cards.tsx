@@ -1,6 +1,6 @@
 import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import type { ReactNode } from "react";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { PagedList, type PagedRows } from "../../../ui/list/paged-list.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { MessageCard, type MessageCardProps } from "../places/message-card.tsx";

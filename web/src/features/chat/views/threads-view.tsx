@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "@atoll/contract/chat/message-lists";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { formatAge } from "../../../lib/format-age.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";

@@ -3,7 +3,7 @@ import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { Arrangement, Dashboard } from "./dashboard.ts";
 
 export const dashboardKey = ["dashboard", "own"] as const;

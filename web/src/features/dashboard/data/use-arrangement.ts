@@ -1,7 +1,7 @@
 import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { arrange, dashboardKey, reset } from "./api.ts";
 import { type Arrangement, type Dashboard, isFilled, withLayout } from "./dashboard.ts";

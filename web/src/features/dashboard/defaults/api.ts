@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { Arrangement } from "../data/dashboard.ts";
 
 const defaultsKey = ["dashboard", "defaults"] as const;

@@ -1,7 +1,7 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { useId, useState } from "react";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";

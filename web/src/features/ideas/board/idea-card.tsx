@@ -4,7 +4,7 @@ import { ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { subjectOf, votesOf } from "../data/votes-of.ts";

@@ -1,6 +1,6 @@
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import type { IdeaChange, IdeaDecision, IdeaScore, NewIdea } from "@atoll/contract/ideas/schemas";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const of = (ideaId: string) => ({ params: { ideaId } });
 

@@ -1,6 +1,6 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** As many as the server names at once. */
 const mostDepartments = 100;

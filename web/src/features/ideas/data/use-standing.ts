@@ -3,7 +3,7 @@ import type { Following } from "@atoll/contract/votes/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const keyOf = (ideaId: string) => ["ideas", "standing", ideaId] as const;
 

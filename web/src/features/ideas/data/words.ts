@@ -2,7 +2,7 @@ import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { maxEffortWeeks, maxImpact } from "@atoll/contract/ideas/limits";
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { makeFormat } from "../../../lib/format-date.ts";
+import { makeFormat } from "../../../lib/time/format-date.ts";
 import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 
 export const statusNames: Readonly<Record<IdeaStatus, string>> = {

@@ -3,7 +3,7 @@ import { withoutMarks } from "@atoll/contract/without-marks";
 import { EyeOff, Lock, MessageSquare } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { authorOf, commentsInWords } from "../data/words.ts";

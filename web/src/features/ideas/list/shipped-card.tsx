@@ -1,6 +1,6 @@
 import { CircleCheck, Rocket } from "lucide-react";
 import { cloneElement } from "react";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useIdeaSummary } from "../data/use-ideas.ts";
 import { votesInWords } from "../data/words.ts";

@@ -1,6 +1,6 @@
 import type { NewIdea } from "@atoll/contract/ideas/schemas";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
-import { maySoonPass } from "../../../lib/judge-error.ts";
+import { maySoonPass } from "../../../lib/request/judge-error.ts";
 import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 

@@ -4,7 +4,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { authorOf, commentsInWords } from "../data/words.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { OtherText } from "../../../capabilities/changes/other-text.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { moderate } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { mergeInto, unmerge } from "../../../capabilities/votes/wire.ts";
-import { call, errorMessage } from "../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

@@ -3,7 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

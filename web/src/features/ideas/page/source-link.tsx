@@ -2,7 +2,7 @@ import { messageRoutes } from "@atoll/contract/chat/message-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** The message that an idea was made from, for those who may read it; others see nothing. */
 export function SourceLink({ messageId }: { messageId: string }) {

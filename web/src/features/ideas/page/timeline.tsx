@@ -4,9 +4,9 @@ import { ArrowRight, CirclePlus, Flag, GitFork, GitMerge, Lightbulb, Pencil, Use
 import { useId, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { unmerge } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { formatAge } from "../../../lib/format-age.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";

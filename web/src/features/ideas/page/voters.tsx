@@ -4,7 +4,7 @@ import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { Count } from "../../../ui/badge/count.tsx";

@@ -1,5 +1,5 @@
 import type { IdeaScore, ListedIdea } from "@atoll/contract/ideas/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -1,4 +1,4 @@
-import { SpokenError } from "../../../lib/api-error.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { type Crop, type Size, squareOf } from "./crop.ts";
 
 /** The edge of the uploaded square in pixels, which the server reduces further. */

@@ -1,8 +1,8 @@
 import { errorTexts } from "@atoll/contract/error-texts";
 import { Camera, Trash2, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
-import { browserTimeZone } from "../../../lib/wall-time.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { browserTimeZone } from "../../../lib/time/wall-time.ts";
 import { changePreferences } from "../api.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -1,6 +1,6 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { ArticleChange, DraftChange, NewArticle } from "@atoll/contract/knowledge/schemas";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const of = (articleId: string) => ({ params: { articleId } });
 

@@ -15,8 +15,8 @@ import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabili
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { keys } from "./keys.ts";
 import { seenInKnowledge } from "./seen.ts";
 

@@ -4,10 +4,10 @@ import { ChevronDown, ChevronRight, Link2, Pencil, ThumbsDown, ThumbsUp } from "
 import { useEffect } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { formatDate } from "../../../lib/format-date.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

@@ -2,8 +2,8 @@ import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schem
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";

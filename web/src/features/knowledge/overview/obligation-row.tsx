@@ -1,7 +1,7 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
 import type { Obligation } from "@atoll/contract/knowledge/overview-schemas";
-import { formatDate } from "../../../lib/format-date.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { ArticleLink } from "../parts/article-link.tsx";

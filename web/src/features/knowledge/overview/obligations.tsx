@@ -1,4 +1,4 @@
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";

@@ -1,7 +1,7 @@
 import type { Article } from "@atoll/contract/knowledge/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { verifyArticle } from "../data/api.ts";

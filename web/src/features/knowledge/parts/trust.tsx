@@ -1,7 +1,7 @@
 import type { Article } from "@atoll/contract/knowledge/schemas";
 import { BadgeCheck, Clock } from "lucide-react";
-import { formatAge } from "../../../lib/format-age.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";

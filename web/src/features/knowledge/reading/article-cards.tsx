@@ -1,7 +1,7 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, CalendarDays, CircleCheckBig, Hash, Megaphone, User } from "lucide-react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { keys } from "../data/keys.ts";
 

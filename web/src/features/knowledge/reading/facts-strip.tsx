@@ -2,8 +2,8 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
-import { formatDate } from "../../../lib/format-date.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { TrustBadge } from "../parts/trust.tsx";
 

@@ -1,7 +1,7 @@
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { voteOnArticle } from "../data/api.ts";

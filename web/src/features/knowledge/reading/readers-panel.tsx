@@ -1,7 +1,7 @@
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";

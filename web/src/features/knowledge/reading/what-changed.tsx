@@ -1,7 +1,7 @@
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { GitCompare } from "lucide-react";
 import { useMemo } from "react";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { useVersion } from "../data/queries.ts";
 import { type ArticlePart, splitArticle } from "./split-article.ts";

@@ -1,6 +1,6 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
-import { call } from "../../../lib/api-client.ts";
-import { downloadUrl } from "../../../lib/download.ts";
+import { downloadUrl } from "../../../lib/request/download.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 /** Collecting thousands of pages takes some seconds. */
 const timeoutMs = 120_000;

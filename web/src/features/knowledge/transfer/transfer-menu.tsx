@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

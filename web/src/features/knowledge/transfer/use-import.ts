@@ -3,7 +3,7 @@ import { importMaxBytes } from "@atoll/contract/knowledge/transfer-limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFileImport } from "../../../capabilities/import/use-file-import.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const timeoutMs = 120_000;
 

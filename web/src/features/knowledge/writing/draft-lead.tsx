@@ -6,8 +6,8 @@ import {
 import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { saveDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";

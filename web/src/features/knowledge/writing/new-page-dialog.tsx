@@ -2,7 +2,7 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

@@ -1,7 +1,7 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 interface Choice {
   value: string;

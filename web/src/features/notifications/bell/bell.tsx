@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { setPageNews } from "../../../lib/page-icon.ts";
-import { setTitleCount } from "../../../lib/page-title.ts";
+import { setPageNews } from "../../../lib/page/page-icon.ts";
+import { setTitleCount } from "../../../lib/page/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { forgetPictures, tellPicture } from "../../../lib/pictures.ts";
-import { reloadViewer } from "../../../lib/session.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
+import { reloadViewer } from "../../../lib/session/session.ts";
 
 /**
  * Shows colleagues' new pictures wherever they are on the screen; and once the connection stands, asks who the viewer is

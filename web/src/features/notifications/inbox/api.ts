@@ -10,7 +10,7 @@ import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { allFilters, type InboxFilter } from "./filter.ts";
 import { placeEntry } from "./place-entry.ts";
 

@@ -1,6 +1,6 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { type ReactNode, useId } from "react";
-import { formatDay } from "../../../lib/format-date.ts";
+import { formatDay } from "../../../lib/time/format-date.ts";
 
 export interface EntryDaysProps {
   entries: readonly NotificationEntry[];

@@ -3,7 +3,7 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";

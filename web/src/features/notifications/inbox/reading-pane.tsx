@@ -3,7 +3,7 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { AlarmClock, ArrowUpRight, Check, Info, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDay, formatTime } from "../../../lib/format-date.ts";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EntryMark } from "./entry-mark.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";

@@ -1,4 +1,4 @@
-import type { Shortcut, ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { Shortcut, ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
 /** The keys of the inbox. Those that change something do so only to an entry that has the focus. */
 export const inboxShortcuts = {

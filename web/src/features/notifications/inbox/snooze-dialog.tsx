@@ -1,6 +1,6 @@
 import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
 import { type FormEvent, useState } from "react";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DateTimeField } from "../../../ui/field/date-time-field.tsx";

@@ -1,7 +1,7 @@
 import { AlarmClock, Calendar, Undo2 } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { formatTime } from "../../../lib/format-date.ts";
-import { formatWeekday } from "../../../lib/format-more-dates.ts";
+import { formatTime } from "../../../lib/time/format-date.ts";
+import { formatWeekday } from "../../../lib/time/format-more-dates.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
 import { SnoozeDialog } from "./snooze-dialog.tsx";

@@ -1,5 +1,5 @@
-import { dayOf } from "../../../lib/wall-clock.ts";
-import { addDays, instantOf, weekdayOf } from "../../../lib/wall-time.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { addDays, instantOf, weekdayOf } from "../../../lib/time/wall-time.ts";
 
 export interface SnoozeTime {
   label: string;

@@ -1,6 +1,6 @@
 import type { EntryChange, NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { formatDay, formatTime } from "../../../lib/format-date.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { isPressed, useShortcut } from "../../../lib/shortcuts.ts";
+import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { inboxShortcuts } from "./shortcuts.ts";
 
 // Arrows scroll the page unless an entry has the focus.

@@ -1,6 +1,6 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { useState } from "react";
-import { useHasReadingPane } from "../../../lib/use-is-phone.ts";
+import { useHasReadingPane } from "../../../lib/page/use-is-phone.ts";
 import type { InboxView } from "./filter.ts";
 
 /**

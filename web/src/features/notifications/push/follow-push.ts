@@ -1,5 +1,5 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { readFromWorker } from "../../../lib/worker-messages.ts";
 import { repairPush } from "./keep-push.ts";

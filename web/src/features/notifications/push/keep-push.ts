@@ -1,6 +1,6 @@
 import { pushRoutes } from "@atoll/contract/notifications/push-routes";
-import { call } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { pushWanted } from "../../../lib/worker-messages.ts";
 import { isMobile, pushSupport } from "./push-support.ts";

@@ -1,5 +1,5 @@
 import { BellOff, BellRing } from "lucide-react";
-import { appName } from "../../../lib/page-title.ts";
+import { appName } from "../../../lib/page/page-title.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { type PushState, reachedWords, usePush } from "./use-push.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { appName } from "../../../lib/page-title.ts";
+import { appName } from "../../../lib/page/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { isPushOn, turnPushOff, turnPushOn } from "./keep-push.ts";

@@ -1,6 +1,6 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { followRings } from "./follow-rings.ts";
 import { isLookedAt } from "./is-looked-at.ts";
 

@@ -1,5 +1,5 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 
 export interface RingSources {
   realtime: RealtimeSocket;

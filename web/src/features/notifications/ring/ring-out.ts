@@ -1,7 +1,7 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import type { Alerts } from "../../../lib/alerts.ts";
-import { playChime } from "../../../lib/chime.ts";
-import { claimOnce } from "../../../lib/claim-once.ts";
+import type { Alerts } from "../../../lib/page/alerts.ts";
+import { playChime } from "../../../lib/page/chime.ts";
+import { claimOnce } from "../../../lib/session/claim-once.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { isLookedAt } from "./is-looked-at.ts";
 

@@ -2,7 +2,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 
 const settingsKey = ["notifications", "settings"] as const;

@@ -1,6 +1,6 @@
 import { pushRoutes } from "@atoll/contract/notifications/push-routes";
-import { call, errorMessage } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 
 const toastId = "notifications";

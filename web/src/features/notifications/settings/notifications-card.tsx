@@ -12,7 +12,7 @@ import {
   Volume2,
 } from "lucide-react";
 import { useId } from "react";
-import { playChime } from "../../../lib/chime.ts";
+import { playChime } from "../../../lib/page/chime.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";

@@ -1,6 +1,6 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { weekdayNames } from "../../../lib/time/weekday-names.ts";
 
 const everyNight = { from: "18:30", until: "08:00" };
 

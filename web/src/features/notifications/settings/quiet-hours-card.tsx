@@ -1,5 +1,5 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
-import { ownWeek } from "../../../lib/own-week.ts";
+import { ownWeek } from "../../../lib/time/own-week.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TimeField } from "../../../ui/field/time-field.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

@@ -1,6 +1,6 @@
 import { StatusMenu } from "../../../capabilities/people/status-menu.tsx";
-import { formatDay, formatTime } from "../../../lib/format-date.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";

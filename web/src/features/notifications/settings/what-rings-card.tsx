@@ -1,6 +1,6 @@
 import { BellRing, Check, Minus } from "lucide-react";
 import { useOwnStatus } from "../../../capabilities/people/use-presence.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { ringsInWords, ringWays } from "./in-words.ts";

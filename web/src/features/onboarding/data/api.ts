@@ -1,7 +1,7 @@
 import type { NewPath, PathChange } from "@atoll/contract/onboarding/path-schemas";
 import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 
 const of = (onboardingId: string) => ({ params: { onboardingId } });

@@ -8,8 +8,8 @@ import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const all = ["onboarding"] as const;
 export const keys = {

@@ -1,8 +1,8 @@
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { dayOf } from "../../../lib/wall-clock.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DateField } from "../../../ui/field/date-field.tsx";

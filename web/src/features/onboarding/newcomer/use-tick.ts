@@ -1,6 +1,6 @@
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setItemDone, setTaskDone } from "../data/api.ts";
 import { keys, useKeepOnboarding } from "../data/queries.ts";

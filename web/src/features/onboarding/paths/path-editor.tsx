@@ -2,8 +2,8 @@ import type { OnboardingPath, PathItem } from "@atoll/contract/onboarding/path-s
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";

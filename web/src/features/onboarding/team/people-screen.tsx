@@ -3,7 +3,7 @@ import type { Onboarding } from "@atoll/contract/onboarding/schemas";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";

@@ -1,8 +1,8 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { askColleague } from "../data/api.ts";

@@ -2,8 +2,8 @@ import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Select, type SelectOption } from "../../../ui/field/select.tsx";
 import { useExperts } from "../data/use-questions.ts";
 

@@ -1,7 +1,7 @@
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
 import type { NewAnswer, NewQuestion, OpenQuestion } from "@atoll/contract/questions/schemas";
 import type { RouteCall } from "@atoll/contract/route";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const of = (questionId: string) => ({ params: { questionId } });
 

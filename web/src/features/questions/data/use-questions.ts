@@ -6,8 +6,8 @@ import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-qu
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { openQuestions, questionLists, questionOverview, seenInQuestions } from "./seen-in-questions.ts";
 
 /** The view, order and filters in the address. */

@@ -1,6 +1,6 @@
 import type { Question } from "@atoll/contract/questions/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatAge } from "../../../lib/format-age.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
 
 export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,7 +1,7 @@
 import { maxExportedQuestions } from "@atoll/contract/questions/limits";
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import { ExportButton } from "../../../capabilities/export/export-button.tsx";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { QuestionFilter } from "../data/use-questions.ts";
 
 /** Saves the questions of the list as CSV. */

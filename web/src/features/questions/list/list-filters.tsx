@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Layers, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -5,7 +5,7 @@ import { cloneElement } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { setFollowing } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";

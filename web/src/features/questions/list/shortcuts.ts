@@ -1,4 +1,4 @@
-import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
 export const questionShortcuts = {
   ask: { does: "Ask a question", keys: ["N"] },

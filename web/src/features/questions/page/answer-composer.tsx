@@ -8,7 +8,7 @@ import { pastedFiles } from "../../../capabilities/files/upload/transferred-file
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { postAnswer } from "../data/api.ts";

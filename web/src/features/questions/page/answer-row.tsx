@@ -8,8 +8,8 @@ import { FormerColleague } from "../../../capabilities/people/former-colleague.t
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
-import { formatInstant } from "../../../lib/format-date.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

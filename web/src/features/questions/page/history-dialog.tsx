@@ -1,8 +1,8 @@
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { call } from "../../../lib/api-client.ts";
-import { formatInstant } from "../../../lib/format-date.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";

@@ -2,7 +2,7 @@ import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { promoteQuestion } from "../data/api.ts";

@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { moderate, unmerge } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -7,7 +7,7 @@ import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";

@@ -4,7 +4,7 @@ import { Check, Eye, EyeOff, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { moderate } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";

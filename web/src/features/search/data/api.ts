@@ -5,10 +5,10 @@ import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
-import { call } from "../../../lib/api-client.ts";
-import { SpokenError } from "../../../lib/api-error.ts";
-import { hasCode, maySoonPass } from "../../../lib/judge-error.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
+import { hasCode, maySoonPass } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
 
 export const hitKey = ({ kind, id }: Pick<Hit, "kind" | "id">): string => `${kind}/${id}`;

@@ -1,9 +1,9 @@
 import { findNames } from "@atoll/contract/find-names";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
 
 /** As the server takes a name. */
 const maxNameLength = 100;

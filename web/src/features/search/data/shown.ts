@@ -1,6 +1,6 @@
 import { type SearchKind, type SearchOrder, searchKinds, searchOrders } from "@atoll/contract/search/limits";
-import { dayOf } from "../../../lib/wall-clock.ts";
-import { addDays } from "../../../lib/wall-time.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { addDays } from "../../../lib/time/wall-time.ts";
 
 /** The state of the search page, as in its address. */
 export interface ShownSearch {

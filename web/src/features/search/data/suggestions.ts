@@ -2,7 +2,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { searchQueryMaxLength } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call, errorMessage } from "../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { searchKey } from "./api.ts";
 

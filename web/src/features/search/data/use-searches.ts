@@ -3,7 +3,7 @@ import type { SavedSearch, Searches } from "@atoll/contract/search/saved-schemas
 import { useQueryClient } from "@tanstack/react-query";
 import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 const searchesKey = ["searches"] as const;
 

@@ -1,7 +1,7 @@
 import { Layers } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
 import { useDepartmentSearch } from "../data/departments.ts";
 

@@ -5,7 +5,7 @@ import { ArrowUpDown, Hash, Layers, Paperclip, User } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -1,7 +1,7 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDay, formatTime } from "../../../lib/format-date.ts";
+import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { HitMark } from "../results/hit-mark.tsx";
 import { MetaLine } from "../results/hit-row.tsx";

@@ -1,6 +1,6 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import type { MouseEvent } from "react";
-import { formatInstant } from "../../../lib/format-date.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { HitBadge } from "./hit-badge.tsx";
 import { HitMark } from "./hit-mark.tsx";

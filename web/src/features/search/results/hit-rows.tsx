@@ -1,6 +1,6 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import type { ReactNode } from "react";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import type { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { hitKey } from "../data/api.ts";
 import { HitRow } from "./hit-row.tsx";

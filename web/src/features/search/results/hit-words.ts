@@ -1,9 +1,9 @@
 import type { Hit, HitDetail } from "@atoll/contract/search/hit-schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatAge } from "../../../lib/format-age.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
-import { formatDate, formatTime } from "../../../lib/format-date.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import { kinds } from "../data/kinds.ts";
 
 /** Returns the title of a chat for the viewer, if the browser knows it. */

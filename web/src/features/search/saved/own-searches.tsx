@@ -1,9 +1,9 @@
 import type { RecentSearch, SavedSearch } from "@atoll/contract/search/saved-schemas";
 import { Bookmark, History, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { formatAge } from "../../../lib/format-age.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { formatAge } from "../../../lib/time/format-age.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";

@@ -1,8 +1,8 @@
 import { savedSearchSchema } from "@atoll/contract/search/saved-schemas";
 import { Bookmark, BookmarkCheck } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

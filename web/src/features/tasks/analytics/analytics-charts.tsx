@@ -1,6 +1,6 @@
 import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import type { ReactElement, ReactNode } from "react";
-import { downloadText } from "../../../lib/download.ts";
+import { downloadText } from "../../../lib/request/download.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { AreaChart } from "../../../ui/chart/area-chart.tsx";

@@ -1,8 +1,8 @@
 import type { Durations, TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
-import { formatDate } from "../../../lib/format-date.ts";
-import { formatMonth } from "../../../lib/format-more-dates.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatMonth } from "../../../lib/time/format-more-dates.ts";
+import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { ChartData, ChartSeries } from "../../../ui/chart/chart-data.ts";
 import { statusNames } from "../data/task-words.ts";
 

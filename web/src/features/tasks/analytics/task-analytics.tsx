@@ -1,8 +1,8 @@
 import type { TaskAnalytics as Counted } from "@atoll/contract/tasks/analytics";
 import { Map as MapIcon } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
 import { FigureTile } from "../../../ui/chart/figure-tile.tsx";

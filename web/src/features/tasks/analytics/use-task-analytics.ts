@@ -2,8 +2,8 @@ import { taskAnalyticsRoutes } from "@atoll/contract/tasks/analytics";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 export interface AnalyticsQuery {
   from: string;

@@ -1,7 +1,7 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";

@@ -1,4 +1,4 @@
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { cardLook } from "./task-card.tsx";
 

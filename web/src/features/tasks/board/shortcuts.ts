@@ -1,4 +1,4 @@
-import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 import { listShortcuts } from "../data/list-shortcuts.ts";
 import { rowShortcuts } from "../list/shortcuts.ts";
 

@@ -1,8 +1,8 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
-import { dayOf } from "../../../lib/wall-clock.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { KeyboardEvent } from "react";
-import { isPressed } from "../../../lib/shortcuts.ts";
+import { isPressed } from "../../../lib/page/shortcuts.ts";
 import { listShortcuts } from "../data/list-shortcuts.ts";
 
 export interface CardActs {

@@ -1,7 +1,7 @@
 import { maxTags, maxTasksAtOnce, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Archive, CircleDashed, Flag, Trash2 } from "lucide-react";
-import { useShortcut } from "../../../lib/shortcuts.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import type { BulkChanges } from "./use-bulk-changes.ts";
 

@@ -1,7 +1,7 @@
 import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { type HeldTask, openTaskKey } from "../data/held-task.ts";
 import { removeTasks, updateTasks } from "../data/update-tasks.ts";

@@ -1,7 +1,7 @@
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { call } from "../../../lib/api-client.ts";
-import { createRetry } from "../../../lib/retry.ts";
+import { createRetry } from "../../../lib/request/retry.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
 
 /** By the message that they were made of. Messages of which nobody made one have an empty list. */

@@ -6,7 +6,7 @@ import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
+import { useActiveDepartment, useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";

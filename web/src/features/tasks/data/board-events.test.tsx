@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { useMatrix } from "../matrix/use-matrix.ts";
 import { sortQuery } from "./arrangement.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";

@@ -1,8 +1,8 @@
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import { openTaskStatuses, type TaskDuePart } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { dayOf } from "../../../lib/wall-clock.ts";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { describeDue } from "./due.ts";
 
 /** When a task is due, by the viewer's clock: the same as the server tells them apart (`taskDueParts`). */

@@ -1,6 +1,6 @@
 import { type DueDay, isOverdue, overdueFrom } from "@atoll/contract/tasks/due";
-import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
-import { instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { formatDate, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
+import { instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 
 /** "Today", "Today, 17:00" or "24 Nov", and whether that is past. */
 export function describeDue(due: DueDay, now: Date): { text: string; isToday: boolean; isLate: boolean } {

@@ -1,5 +1,5 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { formatDate } from "../../../lib/format-date.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { statusNames } from "./task-words.ts";
 
 /**

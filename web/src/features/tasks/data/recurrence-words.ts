@@ -1,5 +1,5 @@
 import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
+import { weekdayNames } from "../../../lib/time/weekday-names.ts";
 
 type Rule = Pick<RecurrenceRule, "every" | "interval" | "weekdays" | "from"> & { anchor?: string };
 

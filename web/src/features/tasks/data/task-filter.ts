@@ -9,7 +9,7 @@ import {
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { duePartOf } from "./due-part.ts";
 import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
 

@@ -11,8 +11,8 @@ import {
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { manualOrder, sortQuery, type TaskOrder } from "./arrangement.ts";
 import { compareTasks } from "./compare-tasks.ts";
 import { boardsKey, seenInTasks } from "./seen-in-tasks.ts";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 
 /** The slugs of departments by their ids, for their colours; "all" for one that the viewer is not in, and for none. */
 export function useSlugs(): (departmentId: string | null) => string {

@@ -1,7 +1,7 @@
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 

@@ -3,7 +3,7 @@ import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
-import { formatInstant } from "../../../lib/format-date.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { TaskWork } from "./data/use-task-work.ts";
 import { DepartmentField, PriorityField, StatusField } from "./fields/choice-fields.tsx";

@@ -12,8 +12,8 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../../lib/signed-in.ts";
-import type { RealtimeSocket } from "../../../lib/socket.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type HeldTask, openTaskKey } from "../data/held-task.ts";
 import { TaskSheet } from "./task-sheet.tsx";

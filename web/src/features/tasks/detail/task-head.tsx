@@ -11,7 +11,7 @@ import {
   Maximize2,
   Trash2,
 } from "lucide-react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";

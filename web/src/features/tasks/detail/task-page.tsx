@@ -1,4 +1,4 @@
-import { usePageTitle } from "../../../lib/page-title.ts";
+import { usePageTitle } from "../../../lib/page/page-title.ts";
 import { type TaskScreenProps, useTaskScreen } from "./use-task-screen.tsx";
 
 /** A task as a page of its own. */

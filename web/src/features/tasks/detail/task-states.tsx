@@ -1,7 +1,7 @@
 import { errorTexts } from "@atoll/contract/error-texts";
 import { Copy } from "lucide-react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

@@ -3,7 +3,7 @@ import { User } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 
 export interface AssigneeFilterProps {

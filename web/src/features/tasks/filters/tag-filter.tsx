@@ -2,7 +2,7 @@ import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";

@@ -1,7 +1,7 @@
 import { maxExportedTasks } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { ExportButton } from "../../../capabilities/export/export-button.tsx";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { type ShownTasks, taskQuery } from "../data/task-filter.ts";
 

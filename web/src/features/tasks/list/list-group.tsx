@@ -3,7 +3,7 @@ import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";

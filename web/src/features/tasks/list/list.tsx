@@ -1,10 +1,10 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { useCallback, useMemo, useState } from "react";
 import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
-import { useConnectionState } from "../../../lib/socket.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { useConnectionState } from "../../../lib/server/socket.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { KeyCaps } from "../../../ui/badge/key-caps.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";

@@ -1,7 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";

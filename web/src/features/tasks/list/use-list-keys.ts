@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { isPressed, type Shortcut, useShortcut } from "../../../lib/shortcuts.ts";
+import { isPressed, type Shortcut, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { listShortcuts } from "../data/list-shortcuts.ts";
 import { rowShortcuts } from "./shortcuts.ts";
 

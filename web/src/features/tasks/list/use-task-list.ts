@@ -10,8 +10,8 @@ import {
   useMoreOfGroup as useMoreOf,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { compareTasks } from "../data/compare-tasks.ts";
 import { duePartOf } from "../data/due-part.ts";

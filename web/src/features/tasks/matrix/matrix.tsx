@@ -2,7 +2,7 @@ import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrant
 import { Clock } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
-import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
 import { useCardKeys } from "../board/use-card-keys.ts";

@@ -1,7 +1,7 @@
 import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { type ReactNode, useId } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";

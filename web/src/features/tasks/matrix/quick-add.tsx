@@ -2,7 +2,7 @@ import type { MatrixView, TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";

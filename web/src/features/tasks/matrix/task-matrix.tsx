@@ -8,7 +8,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { Timer } from "lucide-react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";

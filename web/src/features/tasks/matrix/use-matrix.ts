@@ -12,10 +12,10 @@ import {
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { type LiveHandlers, lookAgain } from "../../../capabilities/live/follow-query.ts";
-import { call } from "../../../lib/api-client.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
-import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import type { TaskOrder } from "../data/arrangement.ts";
 import { compareTasks } from "../data/compare-tasks.ts";
 import { isShown, type ShownTasks } from "../data/task-filter.ts";

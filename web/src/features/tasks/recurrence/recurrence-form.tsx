@@ -2,7 +2,7 @@ import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll
 import { anchorFor, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { type FormEvent, useState } from "react";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";

@@ -2,7 +2,7 @@ import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { TaskView } from "@atoll/contract/tasks/view-schemas";
 import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";

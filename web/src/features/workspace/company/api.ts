@@ -5,7 +5,7 @@ import type { SetUp, SetUpStepName } from "@atoll/contract/workspace/company-sch
 import { useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/api-client.ts";
+import { call } from "../../../lib/server/api-client.ts";
 
 export type CompanyChange = RouteCall<typeof companyRoutes.updateCompany>["body"];
 

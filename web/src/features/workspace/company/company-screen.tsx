@@ -1,6 +1,6 @@
 import type { SetUpStepName } from "@atoll/contract/workspace/company-schemas";
 import { type ReactNode, useId, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";

@@ -1,7 +1,7 @@
 import { Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { sendFile } from "../../../capabilities/files/wire.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Logo } from "../../../ui/icon/logo.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

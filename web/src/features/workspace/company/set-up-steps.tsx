@@ -1,7 +1,7 @@
 import type { SetUp, SetUpStepName } from "@atoll/contract/workspace/company-schemas";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";

@@ -6,8 +6,8 @@ import { Dialog } from "../../../../ui/dialog/dialog.tsx";
 import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { useDepartments } from "../../departments/api.ts";
-import { useRoleOptions } from "../use-role-options.ts";
-import type { UserDialogProps } from "../user-dialog.ts";
+import { useRoleOptions } from "../dialogs/use-role-options.ts";
+import type { UserDialogProps } from "../dialogs/user-dialog.ts";
 import { ChosenPeople } from "./chosen-people.tsx";
 import { countPeople, type PeopleWork } from "./use-people-change.ts";
 

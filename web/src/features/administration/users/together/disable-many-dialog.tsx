@@ -1,6 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { ConfirmDialog } from "../../../../ui/dialog/confirm-dialog.tsx";
-import type { UserDialogProps } from "../user-dialog.ts";
+import type { UserDialogProps } from "../dialogs/user-dialog.ts";
 import { ChosenPeople } from "./chosen-people.tsx";
 import { countPeople, type PeopleWork } from "./use-people-change.ts";
 

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../../lib/api-client.ts";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { changePeople, type PeopleChange, type PersonOutcome, useRefreshAdministration } from "../api.ts";
 

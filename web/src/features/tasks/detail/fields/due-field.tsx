@@ -1,10 +1,10 @@
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { formatDate } from "../../../../lib/format-date.ts";
-import { useNow } from "../../../../lib/use-now.ts";
-import { dayOf } from "../../../../lib/wall-clock.ts";
-import { addDays, ownTimeZone, weekdayOf } from "../../../../lib/wall-time.ts";
+import { formatDate } from "../../../../lib/time/format-date.ts";
+import { useNow } from "../../../../lib/time/use-now.ts";
+import { dayOf } from "../../../../lib/time/wall-clock.ts";
+import { addDays, ownTimeZone, weekdayOf } from "../../../../lib/time/wall-time.ts";
 import { cx } from "../../../../ui/base/cx.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { DateField } from "../../../../ui/field/date-field.tsx";

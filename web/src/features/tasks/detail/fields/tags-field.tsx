@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useState } from "react";
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
-import { call, errorMessage } from "../../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { RemovableBadge } from "../../../../ui/badge/removable-badge.tsx";
 import { VisuallyHidden } from "../../../../ui/base/visually-hidden.tsx";

@@ -4,7 +4,7 @@ import type { TaskReference } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { call, errorMessage } from "../../../../lib/api-client.ts";
+import { call, errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { IconButton } from "../../../../ui/button/icon-button.tsx";

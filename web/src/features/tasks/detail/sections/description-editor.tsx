@@ -7,8 +7,8 @@ import { GrowingTextArea } from "../../../../capabilities/writing/field/growing-
 import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
-import { errorMessage } from "../../../../lib/api-client.ts";
-import { isChangedMeanwhile } from "../../../../lib/judge-error.ts";
+import { isChangedMeanwhile } from "../../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { openTaskKey } from "../../data/held-task.ts";
 import { setDescription } from "../data/changes.ts";

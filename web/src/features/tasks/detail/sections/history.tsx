@@ -6,10 +6,10 @@ import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/foll
 import { type CachedPages, usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { personMark } from "../../../../capabilities/people/person-mark.ts";
-import { call } from "../../../../lib/api-client.ts";
-import { formatAgo } from "../../../../lib/format-ago.ts";
-import { formatInstant } from "../../../../lib/format-date.ts";
-import { useNow } from "../../../../lib/use-now.ts";
+import { call } from "../../../../lib/server/api-client.ts";
+import { formatAgo } from "../../../../lib/time/format-ago.ts";
+import { formatInstant } from "../../../../lib/time/format-date.ts";
+import { useNow } from "../../../../lib/time/use-now.ts";
 import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import { PagedList } from "../../../../ui/list/paged-list.tsx";

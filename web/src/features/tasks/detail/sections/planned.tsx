@@ -5,10 +5,10 @@ import { CalendarPlus } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { lookAgainInTime } from "../../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../../lib/api-client.ts";
-import { formatInstant } from "../../../../lib/format-date.ts";
-import { formatLongDate } from "../../../../lib/format-more-dates.ts";
-import { instantOf } from "../../../../lib/wall-time.ts";
+import { call } from "../../../../lib/server/api-client.ts";
+import { formatInstant } from "../../../../lib/time/format-date.ts";
+import { formatLongDate } from "../../../../lib/time/format-more-dates.ts";
+import { instantOf } from "../../../../lib/time/wall-time.ts";
 
 /** The times that are planned for a task, as far as the viewer may read them, and the way to plan one. */
 export function Planned({ taskId }: { taskId: string }) {

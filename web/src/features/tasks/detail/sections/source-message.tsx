@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import type { MouseEvent } from "react";
-import { call } from "../../../../lib/api-client.ts";
+import { call } from "../../../../lib/server/api-client.ts";
 
 /** The message that a task was made from, for whoever may read it; for others there is nothing to see. */
 export function SourceMessage({ messageId }: { messageId: string }) {

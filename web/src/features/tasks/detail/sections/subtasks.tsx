@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
-import { errorMessage } from "../../../../lib/api-client.ts";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
 import { isOpen } from "../../data/is-open.ts";

@@ -1,7 +1,7 @@
 import type { TaskReference } from "@atoll/contract/tasks/schemas";
 import type { MouseEvent, ReactNode } from "react";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
-import { useNow } from "../../../../lib/use-now.ts";
+import { useNow } from "../../../../lib/time/use-now.ts";
 import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../../ui/base/cx.ts";
 import { describeDue } from "../../data/due.ts";

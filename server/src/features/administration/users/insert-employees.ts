@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { recordAct } from "../../../platform/audit.ts";
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import type { Database } from "../../../tables.ts";
+import { type Acting, actorOf } from "../acting.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** An employee about to be created, with everything checked. */
+export interface Employee {
+  name: string;
+  /** In lower case. */
+  email: string;
+  passwordHash: string;
+  roles: Named[];
+  departments: Named[];
+}
+
+/** Email addresses are unique, and stored in lower case. */
+export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
+
+/**
+ * Inserts accounts with their profiles, roles and departments, and lastly their audit entries. The addresses count as
+ * confirmed. Somebody else knows the first password, so each employee must choose a new one at the first sign-in. Uses
+ * one statement per table, however many employees there are.
+ * @returns the new IDs, in the order of the employees.
+ * @throws {AppError} `email_taken`.
+ */
+export async function insertEmployees(
+  tx: Database,
+  acting: Acting,
+  employees: readonly Employee[],
+): Promise<string[]> {
+  const people = employees.map((employee) => ({ ...employee, id: uuidv7() }));
+  const ids = people.map(({ id }) => id);
+  await sql`INSERT INTO profiles (id, name)
+    SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
+  await orRefuse(
+    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
+      SELECT id, email, password_hash, now(), true FROM unnest(
+        ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
+      ) AS given (id, email, password_hash)`.execute(tx),
+    uniqueEmails,
+  );
+  const roles = people.flatMap(({ id, roles }) => roles.map((role) => ({ id, roleId: role.id })));
+  await sql`INSERT INTO user_roles (user_id, role_id, assigned_by)
+    SELECT user_id, role_id, ${acting.viewer.id} FROM unnest(
+      ${roles.map(({ id }) => id)}::uuid[], ${roles.map(({ roleId }) => roleId)}::uuid[]
+    ) AS given (user_id, role_id)`.execute(tx);
+  const memberships = people.flatMap(({ id, departments }) =>
+    departments.map((department) => ({ id, departmentId: department.id })),
+  );
+  await sql`INSERT INTO user_departments (user_id, department_id) SELECT * FROM unnest(
+      ${memberships.map(({ id }) => id)}::uuid[], ${memberships.map(({ departmentId }) => departmentId)}::uuid[]
+    )`.execute(tx);
+  for (const { id, name, email, roles, departments } of people) {
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "user.created",
+      subject: { type: "user", id, name },
+      after: { name, email, roles: namesOf(roles), departments: namesOf(departments) },
+    });
+  }
+  return ids;
+}
+
+/** Sorted, so that the same choice always reads the same in the audit log. */
+export function namesOf(named: readonly { name: string }[]): string[] {
+  return named.map(({ name }) => name).toSorted();
+}

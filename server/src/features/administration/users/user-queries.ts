@@ -1,0 +1,75 @@
+import { type SqlBool, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "../../../tables.ts";
+
+/** Selects accounts with everything that the administration shows and its policy needs. */
+export function selectUsers(db: Database) {
+  return db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.id", "a.id")
+    .select((eb) => [
+      "a.id",
+      "a.email",
+      "a.disabled_at",
+      "a.email_confirmed_at",
+      "a.last_active_at",
+      "a.version",
+      "a.created_at",
+      "p.name",
+      "p.avatar_url",
+      sql<Date>`greatest(a.updated_at, p.updated_at)`.as("updated_at"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("user_roles as ur")
+          .innerJoin("roles as r", "r.id", "ur.role_id")
+          .select(["r.id", "r.name"])
+          .whereRef("ur.user_id", "=", "a.id")
+          .orderBy("r.name"),
+      ).as("roles"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("user_roles as ur")
+          .innerJoin("role_permissions as rp", "rp.role_id", "ur.role_id")
+          .innerJoin("permissions as pm", "pm.id", "rp.permission_id")
+          .select(["pm.resource", "pm.action"])
+          .distinct()
+          .whereRef("ur.user_id", "=", "a.id"),
+      ).as("permissions"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("user_departments as ud")
+          .innerJoin("departments as d", "d.id", "ud.department_id")
+          .select(["d.id", "d.name"])
+          .whereRef("ud.user_id", "=", "a.id")
+          .orderBy("d.name"),
+      ).as("departments"),
+      sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)`.as(
+        "has_second_factor",
+      ),
+    ]);
+}
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
+
+export function findUser(db: Database, userId: string): Promise<UserRow | undefined> {
+  return selectUsers(db).where("a.id", "=", userId).executeTakeFirst();
+}
+
+/** The numbers over the admin panel. Specification, section 2: active roles are all but the one named pending. */
+export async function readSummary(db: Database) {
+  const { rows } = await sql<Record<keyof typeof none, number>>`
+    SELECT (SELECT count(*) FROM accounts) AS "userCount",
+      (SELECT count(*) FROM roles WHERE lower(name) <> 'pending') AS "activeRoleCount",
+      (SELECT count(*) FROM departments) AS "departmentCount",
+      (SELECT count(*) FROM accounts a WHERE ${isPending}) AS "pendingCount"`.execute(db);
+  return rows[0] ?? none;
+}
+
+const none = { userCount: 0, activeRoleCount: 0, departmentCount: 0, pendingCount: 0 };
+
+/** SQL: the account `a` has a role other than pending. */
+export const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
+
+/** Whether an account `a` waits for approval. Specification, section 4. */
+export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT ${hasActiveRole})`;

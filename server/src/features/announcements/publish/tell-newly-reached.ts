@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { peopleReached } from "../audience.ts";
+import { audienceOf } from "../readable.ts";
+import { askAgain, retellOf, tellPublished } from "../told/told-places.ts";
+import type { LockedAnnouncement } from "./lock-announcement.ts";
+
+/**
+ * Notifies people of a change of a published announcement: people it newly reaches get their first notification, and
+ * all others only one about an important change. Nobody is notified twice.
+ */
+export async function tellNewlyReached(
+  tx: Database,
+  actorId: string,
+  before: LockedAnnouncement,
+  after: LockedAnnouncement,
+  isImportant: boolean,
+): Promise<void> {
+  const newly = isSameAudience(before, after) ? [] : await findNewlyReached(tx, before, after);
+  if (newly.length > 0) await tellPublished(tx, after, actorId, newly);
+  if (isImportant) await askAgain(tx, after, actorId, newly);
+  await retellOf(tx, [after.id]);
+}
+
+function isSameAudience(one: LockedAnnouncement, other: LockedAnnouncement): boolean {
+  const marks = ({ department_ids, role_ids }: LockedAnnouncement) =>
+    `${department_ids.toSorted().join()}|${role_ids.toSorted().join()}`;
+  return marks(one) === marks(other);
+}
+
+async function findNewlyReached(
+  tx: Database,
+  before: LockedAnnouncement,
+  after: LockedAnnouncement,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${peopleReached(audienceOf(after))} EXCEPT ${peopleReached(audienceOf(before))}`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
+import { announcementNotificationKinds } from "@atoll/contract/announcements/notification-kinds";
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { retell, tell } from "../../notifications/access.ts";
+
+type Tx = Parameters<typeof tell>[0];
+
+interface Subject {
+  id: string;
+  priority: AnnouncementPriority;
+  must_read: boolean;
+  edition: number;
+}
+
+/**
+ * The place of an entry is its announcement. Each edition has two positions there: opening it passes the first, and
+ * only confirming it passes the second, so that a request for confirmation stays until it is given.
+ */
+export const openedAt = (edition: number) => 2 * edition;
+export const confirmedAt = (edition: number) => 2 * edition + 1;
+
+/** Returns the kind of the first notification. High priority breaks through: specification, section 4. */
+function kindOf({ priority, must_read }: Subject): NotificationKind {
+  const isImportant = priority === "HIGH" || priority === "URGENT";
+  if (must_read) return isImportant ? "announcement.important_must_read" : "announcement.must_read";
+  return isImportant ? "announcement.important" : "announcement.published";
+}
+
+const placeOf = ({ id, must_read, edition }: Subject) => ({
+  id,
+  seq: must_read ? confirmedAt(edition) : openedAt(edition),
+});
+
+/** Notifies the audience that an announcement is published, or only the given people who were not notified before. */
+export function tellPublished(
+  tx: Tx,
+  subject: Subject,
+  actorId: string,
+  people?: readonly string[],
+): Promise<void> {
+  const recipients = people ? { people } : { rule: "audience" };
+  return tell(tx, {
+    kind: kindOf(subject),
+    subjectId: subject.id,
+    actorId,
+    place: placeOf(subject),
+    ...recipients,
+  });
+}
+
+/** Asks the audience to read the announcement again, except for people who are notified for the first time. */
+export function askAgain(
+  tx: Tx,
+  subject: Subject,
+  actorId: string,
+  spared: readonly string[],
+): Promise<void> {
+  return tell(tx, {
+    kind: "announcement.asked_again",
+    subjectId: subject.id,
+    actorId,
+    rule: "audience",
+    spared,
+    place: placeOf(subject),
+  });
+}
+
+/** Reminds these people. */
+export function tellNudge(
+  tx: Tx,
+  subject: Subject,
+  actorId: string,
+  people: readonly string[],
+): Promise<void> {
+  return tell(tx, {
+    kind: "announcement.nudge",
+    subjectId: subject.id,
+    actorId,
+    people,
+    place: placeOf(subject),
+  });
+}
+
+const kindNames = Object.keys(announcementNotificationKinds) as NotificationKind[];
+
+/** Updates or removes the notifications about these announcements. */
+export function retellOf(tx: Tx, announcementIds: readonly string[]): Promise<void> {
+  return retell(
+    tx,
+    announcementIds.flatMap((subjectId) => kindNames.map((kind) => ({ kind, subjectId }))),
+  );
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { tell } from "../../notifications/access.ts";
+import { describeDevice } from "./describe-device.ts";
+import { type Device, deviceKnownDays } from "./device.ts";
+import { hashToken } from "./sessions.ts";
+
+const knownFor = sql.lit(`${deviceKnownDays} days`);
+
+/**
+ * Notifies a person of a session in a new browser, unless it is their first sign-in. Call it before the session is
+ * inserted.
+ */
+export async function tellOfNewDevice(
+  tx: Database,
+  userId: string,
+  sessionId: string,
+  device: Device,
+): Promise<void> {
+  const { rows } = await sql<{ has_others: boolean; is_known: boolean }>`SELECT
+      EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash IS NOT NULL) AS has_others,
+      EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash = ${hashToken(device.token)}
+        AND last_used_at > now() - ${knownFor}::interval) AS is_known`.execute(tx);
+  const [row] = rows;
+  if (!row?.has_others || row.is_known) return;
+  const facts = { device: describeDevice(device.userAgent), address: device.address };
+  await tell(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
+}
+
+/** Returns whether a browser has ever had a session of the account with this email. */
+export async function isKnownDevice(
+  db: Database,
+  email: string,
+  { token }: Pick<Device, "token">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("accounts as a", "a.id", "s.user_id")
+    .select("s.id")
+    .where("s.device_hash", "=", hashToken(token))
+    .where("s.last_used_at", ">", sql<Date>`now() - ${knownFor}::interval`)
+    .where("a.email", "=", email)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,38 @@
+import type { bulkChangeSchema } from "@atoll/contract/tasks/changes";
+import { maxTags } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import type { z } from "zod";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { NewTaskValues } from "../changes/fields.ts";
+import type { LockedTask } from "../changes/locked-task.ts";
+import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { lockColumns } from "../ranks.ts";
+import { setFields } from "./set-fields.ts";
+
+/**
+ * Makes the same change to many tasks, to all of them or to none. Tags that would exceed a task's limit are left out.
+ * @throws {AppError} as `changeTasks` and `setFields`.
+ */
+export function changeMany(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  { changeId, taskIds, set }: z.output<typeof bulkChangeSchema>,
+): Promise<Task[]> {
+  const { addTags = [], removeTags = [], ...settable } = set;
+  const tagsOf = (task: LockedTask): NewTaskValues =>
+    addTags.length === 0 && removeTags.length === 0
+      ? {}
+      : {
+          tags: [...new Set([...task.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])].slice(
+            0,
+            maxTags,
+          ),
+        };
+  return changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds },
+    (changing, tasks) => setFields(changing, tasks, settable, tagsOf),
+    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
+  );
+}

@@ -1,0 +1,295 @@
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { codeOf } from "../../../../test/chatter.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+
+let server: TestServer;
+let [ana, ben, mia, otis]: Worker[] = [];
+let backendId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, mia, otis] = await createWorkers(server, {
+    Ana: { departments: ["Backend"] },
+    Ben: { departments: ["Backend"] },
+    Mia: { roles: ["admin"] },
+    Otis: {},
+  });
+  const department = await server.db
+    .selectFrom("departments")
+    .select("id")
+    .where("name", "=", "Backend")
+    .executeTakeFirstOrThrow();
+  backendId = department.id;
+});
+afterAll(() => server.close());
+
+describe("who sees a task", () => {
+  test("its creator, its assignee, its watchers, its department, and managers of all departments' tasks", async () => {
+    const own = await ana!.create();
+    const team = await ana!.create({ departmentId: backendId });
+    const given = await ana!.create({ assigneeId: otis!.id });
+    const watched = await ana!.create();
+    await ana!.watchers(watched.id, { add: [otis!.id] });
+    const seenBy = async (who: Worker) => {
+      const seen = new Set((await who.list()).map(({ id }) => id));
+      return [own, team, given, watched].map(({ id }) => seen.has(id));
+    };
+    expect(await seenBy(ana!)).toEqual([true, true, true, true]);
+    expect(await seenBy(ben!)).toEqual([false, true, false, false]);
+    expect(await seenBy(mia!)).toEqual([false, true, false, false]);
+    expect(await seenBy(otis!)).toEqual([false, false, true, true]);
+  });
+
+  test("readers of a task also read its sub-tasks, and see their count", async () => {
+    const whole = await ana!.create({ departmentId: backendId });
+    const part = await ana!.create({ parentId: whole.id, title: "A part" });
+    expect(await ben!.read(part.id)).toMatchObject({ parent: { id: whole.id } });
+    await ben!.change(part.id, { status: "done" });
+    expect(await ana!.read(whole.id)).toMatchObject({
+      subtasks: { done: 1, total: 1 },
+      subtaskList: [{ id: part.id, status: "done" }],
+    });
+    expect(await codeOf(otis!.client.refused(taskRoutes.getTask, { params: { taskId: part.id } }))).toBe(
+      "task_not_found",
+    );
+    const body = { id: uuidv7(), title: "A part of a part", parentId: part.id };
+    expect(await codeOf(ana!.client.refused(taskRoutes.createTask, { body }))).toBe("task_not_found");
+  });
+
+  test("a viewer who assigns a task to somebody else may lose access, and the response says so", async () => {
+    const task = await ana!.create({ assigneeId: ben!.id });
+    expect(await ben!.change(task.id, { assigneeId: null })).toBeNull();
+    expect((await ana!.read(task.id)).assignee).toBeNull();
+  });
+});
+
+describe("changing", () => {
+  test("sets the named fields, records them in the history, and increases the version", async () => {
+    const task = await ana!.create({ tags: ["Harbour", "harbour"] });
+    expect(task.tags).toEqual(["harbour"]);
+    const due = { date: "2026-12-04", clock: { time: "13:00", zone: "Europe/Lisbon" } };
+    const changed = await ana!.change(task.id, { title: "Another", priority: "urgent", due, tags: ["pier"] });
+    expect(changed).toMatchObject({
+      title: "Another",
+      priority: "urgent",
+      due,
+      tags: ["pier"],
+      status: "todo",
+    });
+    expect(changed!.version).toBeGreaterThan(task.version);
+    const { items } = await ana!.history(task.id);
+    expect(items.map(({ field, before, after }) => [field, before, after])).toEqual(
+      expect.arrayContaining([
+        ["title", "A task", "Another"],
+        ["priority", "medium", "urgent"],
+        ["due", null, due],
+        ["tags", ["harbour"], ["pier"]],
+        ["created", null, true],
+      ]),
+    );
+  });
+
+  test("setting the same values changes nothing and adds nothing to the history", async () => {
+    const task = await ana!.create({ priority: "low" });
+    const again = await ana!.change(task.id, { priority: "low", title: "A task" });
+    expect(again!.version).toBe(task.version);
+    expect((await ana!.history(task.id)).items).toHaveLength(1);
+  });
+
+  test("refuses the later of two edits of a description, and loses neither text", async () => {
+    const task = await ana!.create({ departmentId: backendId, description: "First" });
+    const { descriptionVersion: version } = task;
+    await ana!.change(task.id, { description: { text: "Ana's", version } });
+    const body = { changeId: uuidv7(), description: { text: "Ben's", version } };
+    expect(
+      await codeOf(ben!.client.refused(taskRoutes.changeTask, { params: { taskId: task.id }, body })),
+    ).toBe("changed_meanwhile");
+    expect((await ben!.read(task.id)).description).toBe("Ana's");
+    const seen = (await ben!.read(task.id)).descriptionVersion;
+    const saved = await ben!.change(task.id, { description: { text: "Both", version: seen } });
+    expect(saved?.description).toBe("Both");
+  });
+
+  test("refuses invalid input and changes nothing", async () => {
+    const task = await ana!.create();
+    for (const set of [
+      { status: "sleeping" },
+      { due: { date: "1850-01-01" } },
+      { due: { date: "2026-02-30" } },
+      { due: { date: "2026-12-01", clock: { time: "25:00", zone: "Europe/Lisbon" } } },
+      { due: { date: "2026-12-01", clock: { time: "10:00", zone: "Atlantis" } } },
+      { tags: Array.from({ length: 1000 }, (_, index) => `tag ${index}`) },
+      { tags: ["one,two"] },
+      { title: " " },
+    ]) {
+      const answer = await ana!.client.send("PATCH", `/api/tasks/${task.id}`, {
+        body: { changeId: uuidv7(), ...set },
+      });
+      expect([set, answer.status]).toEqual([set, 400]);
+    }
+    expect((await ana!.read(task.id)).version).toBe(task.version);
+  });
+
+  test("changes many tasks, all or none", async () => {
+    const [one, two] = [await ana!.create({ tags: ["old"] }), await ana!.create()];
+    const foreign = await otis!.create();
+    const body = {
+      changeId: uuidv7(),
+      taskIds: [one.id, foreign.id],
+      set: { priority: "urgent" as const },
+    };
+    expect(await codeOf(ana!.client.refused(taskRoutes.changeTasks, { body }))).toBe("task_not_found");
+    expect((await ana!.read(one.id)).priority).toBe("medium");
+    const changed = await ana!.changeMany([one.id, two.id], {
+      status: "done",
+      addTags: ["new"],
+      removeTags: ["old"],
+    });
+    expect(changed.map(({ status, tags }) => [status, tags])).toEqual([
+      ["done", ["new"]],
+      ["done", ["new"]],
+    ]);
+  });
+});
+
+test("people who gain or lose access to a task receive events for its sub-tasks too", async () => {
+  const whole = await ana!.create({ assigneeId: otis!.id });
+  const part = await ana!.create({ parentId: whole.id });
+  const socket = await otis!.listen();
+  const idsOf = (name: string) =>
+    socket.received.flatMap((one) => {
+      const { taskId, task } = one.payload as { taskId?: string; task?: { id: string } };
+      return one.name === name ? [taskId ?? task?.id] : [];
+    });
+  await ana!.change(whole.id, { assigneeId: null });
+  await vi.waitFor(() => expect(idsOf("task.gone").toSorted()).toEqual([whole.id, part.id].toSorted()));
+  await ana!.watchers(whole.id, { add: [otis!.id] });
+  await vi.waitFor(() => expect(idsOf("task.changed").toSorted()).toEqual([whole.id, part.id].toSorted()));
+  await ana!.remove(whole.id);
+  await vi.waitFor(() => expect(idsOf("task.gone")).toHaveLength(4));
+  socket.close();
+});
+
+describe("waiting for others", () => {
+  test("is counted on both tasks as long as it lasts, and a loop is refused", async () => {
+    const [a, b, c] = [await ana!.create(), await ana!.create(), await ana!.create()];
+    await ana!.block(a.id, b.id);
+    await ana!.block(b.id, c.id);
+    const params = { taskId: c.id, blockerId: a.id };
+    const body = { changeId: uuidv7() };
+    expect(await codeOf(ana!.client.refused(taskRoutes.blockTask, { params, body }))).toBe("task_loop");
+    expect(await ana!.read(b.id)).toMatchObject({ blockedBy: 1, blocks: 1, blockedByList: [{ id: c.id }] });
+    await ana!.change(c.id, { status: "done" });
+    expect((await ana!.read(b.id)).blockedBy).toBe(0);
+    await ana!.unblock(a.id, b.id);
+    expect((await ana!.read(a.id)).blockedByList).toEqual([]);
+  });
+
+  test("names in the history only tasks that its reader may read", async () => {
+    const task = await ana!.create({ departmentId: backendId });
+    const [shared, own] = [await ana!.create({ departmentId: backendId }), await ana!.create()];
+    await ana!.block(task.id, own.id);
+    await ana!.block(task.id, shared.id);
+    const [toAna, toBen] = [await ana!.history(task.id), await ben!.history(task.id)];
+    expect(JSON.stringify(toAna)).toContain(own.id);
+    expect(JSON.stringify(toBen)).not.toContain(own.id);
+    // Only the change that Ben may read is left.
+    const ofBlockers = toBen.items.filter(({ field }) => field === "blockedBy");
+    expect(ofBlockers.map(({ before, after }) => [before, after])).toEqual([[[], [shared.id]]]);
+  });
+
+  test("is counted on the other task again after an undo, on every screen", async () => {
+    const [task, blocker] = [await ana!.create(), await ana!.create()];
+    const changeId = uuidv7();
+    await ana!.block(task.id, blocker.id, changeId);
+    expect(await ana!.read(blocker.id)).toMatchObject({ blocks: 1 });
+    const socket = await ana!.listen();
+    await ana!.undo(changeId);
+    await vi.waitFor(() =>
+      expect(socket.received).toContainEqual(
+        expect.objectContaining({
+          name: "task.changed",
+          payload: { task: expect.objectContaining({ id: blocker.id, blocks: 0 }) },
+        }),
+      ),
+    );
+    socket.close();
+  });
+
+  test("refuses one of two concurrent changes that would close a loop", async () => {
+    const [a, b] = [await ana!.create(), await ana!.create()];
+    const codes = await Promise.all(
+      [
+        [a.id, b.id],
+        [b.id, a.id],
+      ].map(async ([taskId, blockerId]) => {
+        const answer = await ana!.client.send("PUT", `/api/tasks/${taskId}/blockers/${blockerId}`, {
+          body: { changeId: uuidv7() },
+        });
+        return answer.status;
+      }),
+    );
+    expect(codes.sort()).toEqual([200, 409]);
+  });
+});
+
+describe("undo", () => {
+  test("restores fields, status and place, and removes the change from the history", async () => {
+    const status = "in_review" as const;
+    const [first, moved] = [await ana!.create({ status }), await ana!.create({ status })];
+    const changeId = uuidv7();
+    await ana!.changeMany([moved.id, first.id], { status: "done", priority: "low" }, changeId);
+    const back = await ana!.undo(changeId);
+    expect(back.map((task) => [task.id, task.status, task.priority, task.rank]).sort()).toEqual(
+      [first, moved].map((task) => [task.id, status, "medium", task.rank]).sort(),
+    );
+    expect((await ana!.history(moved.id)).items.map(({ field }) => field)).toEqual(["created"]);
+    const again = ana!.client.refused(taskRoutes.undoTaskChange, { params: { changeId } });
+    expect(await codeOf(again)).toBe("task_change_not_found");
+  });
+
+  test("leaves fields that somebody has changed since", async () => {
+    const task = await ana!.create({ departmentId: backendId });
+    const changeId = uuidv7();
+    await ana!.change(task.id, { priority: "high", title: "Ana's" }, changeId);
+    await ben!.change(task.id, { title: "Ben's" });
+    await ana!.undo(changeId);
+    expect(await ana!.read(task.id)).toMatchObject({ priority: "medium", title: "Ben's" });
+  });
+
+  test("restores all tasks that were deleted together, or none", async () => {
+    const own = [await ana!.create(), await ana!.create()].map(({ id }) => id);
+    const bens = await ben!.create({ departmentId: backendId });
+    const deleteTasks = (taskIds: string[], changeId = uuidv7()) => ({ body: { changeId, taskIds } });
+    const refused = ana!.client.refused(taskRoutes.deleteTasks, deleteTasks([...own, bens.id]));
+    expect(await codeOf(refused)).toBe("forbidden");
+    const changeId = uuidv7();
+    await ana!.client.call(taskRoutes.deleteTasks, deleteTasks(own, changeId));
+    await ana!.client.call(taskRoutes.deleteTasks, deleteTasks(own, changeId));
+    const gone = ana!.client.refused(taskRoutes.getTask, { params: { taskId: own[1]! } });
+    expect(await codeOf(gone)).toBe("task_not_found");
+    expect((await ana!.undo(changeId)).map(({ id }) => id).sort()).toEqual(own.toSorted());
+  });
+
+  test("restores a deleted task with its requirements, watchers and dependencies", async () => {
+    const whole = await ana!.create();
+    const part = await ana!.create({ parentId: whole.id });
+    const other = await ana!.create();
+    await ana!.block(other.id, whole.id);
+    await ana!.watchers(whole.id, { add: [otis!.id] });
+    const changeId = uuidv7();
+    await ana!.remove(whole.id, changeId);
+    expect((await ana!.read(other.id)).blockedBy).toBe(0);
+    const gone = ana!.client.refused(taskRoutes.getTask, { params: { taskId: part.id } });
+    expect(await codeOf(gone)).toBe("task_not_found");
+    await ana!.undo(changeId);
+    expect(await otis!.read(whole.id)).toMatchObject({
+      subtasks: { total: 1 },
+      watchers: [{ id: otis!.id }],
+    });
+    expect((await ana!.read(other.id)).blockedBy).toBe(1);
+  });
+});

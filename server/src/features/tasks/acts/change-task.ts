@@ -1,0 +1,35 @@
+import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
+import type { z } from "zod";
+import type { RequestViewer } from "../../identity/access.ts";
+import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { lockColumns } from "../ranks.ts";
+import { assertSeenDescription, setFields } from "./set-fields.ts";
+
+/**
+ * Changes fields of a task.
+ * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for an outdated version of the description.
+ */
+export async function changeTask(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  taskId: string,
+  { changeId, title, description, tags, ...settable }: z.output<typeof taskChangeSchema>,
+): Promise<void> {
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds: [taskId] },
+    async (changing, tasks) => {
+      await setFields(changing, tasks, settable, (task) => {
+        if (description && description.text !== task.description)
+          assertSeenDescription(task, description.version);
+        return {
+          ...(title === undefined ? {} : { title }),
+          ...(tags === undefined ? {} : { tags }),
+          ...(description === undefined ? {} : { description: description.text }),
+        };
+      });
+    },
+    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
+  );
+}

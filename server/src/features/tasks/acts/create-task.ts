@@ -1,0 +1,129 @@
+import { maxSubtasks } from "@atoll/contract/tasks/limits";
+import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
+import type { Recurrence } from "@atoll/contract/tasks/recurrence";
+import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { storeChanges } from "../../../platform/changes/stored-changes.ts";
+import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { tell } from "../../notifications/access.ts";
+import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
+import { columnsOf } from "../changes/columns.ts";
+import { broadcastTasks, type TaskSources } from "../changes/task-changes.ts";
+import { lockColumns, ranksOnArrival } from "../ranks.ts";
+import { isReadable } from "../readable.ts";
+
+export type TaskToCreate = z.output<typeof newTaskSchema>;
+
+/**
+ * Creates a task at the end of its column. A repeated request, sent when the response was lost, gets the same response.
+ * Specification, sections 5 and 7 (tasks).
+ * @throws {AppError} `task_id_taken` if the ID belongs to something else; `message_not_found` if the source message has
+ *   since been deleted; `task_not_found` and `too_many_subtasks` for the parent; `assignee_unavailable`,
+ *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
+ */
+export async function createTask(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  input: TaskToCreate,
+): Promise<void> {
+  const isNew = await transact(sources.db, (tx) => insertTask(tx, viewer, input));
+  if (isNew) await broadcastTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : [])]);
+}
+
+/**
+ * Creates a task within a transaction of another slice, which calls `broadcastTasks` after the commit.
+ * @returns whether the task is new.
+ */
+export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskToCreate): Promise<boolean> {
+  const { id, ...content } = input;
+  const sent = { byId: viewer.id, hash: hashSent(content) };
+  const recurrence = newSeries(input);
+  await lockColumns(tx, [input.status]);
+  const { isNew } = await createOnce(sent, {
+    insert: () =>
+      orRefuse(insertRow(tx, { ...input, recurrence }, sent), {
+        tasks_source_message_id_fkey: "message_not_found",
+        tasks_parent_id_fkey: "task_not_found",
+        tasks_assignee_id_fkey: "assignee_unavailable",
+        tasks_department_id_fkey: "department_not_found",
+      }),
+    find: () =>
+      tx.selectFrom("tasks").select(["created_by", "sent_hash"]).where("id", "=", id).executeTakeFirst(),
+    sentOf: (task) => ({ byId: task.created_by, hash: task.sent_hash }),
+    taken: "task_id_taken",
+  });
+  if (!isNew) return false;
+  if (input.assigneeId) await assertAssignable(tx, [input.assigneeId]);
+  if (input.departmentId) assertOwnDepartment(viewer, canManageTasks(viewer), input.departmentId);
+  if (input.parentId) await assertTakesSubtask(tx, viewer, input.parentId);
+  await storeChanges(tx, { kind: "task", changeId: id, actorId: viewer.id }, [
+    { subjectId: id, field: "created", before: null, after: true },
+  ]);
+  if (input.assigneeId)
+    await tell(tx, { kind: "task.assigned", subjectId: id, actorId: viewer.id, people: [input.assigneeId] });
+  return true;
+}
+
+/** @returns whether the row was inserted: false if the ID exists already. */
+async function insertRow(
+  tx: Database,
+  input: Omit<TaskToCreate, "recurrence"> & { recurrence: Recurrence | null },
+  { byId, hash }: Sent,
+): Promise<boolean> {
+  const [rank = ""] = await ranksOnArrival(tx, input.status, 1);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("tasks")
+    .values({
+      ...columnsOf({
+        status: input.status,
+        priority: input.priority,
+        due: input.due,
+        tags: input.tags,
+        assignee: input.assigneeId,
+        department: input.departmentId,
+        recurrence: input.recurrence,
+      }),
+      id: input.id,
+      title: input.title,
+      description: input.description,
+      rank,
+      created_by: byId,
+      parent_id: input.parentId,
+      source_message_id: input.sourceMessageId,
+      sent_hash: hash,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns the recurrence of a new task, counted from its due date. */
+function newSeries({ recurrence, due, parentId }: TaskToCreate): Recurrence | null {
+  if (recurrence === null) return null;
+  if (parentId !== null) throw new AppError("recurrence_of_part");
+  if (due === null) throw new AppError("recurrence_without_due");
+  return { ...recurrence, anchor: due.date, day: due.date };
+}
+
+/** Asserts that a task may have sub-tasks: a sub-task cannot. */
+async function assertTakesSubtask(tx: Database, viewer: TaskViewer, parentId: string): Promise<void> {
+  const parent = await tx
+    .selectFrom("tasks as t")
+    .select(["t.parent_id", countSubtasks().as("count")])
+    .where("t.id", "=", parentId)
+    .where(isReadable(viewer))
+    .forUpdate("t")
+    .executeTakeFirst();
+  if (!parent || parent.parent_id !== null) throw new AppError("task_not_found");
+  if (parent.count > maxSubtasks) throw new AppError("too_many_subtasks");
+}
+
+function countSubtasks(): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL)`;
+}

@@ -1,0 +1,38 @@
+import type { taskMovesSchema } from "@atoll/contract/tasks/changes";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import type { z } from "zod";
+import type { RequestViewer } from "../../identity/access.ts";
+import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { lockColumns, ranksBetween } from "../ranks.ts";
+import { everybodysRoom } from "../rooms.ts";
+
+/**
+ * Moves tasks to a place in a column, given by its neighbours there, in the given order. Only the moved rows are
+ * written, whatever the column's length, and a repeated request moves nothing. Specification, section 4 (task).
+ * @returns the tasks that still exist.
+ * @throws {AppError} as `changeTasks`.
+ */
+export async function moveTasks(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  { changeId, taskIds: named, status, after, before }: z.output<typeof taskMovesSchema>,
+): Promise<Task[]> {
+  const taskIds = [...new Set(named)];
+  let isRespaced = false;
+  const tasks = await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds },
+    async (changing, held) => {
+      const place = await ranksBetween(changing.tx, status, taskIds, { after, before });
+      isRespaced = place.isRespaced;
+      for (const task of held) {
+        const position = place.ranks[taskIds.indexOf(task.id)];
+        if (position !== undefined) await changing.set(task, { status, position });
+      }
+    },
+    (tx) => lockColumns(tx, [status]),
+  );
+  if (isRespaced) sources.realtime.send(everybodysRoom, "tasks.rearranged", { status });
+  return tasks;
+}

@@ -1,0 +1,72 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
+import { anchorFor } from "@atoll/contract/tasks/recurrence";
+import type { Due, NewRecurrence } from "@atoll/contract/tasks/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
+import type { NewTaskValues } from "../changes/fields.ts";
+import type { LockedTask } from "../changes/locked-task.ts";
+import type { TaskChanging } from "../changes/task-changes.ts";
+import { ranksOnArrival } from "../ranks.ts";
+
+/** Fields that can be set on one task or on many. */
+export interface Settable {
+  status?: TaskStatus | undefined;
+  priority?: LockedTask["priority"] | undefined;
+  due?: Due | null | undefined;
+  recurrence?: NewRecurrence | null | undefined;
+  assigneeId?: string | null | undefined;
+  departmentId?: string | null | undefined;
+  isUrgent?: boolean | null | undefined;
+}
+
+/**
+ * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end, in Done to its start.
+ * @param own values for each task alone.
+ * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
+ */
+export async function setFields(
+  changing: TaskChanging,
+  tasks: readonly LockedTask[],
+  settable: Settable,
+  own: (task: LockedTask) => NewTaskValues = () => ({}),
+): Promise<void> {
+  const { tx, viewer } = changing;
+  const { status, priority, due, assigneeId, departmentId, isUrgent } = settable;
+  if (assigneeId) await assertAssignable(tx, [assigneeId]);
+  if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
+    assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
+  const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
+  const ranks = status === undefined ? [] : await ranksOnArrival(tx, status, coming.length);
+  const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
+  for (const task of tasks) {
+    const position = rankOf.get(task.id);
+    await changing.set(task, {
+      ...(position === undefined ? {} : { status, position }),
+      ...(priority === undefined ? {} : { priority }),
+      ...(due === undefined ? {} : { due }),
+      ...newRecurrence(task, settable),
+      ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
+      ...(departmentId === undefined ? {} : { department: departmentId }),
+      ...(isUrgent === undefined ? {} : { isUrgent }),
+      ...own(task),
+    });
+  }
+}
+
+/** Returns the new recurrence, or none if the due date is removed. */
+function newRecurrence(task: LockedTask, { due, recurrence }: Settable): NewTaskValues {
+  if (recurrence === undefined) return due === null && task.recurrence ? { recurrence: null } : {};
+  if (recurrence === null) return { recurrence };
+  if (task.parent_id !== null) throw new AppError("recurrence_of_part");
+  const date = due === undefined ? task.due_date : due?.date;
+  if (!date) throw new AppError("recurrence_without_due");
+  return {
+    recurrence: { ...recurrence, anchor: anchorFor(recurrence.every, date, task.recurrence), day: date },
+  };
+}
+
+/** @throws {AppError} `changed_meanwhile` if somebody has since changed the description. */
+export function assertSeenDescription(task: LockedTask, version: number): void {
+  if (task.description_version !== version) throw new AppError("changed_meanwhile");
+}

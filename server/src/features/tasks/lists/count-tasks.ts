@@ -1,0 +1,44 @@
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import type { TaskGroup } from "@atoll/contract/tasks/limits";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { duePart } from "../due-part.ts";
+import { isWanted } from "./filter-tasks.ts";
+
+/** When grouped by person, later groups have few tasks each. */
+const maxGroups = 200;
+
+/** Counts the viewer's tasks that a filter matches, grouped by a field, the largest groups first. */
+export function countTasks(
+  db: Database,
+  viewer: RequestViewer,
+  filter: TaskFilter,
+  group: TaskGroup,
+): Promise<{ value: string | null; count: number }[]> {
+  return db
+    .selectFrom(
+      db
+        .selectFrom("tasks as t")
+        .select(groupValue(group, filter.zone).as("value"))
+        .where(isWanted(viewer, filter))
+        .as("wanted"),
+    )
+    .select(["wanted.value", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("wanted.value")
+    .orderBy("count", "desc")
+    .orderBy("wanted.value")
+    .limit(maxGroups)
+    .execute();
+}
+
+function groupValue(group: TaskGroup, zone: string): RawBuilder<string | null> {
+  const values = {
+    status: sql<string>`t.status`,
+    priority: sql<string>`t.priority`,
+    assignee: sql<string | null>`t.assignee_id::text`,
+    due: duePart(zone),
+    none: sql<null>`NULL::text`,
+  };
+  return values[group];
+}

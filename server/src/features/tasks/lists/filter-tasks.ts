@@ -1,0 +1,75 @@
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import { type RawBuilder, sql } from "kysely";
+import type { RequestViewer } from "../../identity/access.ts";
+import { duePart } from "../due-part.ts";
+import { isReadable } from "../readable.ts";
+
+/**
+ * SQL: the tasks `t` match a filter and the viewer may read them. Specification, sections 4 and 7 (scopes), 5 (text
+ * filter).
+ */
+export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<boolean> {
+  const parts = [isReadable(viewer), isInScope(viewer.id, filter.scope)];
+  const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
+  if (statuses?.length) parts.push(sql`t.status = ANY(${statuses}::text[])`);
+  if (priorities?.length) parts.push(sql`t.priority = ANY(${priorities}::text[])`);
+  if (assignees?.length) {
+    const people = assignees.filter((id) => id !== "none");
+    const nobody = people.length < assignees.length ? sql`OR t.assignee_id IS NULL` : sql``;
+    parts.push(sql`(t.assignee_id = ANY(${people}::uuid[]) ${nobody})`);
+  }
+  if (tags?.length) parts.push(sql`t.tags && ${tags}::text[]`);
+  if (departments?.length) parts.push(sql`t.department_id = ANY(${departments}::uuid[])`);
+  if (text !== "") parts.push(isInText(text));
+  if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
+  if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
+  if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
+  parts.push(...duringTimes(filter));
+  if (filter.told !== undefined)
+    parts.push(sql`t.id IN (SELECT b.task_id FROM task_told_together b
+      WHERE b.id = ${filter.told} AND b.user_id = ${viewer.id})`);
+  if (filter.parents === "only") parts.push(sql`t.parent_id IS NULL`);
+  return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** SQL: how many seconds after its creation, or its start, a task was finished. */
+export const leadSeconds = sql<number>`date_part('epoch', t.completed_at - t.created_at)`;
+export const cycleSeconds = sql<number>`date_part('epoch', t.completed_at - t.started_at)`;
+
+/** Conditions that only the lists behind analytics use. */
+function duringTimes(filter: TaskFilter): RawBuilder<boolean>[] {
+  const limits: [value: string | number | undefined, condition: RawBuilder<boolean>][] = [
+    [filter.createdFrom, sql<boolean>`t.created_at >= ${filter.createdFrom}::timestamptz`],
+    [filter.createdBefore, sql<boolean>`t.created_at < ${filter.createdBefore}::timestamptz`],
+    [filter.doneFrom, sql<boolean>`t.completed_at >= ${filter.doneFrom}::timestamptz`],
+    [filter.doneBefore, sql<boolean>`t.completed_at < ${filter.doneBefore}::timestamptz`],
+    [filter.leadFrom, sql<boolean>`${leadSeconds} >= ${filter.leadFrom}::float8`],
+    [filter.leadBefore, sql<boolean>`${leadSeconds} < ${filter.leadBefore}::float8`],
+    [filter.cycleFrom, sql<boolean>`${cycleSeconds} >= ${filter.cycleFrom}::float8`],
+    [filter.cycleBefore, sql<boolean>`${cycleSeconds} < ${filter.cycleBefore}::float8`],
+    [
+      filter.was?.length ? filter.wasAt : undefined,
+      sql<boolean>`EXISTS (SELECT FROM task_status_spans s WHERE s.task_id = t.id AND s.status = ANY(${filter.was ?? []}::text[])
+        AND s.entered_at < ${filter.wasAt}::timestamptz
+        AND (s.left_at IS NULL OR s.left_at >= ${filter.wasAt}::timestamptz))`,
+    ],
+  ];
+  return limits.flatMap(([value, condition]) => (value === undefined ? [] : [condition]));
+}
+
+function isInScope(viewerId: string, scope: TaskFilter["scope"]): RawBuilder<boolean> {
+  if (scope === "created") return sql`t.created_by = ${viewerId}`;
+  if (scope === "assigned") return sql`t.assignee_id = ${viewerId}`;
+  if (scope === "my") return sql`(t.created_by = ${viewerId} OR t.assignee_id = ${viewerId})`;
+  return sql`TRUE`;
+}
+
+/**
+ * SQL: the title or the description contains the text, ignoring case. The index needs three letters in a row; for
+ * fewer, PostgreSQL would read the whole index, which takes longer than checking each task.
+ */
+function isInText(text: string): RawBuilder<boolean> {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const folded = /[\p{L}\p{N}]{3}/u.test(text) ? sql`t.folded` : sql`(t.folded || '')`;
+  return sql<boolean>`${folded} LIKE lower(${pattern})`;
+}

@@ -1,0 +1,97 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import {
+  listedStatuses,
+  type TaskGroup,
+  type TaskSort,
+  taskDueParts,
+  taskPriorities,
+} from "@atoll/contract/tasks/limits";
+import { z } from "zod";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { People } from "../../people/access.ts";
+import type { TaskRow } from "../queries.ts";
+import { countTasks } from "./count-tasks.ts";
+import { listTasks } from "./list-tasks.ts";
+
+/** Each group needs a query of its own, so groups further down are loaded when they come into view. */
+const maxGroupsAtOnce = 12;
+const maxRowsAtOnce = 300;
+
+interface GroupsQuery extends TaskFilter {
+  group: TaskGroup;
+  sort: TaskSort;
+  order: "ascending" | "descending";
+  limit: number;
+}
+
+export interface TaskGroupRows {
+  value: string | null;
+  person: Person | null;
+  total: number;
+  rows: TaskRow[];
+  nextCursor: string | null;
+}
+
+/**
+ * Returns the viewer's tasks that a filter matches, grouped by a field: the groups with tasks, and the first tasks of
+ * as many groups as one response may contain.
+ */
+export async function readGroups(
+  { db, people }: { db: Database; people: People },
+  viewer: RequestViewer,
+  { group, ...query }: GroupsQuery,
+): Promise<TaskGroupRows[]> {
+  const counted = await countTasks(db, viewer, query, group);
+  const known = await people.of(group === "assignee" ? counted.flatMap(({ value }) => value ?? []) : []);
+  const ordered = inOrder(group, counted, known);
+  let rowsToCome = 0;
+  return Promise.all(
+    ordered.map(async ({ value, count: total }, index) => {
+      const isRead = index < maxGroupsAtOnce && rowsToCome < maxRowsAtOnce;
+      rowsToCome += Math.min(total, query.limit);
+      const page = isRead
+        ? await listTasks(db, viewer, { ...query, ...narrowed(group, value) })
+        : { rows: [], nextCursor: null };
+      return { value, total, person: (value !== null && known.get(value)) || null, ...page };
+    }),
+  );
+}
+
+const orders = { status: listedStatuses, priority: taskPriorities, due: taskDueParts } as const;
+
+function inOrder(
+  group: TaskGroup,
+  counted: readonly { value: string | null; count: number }[],
+  known: ReadonlyMap<string, Person>,
+) {
+  if (group === "none") return counted;
+  if (group !== "assignee") {
+    const order: readonly (string | null)[] = orders[group];
+    return counted.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
+  }
+  const keyOf = ({ value }: { value: string | null }) =>
+    value === null ? [1, "", ""] : [0, known.get(value)?.name.toLowerCase() ?? "", value];
+  return counted.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
+}
+
+function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? "") < (other[at] ?? "") ? -1 : 1;
+}
+
+const values = {
+  status: z.array(z.enum(listedStatuses)),
+  priority: z.array(z.enum(taskPriorities)),
+  due: z.array(z.enum(taskDueParts)),
+};
+
+/** Returns the filter that matches the tasks of one group. */
+export function narrowed(group: TaskGroup, value: string | null): Partial<TaskFilter> {
+  if (group === "none") return {};
+  if (group === "assignee") return { assignees: [value ?? "none"] };
+  if (group === "status") return { statuses: values.status.parse([value]) };
+  if (group === "priority") return { priorities: values.priority.parse([value]) };
+  return { due: values.due.parse([value]) };
+}

@@ -1,0 +1,69 @@
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { takePage } from "../../../platform/page.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { selectTasks, type TaskRow } from "../queries.ts";
+import { isWanted } from "./filter-tasks.ts";
+
+interface ListQuery extends TaskFilter {
+  sort: TaskSort;
+  order: "ascending" | "descending";
+  cursor?: string | undefined;
+  limit: number;
+  /** An additional condition that no filter in the address expresses. */
+  only?: RawBuilder<boolean>;
+}
+
+const position = (order: readonly string[], column: RawBuilder<unknown>) =>
+  sql<string>`lpad(array_position(${sql.lit(`{${order.join()}}`)}::text[], ${column})::text, 2, '0')`;
+
+/**
+ * The sort key of each order, as text in byte order. Tasks without a value come last in ascending order. All keys are
+ * text, so that one kind of cursor fits every order.
+ */
+const keys: Record<TaskSort, RawBuilder<string>> = {
+  manual: sql`${position(taskStatuses, sql`t.status`)} || t.rank`,
+  updated: sql`to_char(t.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+  created: sql`to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+  due: sql`coalesce(to_char(t.due_date, 'YYYY-MM-DD') || coalesce(to_char(t.due_time, 'HH24:MI'), '~'), '~')`,
+  priority: position(taskPriorities, sql`t.priority`),
+  title: sql`lower(t.title)`,
+};
+
+const placeSchema = z.tuple([z.string(), z.string()]);
+
+/**
+ * Returns a page of the viewer's tasks that a filter matches. Specification, section 7 (tasks: list, recent, filtered
+ * list).
+ */
+export function listTasks(
+  db: Database,
+  viewer: RequestViewer,
+  query: ListQuery,
+): Promise<{ rows: TaskRow[]; nextCursor: string | null }> {
+  const key = sql<string>`(${keys[query.sort]} COLLATE "C")`;
+  const isRising = query.order === "ascending";
+  const direction = isRising ? "asc" : "desc";
+  return takePage(
+    query,
+    placeSchema,
+    (after, count) =>
+      selectTasks(db)
+        .select(key.as("key"))
+        .where(isWanted(viewer, query))
+        .$if(query.only !== undefined, (rows) => rows.where(query.only ?? sql<boolean>`TRUE`))
+        .$if(after !== undefined, (rows) =>
+          rows.where(
+            sql<boolean>`(${key}, t.id::text COLLATE "C") ${sql.raw(isRising ? ">" : "<")} (${after?.[0]}, ${after?.[1]})`,
+          ),
+        )
+        .orderBy(key, direction)
+        .orderBy(sql`t.id::text COLLATE "C"`, direction)
+        .limit(count)
+        .execute(),
+    (row) => [row.key, row.id],
+  );
+}

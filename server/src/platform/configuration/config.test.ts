@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { StartError } from "../log/start-error.ts";
+import { readConfig } from "./config.ts";
+
+test("nothing set gives the embedded database on port 3000", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    dataFolder: "data",
+    maxFileBytes: 100 * 1024 * 1024,
+    companyName: "Atoll",
+    adminPassword: undefined,
+    demo: false,
+    singleSignOn: undefined,
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+type Wrong = [name: string, value: string, message: string];
+
+test.each<Wrong>([
+  ["PORT", "ninety", "PORT should be a port number"],
+  ["PORT", "70000", "PORT should be 0 to 65535"],
+  ["PORT", "80.5", "PORT should be a whole number"],
+  [
+    "DATABASE_URL",
+    "mysql://somewhere",
+    "DATABASE_URL should be an address like postgres://user:password@host:5432/name",
+  ],
+  ["ATOLL_ADMIN_EMAIL", "nobody", "ATOLL_ADMIN_EMAIL should be an email address"],
+  ["ATOLL_ADMIN_PASSWORD", "short", "ATOLL_ADMIN_PASSWORD should be at least 10 characters"],
+  ["ATOLL_LOG_LEVEL", "loud", "ATOLL_LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent"],
+  [
+    "ATOLL_PUBLIC_URL",
+    "http://atoll.example.com",
+    "ATOLL_PUBLIC_URL should be an address like https://atoll.example.com (http only on localhost)",
+  ],
+  [
+    "ATOLL_PUBLIC_URL",
+    "https://example.com/atoll",
+    "ATOLL_PUBLIC_URL should be an address without a path, like https://atoll.example.com",
+  ],
+  ["ATOLL_OIDC_CLIENT_ID", "atoll", "ATOLL_OIDC_ISSUER should be set when ATOLL_OIDC_CLIENT_ID is"],
+  ["ATOLL_OIDC_CREATE_PENDING", "1", "ATOLL_OIDC_ISSUER should be set when ATOLL_OIDC_CREATE_PENDING is"],
+  ["ATOLL_MAX_FILE_MB", "lots", "ATOLL_MAX_FILE_MB should be a number of megabytes"],
+  ["ATOLL_MAX_FILE_MB", "0", "ATOLL_MAX_FILE_MB should be 1 to 10240"],
+  ["ATOLL_PREPARED_STATEMENTS", "maybe", "ATOLL_PREPARED_STATEMENTS should be 1 or 0"],
+  ...["true", "proxy.example", "10.0.0.0/33", "0.0.0.0/0", "10.0.0.1,,10.0.0.2"].map(
+    (value): Wrong => [
+      "ATOLL_TRUSTED_PROXY",
+      value,
+      "ATOLL_TRUSTED_PROXY should be addresses or networks, separated by commas",
+    ],
+  ),
+])("%s=%s is named with what it should be", (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new StartError(message, "Correct the environment and start again."),
+  );
+});
+
+test("every wrong variable is named at once, and none of the values is repeated", () => {
+  const wrong = () => readConfig({ PORT: "ninety", ATOLL_ADMIN_PASSWORD: "secret" });
+  expect(wrong).toThrow(/PORT.*\n.*ATOLL_ADMIN_PASSWORD/);
+  expect(wrong).not.toThrow(/secret/);
+});
+
+test("proxies are believed by address, by network or by name", () => {
+  const { trustedProxies } = readConfig({ ATOLL_TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8,fd00::/8, loopback" });
+  expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8", "loopback"]);
+});
+
+describe("single sign-on", () => {
+  const company = {
+    ATOLL_PUBLIC_URL: "https://atoll.example.com/",
+    ATOLL_OIDC_ISSUER: "https://login.example.com/realms/staff",
+    ATOLL_OIDC_CLIENT_ID: "atoll",
+  };
+
+  test("takes a public address, an issuer and a client, and gives the rest its standards", () => {
+    expect(readConfig(company).singleSignOn).toEqual({
+      publicUrl: "https://atoll.example.com",
+      issuer: "https://login.example.com/realms/staff",
+      clientId: "atoll",
+      clientSecret: undefined,
+      name: "your company",
+      roles: undefined,
+      createsPending: false,
+    });
+  });
+
+  test("maps values of a claim to roles, also names with equals signs in them", () => {
+    const { singleSignOn } = readConfig({
+      ...company,
+      ATOLL_OIDC_CLIENT_SECRET: "a secret",
+      ATOLL_OIDC_NAME: "Pelican Works",
+      ATOLL_OIDC_ROLE_CLAIM: "groups",
+      ATOLL_OIDC_ROLE_MAP: "engineers=user, cn=it=Admin",
+      ATOLL_OIDC_CREATE_PENDING: "1",
+    });
+    expect(singleSignOn).toMatchObject({
+      name: "Pelican Works",
+      createsPending: true,
+      roles: {
+        claim: "groups",
+        map: [
+          { value: "engineers", role: "user" },
+          { value: "cn=it", role: "admin" },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    [{ ATOLL_OIDC_CLIENT_ID: "" }, "ATOLL_OIDC_CLIENT_ID should be set when ATOLL_OIDC_ISSUER is"],
+    [{ ATOLL_PUBLIC_URL: "" }, "ATOLL_PUBLIC_URL should be set when ATOLL_OIDC_ISSUER is"],
+    [
+      { ATOLL_OIDC_ISSUER: "http://login.example.com" },
+      "ATOLL_OIDC_ISSUER should be an address like https://login.example.com (http only on localhost)",
+    ],
+    [{ ATOLL_OIDC_ROLE_CLAIM: "groups" }, "ATOLL_OIDC_ROLE_MAP should be set when ATOLL_OIDC_ROLE_CLAIM is"],
+    [{ ATOLL_OIDC_ROLE_MAP: "a=user" }, "ATOLL_OIDC_ROLE_CLAIM should be set when ATOLL_OIDC_ROLE_MAP is"],
+    ...["engineers", "=user", "engineers=", "a=user,", "everyone=pending"].map((map): [object, string] => [
+      { ATOLL_OIDC_ROLE_CLAIM: "groups", ATOLL_OIDC_ROLE_MAP: map },
+      "ATOLL_OIDC_ROLE_MAP should be a list like engineers=user,it-admins=admin, without pending",
+    ]),
+  ])("%j stops the start", (changes, message) => {
+    expect(() => readConfig({ ...company, ...changes })).toThrow(
+      new StartError(message, "Correct the environment and start again."),
+    );
+  });
+
+  test("a provider on this very machine may do without TLS", () => {
+    const local = {
+      ...company,
+      ATOLL_PUBLIC_URL: "http://localhost:3000",
+      ATOLL_OIDC_ISSUER: "http://127.0.0.1:9000",
+    };
+    expect(readConfig(local).singleSignOn).toMatchObject({
+      publicUrl: "http://localhost:3000",
+      issuer: "http://127.0.0.1:9000",
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import { useEffect, useEffectEvent } from "react";
+import { useForm } from "../../../../lib/form/use-form.ts";
+import { isRefusal } from "../../../../lib/request/judge-error.ts";
+import { Button } from "../../../../ui/button/button.tsx";
+import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
+import { copyText } from "../../../../ui/toast/copy-text.ts";
+import { notify } from "../../../../ui/toast/toast.tsx";
+import { useRoles } from "../../roles/api.ts";
+import { createUser, useRefreshAdministration } from "../api.ts";
+import { userFieldOf } from "../user-refusals.ts";
+import { EmployeeFields } from "./employee-fields.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import type { UserDialogProps } from "./user-dialog.ts";
+
+/** Form for a new account, which can sign in immediately. Specification, sections 5, 6 and 8 (admin). */
+export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
+  const refresh = useRefreshAdministration();
+  const usual = useUsualRoles();
+  const form = useForm({
+    values: { name: "", email: "", password: "", roleIds: noIds, departmentIds: noIds },
+    schema: newEmployeeSchema,
+    send: async (given) => {
+      // Also after a failure, because a role or a department may have been deleted.
+      const user = await createUser(given).finally(() => void refresh());
+      notify.success(`${user.name} can sign in now`, {
+        // The password is shown nowhere else.
+        timeoutMs: 30_000,
+        action: {
+          label: "Copy sign-in details",
+          onClick: () =>
+            copyText(
+              `${location.origin}/login\nEmail: ${user.email}\nPassword: ${given.password}`,
+              "Sign-in details copied",
+            ),
+        },
+      });
+      onClose();
+    },
+    fieldOf: userFieldOf,
+  });
+  // They may come after the dialog, and then after the person has chosen.
+  const chooseUsual = useEffectEvent((ids: string) => {
+    if (ids !== "" && form.getValues("roleIds").length === 0) form.fill("roleIds", ids.split(","));
+  });
+  useEffect(() => chooseUsual(usual), [usual]);
+
+  return (
+    <Dialog
+      description="They can sign in straight away with this email and password, and then choose a password of their own."
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            Create Employee
+          </Button>
+        </>
+      }
+      onOpenChange={onClose}
+      onSubmit={form.submit}
+      open={open}
+      title="Create Employee"
+    >
+      {form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
+      <EmployeeFields
+        form={form}
+        notes={{
+          roleIds:
+            form.watch("roleIds").length === 0 ? "With none chosen, the role user is given." : undefined,
+        }}
+        password={
+          <NewPasswordField
+            field={form.field("password")}
+            label="Password"
+            onGenerate={(password) => {
+              form.fill("password", password);
+              form.focus("password", { selects: true });
+            }}
+            placeholder="Set a first password"
+          />
+        }
+      />
+    </Dialog>
+  );
+}
+
+const noIds: readonly string[] = [];
+
+/** Returns the text of a failure: a refusal that the form can fix, or one about the account as a whole. */
+function failureText({ error, text }: { error: unknown; text: string }): string {
+  if (isRefusal(error)) return `Failed to create user: ${text}`;
+  return `Failed to create user account: ${text}`;
+}
+
+/** Returns the default roles of a new employee, as comma-separated IDs. */
+function useUsualRoles(): string {
+  const roles = useRoles().data ?? [];
+  return roles
+    .filter(({ name, canAssign }) => name === "user" && canAssign)
+    .map(({ id }) => id)
+    .join(",");
+}

@@ -1,0 +1,110 @@
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { takePreferencesOf } from "../preferences.ts";
+import { readAs, type Shape } from "../shape.ts";
+import { forgetPerson, forgetTab } from "./forget-person.ts";
+import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
+
+export type SessionState =
+  /** Nothing may be decided yet. Specification, section 4. */
+  | { status: "restoring" }
+  | { status: "signed-in"; viewer: Viewer }
+  /** `message` says why the server ended the session; the sign-in page shows it. */
+  | { status: "signed-out"; reason: "never-in" | "by-choice" | "ended"; message: string | null };
+
+/** The value a tab stores instead of the token after the server has ended its session. */
+const farewellShape: Shape<{ endedBecause: string | null }> = { endedBecause: "string|null" };
+
+let state: SessionState = { status: "restoring" };
+let tokens: StoredSession | null = null;
+const listeners = new Set<() => void>();
+
+export function getSession(): SessionState {
+  return state;
+}
+
+/** The tokens as this tab knows them: storage may be unavailable, or one event behind. */
+export function getTokens(): StoredSession | null {
+  return tokens;
+}
+
+/** Calls back after every change of the state. Returns the way to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes over fresh tokens with their person, here and, through the storage, in the other tabs. */
+export function adopt(session: Session, viewer: Viewer): StoredSession {
+  const stored = { ...session, receivedAt: Date.now() };
+  // The token goes last: the other tabs act on it and must find the person already there.
+  write(storageKeys.user, viewer);
+  write(storageKeys.token, stored);
+  tokens = stored;
+  setViewer(viewer);
+  return stored;
+}
+
+/** The same session, with newer knowledge about its person. */
+export function updateViewer(viewer: Viewer): void {
+  // Signed out while the answer was on its way: it must not sign the person in again.
+  if (!tokens) return;
+  write(storageKeys.user, viewer);
+  setViewer(viewer);
+}
+
+/** Continues with tokens that were found in the storage. */
+export function holdTokens(stored: StoredSession): void {
+  tokens = stored;
+}
+
+/** Forgets the person, the tokens, and everything else that was kept for them. Specification, section 4. */
+export function clearSession(
+  reason: "never-in" | "by-choice" | "ended",
+  message: string | null = null,
+): void {
+  // For a moment only: the other tabs hear of every value in turn, and so of the reason too.
+  if (reason === "ended") write(storageKeys.token, { endedBecause: message });
+  for (const key of Object.values(storageKeys)) write(key, null);
+  forgetPerson();
+  tokens = null;
+  setState({ status: "signed-out", reason, message });
+}
+
+/** Keeps this tab in step when another one signs in, signs out or refreshes. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    const ours = event.key === null || event.key === storageKeys.token || event.key === storageKeys.user;
+    if (!ours || state.status === "restoring") return;
+    const stored = readSession();
+    const viewer = readViewer();
+    tokens = stored;
+    if (stored && viewer) setViewer(viewer);
+    else if (state.status === "signed-in") {
+      // The tab that left first has emptied what all tabs share; somebody may have signed in since.
+      forgetTab();
+      setState(farewellOf(event.newValue));
+    }
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+/** How another tab left, by what it wrote in place of the token. */
+function farewellOf(written: string | null): SessionState {
+  const farewell = readAs(written, farewellShape);
+  return farewell
+    ? { status: "signed-out", reason: "ended", message: farewell.endedBecause }
+    : { status: "signed-out", reason: "by-choice", message: null };
+}
+
+function setViewer(viewer: Viewer): void {
+  // An unchanged person keeps their identity, so that a refresh redraws nothing.
+  if (state.status === "signed-in" && JSON.stringify(state.viewer) === JSON.stringify(viewer)) return;
+  setState({ status: "signed-in", viewer });
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  takePreferencesOf(next.status === "signed-in" ? next.viewer : null);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { aSession, aViewer } from "../../../test/people.ts";
+import { storageKeys } from "./session-storage.ts";
+import { adopt, clearSession, followOtherTabs, getSession, getTokens } from "./session-store.ts";
+
+let stop: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  adopt(aSession(1), aViewer());
+  stop = followOtherTabs();
+});
+afterEach(() => stop());
+
+/** Simulates a browser's storage event in other tabs: the storage has its latest value, each event its own. */
+function hear(key: string, newValue: string | null): void {
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+}
+
+test("takes over the tokens and the person of another tab", () => {
+  const stored = JSON.stringify({ ...aSession(2), receivedAt: Date.now() });
+  localStorage.setItem(storageKeys.user, JSON.stringify(aViewer({ name: "Marisol Vega-Lind" })));
+  localStorage.setItem(storageKeys.token, stored);
+  hear(storageKeys.token, stored);
+  expect(getTokens()?.accessToken).toBe("access-2");
+  expect(getSession()).toMatchObject({ viewer: { name: "Marisol Vega-Lind" } });
+});
+
+test("signing out in one tab signs out in all", () => {
+  localStorage.clear();
+  hear(storageKeys.token, null);
+  expect(getSession()).toEqual({ status: "signed-out", reason: "by-choice", message: null });
+  expect(getTokens()).toBeNull();
+});
+
+test("a session that the server ended is told with its reason in every tab", () => {
+  const told: (string | null)[] = [];
+  const write = Storage.prototype.setItem;
+  Storage.prototype.setItem = function setItem(key, text) {
+    if (key === storageKeys.token) told.push(text);
+    write.call(this, key, text);
+  };
+  clearSession("ended", "Your session has ended.");
+  Storage.prototype.setItem = write;
+  expect(localStorage.length).toBe(0);
+
+  // The other tab, which was signed in until now.
+  adopt(aSession(1), aViewer());
+  localStorage.clear();
+  for (const text of [...told, null]) hear(storageKeys.token, text);
+  expect(getSession()).toEqual({
+    status: "signed-out",
+    reason: "ended",
+    message: "Your session has ended.",
+  });
+});
