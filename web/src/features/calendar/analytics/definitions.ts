@@ -1,4 +1,4 @@
-/** What each figure counts, as it is shown beside it. */
+/** The definition of each figure, shown next to it. */
 export const definitions = {
   meetings:
     "Events of the kind meeting with at least one other person, that you have not declined. Two at the same time count once. Whole days are not counted.",

@@ -3,7 +3,7 @@ import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 
 export type Series = CalendarAnalytics["recurring"][number];
 
-/** What could be done about a series: at most one thing, and only what its viewer can do. */
+/** A suggestion for a series: at most one, and only something that the viewer can do. */
 export type Suggestion = { kind: "shorten"; minutes: number } | { kind: "leave" } | undefined;
 
 /** So often a week it is a stand-up, which takes a quarter of an hour. */

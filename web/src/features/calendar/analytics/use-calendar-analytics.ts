@@ -5,7 +5,7 @@ import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 
-/** What the viewer's own calendar adds up to; counted again, in a while, when something in it is different. */
+/** Returns the analytics of the viewer's own calendar. They are counted again a while after a change. */
 export function useCalendarAnalytics({ from, to }: { from: string; to: string }) {
   const query = { from, to, zone: ownTimeZone() };
   return useLiveQuery({

@@ -1,7 +1,7 @@
 import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
 import type { CalendarAct } from "./calendar-act.ts";
 
-/** What a person does to events goes through here; it waits while there is no connection. */
+/** The change engine for events. Changes wait while there is no connection. */
 export const calendarChanges = defineChanges<CalendarAct>({
   name: "event",
   send: async (signedIn, id, pending) => (await import("./send-act.ts")).sendAct(signedIn, id, pending),

@@ -13,7 +13,7 @@ import { useEvent } from "../data/use-event.ts";
 import { readWall } from "../time/wall.ts";
 import { useShownRange } from "./use-shown.ts";
 
-// What Ana does to events while the server cannot be reached: shown at once, sent once, in its order.
+// Changes that Ana makes while the server cannot be reached are shown at once, and sent once and in order.
 const days = ["2027-03-15", "2027-03-16", "2027-03-17"];
 const zone = ownTimeZone();
 let server: RealServer;
@@ -136,7 +136,7 @@ it("goes back when the server refuses, and hides what is deleted at once", { tim
   const { titles, find } = show();
   await soon(() => expect(titles()).toContain("Bilge pump 03-16T10:00 accepted"));
   const { event, occurrence } = find(own);
-  // Of a version that nobody has any more: the event was changed on another device.
+  // A version that is no longer current, because the event was changed on another device.
   const stale = { ...event, version: event.version - 1 };
   const to = { from: readWall("2027-03-15T10:00"), to: readWall("2027-03-15T11:00") };
   await act(() =>

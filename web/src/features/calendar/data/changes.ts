@@ -27,7 +27,7 @@ function run(
   return calendarChanges.queueOf(signedIn).run(pending, changeId);
 }
 
-/** @param said what the toast says, beside Undo; nothing when left out. */
+/** @param said the text of the toast, shown with Undo. Without it there is no toast. */
 export function createEvent(signedIn: SignedIn, { id, ...event }: NewEvent, said?: string): Promise<Settled> {
   return run(signedIn, { id, title: event.title }, { act: "create", event }, said, id);
 }

@@ -9,13 +9,13 @@ export interface Listed {
   occurrence: EventOccurrence;
 }
 
-/** What colours events: one's own calendars and the departments that one knows. */
+/** The own calendars and the departments that give events their colours. */
 export interface Hues {
   calendars: readonly OwnCalendar[];
   departments: readonly { id: string; slug: string }[];
 }
 
-/** What comes once stays the same wherever it is moved; of a series each time is its own. */
+/** An event that does not repeat keeps its key wherever it is moved. Each occurrence of a series has its own. */
 export function keyOf({ event, occurrence }: Listed): string {
   return event.isSeries ? `${event.id}@${occurrence.occurrence}` : event.id;
 }

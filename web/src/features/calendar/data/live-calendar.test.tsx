@@ -11,7 +11,7 @@ import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { useOwnCalendars, useRange } from "./use-calendar.ts";
 import { useEvent } from "./use-event.ts";
 
-// What a screen of the calendar shows after each event is what a fresh fetch gives: its real hooks at the real server.
+// A screen of the calendar shows the same after each event as after a fresh fetch. Real hooks, real server.
 
 const days = ["2027-03-15", "2027-03-16", "2027-03-17"];
 const zone = ownTimeZone();
@@ -69,7 +69,7 @@ const cases: Record<string, LiveCase> = {
     event: "event.changed",
     show: showRange,
     fresh: range,
-    act: () => change({ title: "Tide tables, anew" }),
+    act: () => change({ title: "Tide tables, second edition" }),
   },
   "an event that is open, of another place": {
     event: "event.changed",

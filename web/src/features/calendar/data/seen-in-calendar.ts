@@ -6,5 +6,5 @@ const kinds: readonly SeenKind[] = [
   { name: "calendar/events", queryKey: ["calendar", "event"], newest: 40 },
 ];
 
-/** What of the calendar opens without a connection: the days and events that were looked at last. */
+/** The part of the calendar that opens without a connection: the days and events that were viewed last. */
 export const seenInCalendar = () => kinds;

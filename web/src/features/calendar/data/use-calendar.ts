@@ -23,7 +23,7 @@ export function rangeKey(days: readonly string[]) {
   return [...rangesKey, days[0] ?? "", days.at(-1) ?? "", ownTimeZone()] as const;
 }
 
-/** What overlaps these days, where the person is: all of it, kept equal to the server's. */
+/** Returns the events that overlap these days in the person's time zone, kept equal to the server's. */
 export function useRange(days: readonly string[]) {
   useKeptSeen(seenInCalendar);
   const queryKey = rangeKey(days);
@@ -36,7 +36,7 @@ export function useRange(days: readonly string[]) {
   });
 }
 
-/** What of an event somebody sees differs, so what came to be is asked for; many hear of it at the same moment. */
+/** People see different parts of an event, so a changed one is fetched again. Many receive the event at the same moment. */
 const rangeHandlers = { "event.changed": lookAgainInTime } as const;
 
 async function fetchRange(first: string, end: string, signal: AbortSignal): Promise<CalendarRange> {
@@ -67,7 +67,7 @@ export function useOwnCalendars() {
   });
 }
 
-/** What was kept is shown before its event comes. */
+/** The cached event is shown before the current one arrives. */
 export function takeOwn({ queryClient }: SignedIn, kept: Partial<OwnCalendars>): void {
   queryClient.setQueryData<OwnCalendars>(ownCalendarsKey, (held) => held && { ...held, ...kept });
 }

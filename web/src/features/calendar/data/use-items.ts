@@ -5,7 +5,7 @@ import type { GridItem } from "../layout/item.ts";
 import { keyOf, type Listed, toItem } from "./items.ts";
 import { type CalendarRange, useOwnCalendars } from "./use-calendar.ts";
 
-/** What a calendar's events are called in the list of calendars: its id, or "mine" for the one that everybody has. */
+/** The key of an event's calendar in the list of calendars: its ID, or "mine" for the default calendar. */
 function calendarOf({ departmentId, calendarId }: Listed["event"]): string {
   return departmentId ?? calendarId ?? "mine";
 }

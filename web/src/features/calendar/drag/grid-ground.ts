@@ -4,18 +4,18 @@ import type { GridItem } from "../layout/item.ts";
 import { dayMinutes, type Wall, type WallSpan } from "../time/wall.ts";
 import { changed, isSameSpan, made, stepMinutes, stepped } from "./spans.ts";
 
-/** What is under way on a grid of days. */
+/** The drag in progress on a grid of days. */
 export interface GridLifted {
-  /** "place": it comes from beside the grid, and is made where it is dropped. */
+  /** "place": the item comes from outside the grid and is created where it is dropped. */
   kind: "move" | "resize" | "make" | "place";
-  /** What is moved or placed; nothing while something is made. */
+  /** The item that is moved or placed. Undefined while an item is being made. */
   item?: GridItem;
   isAllDay: boolean;
 }
 
 export interface GridGroundOptions {
   find: (key: string) => GridItem | undefined;
-  /** Where something is that keys lift from beside the grid. */
+  /** The initial place of an item that is lifted by keyboard from outside the grid. */
   placeAt: () => Wall;
   onChange: (item: GridItem, span: WallSpan) => void;
   onMake: (span: WallSpan, isAllDay: boolean) => void;
@@ -23,7 +23,7 @@ export interface GridGroundOptions {
   say: (lifted: GridLifted, span: WallSpan | undefined, said: Said) => string;
 }
 
-/** What is placed takes so long at first. */
+/** The initial duration of a placed item. */
 const placedMinutes = 60;
 
 const surfaces = "[data-cal-surface]";
@@ -31,10 +31,10 @@ const days = "[data-cal-day]";
 const placeable = "[data-cal-task]";
 
 /**
- * A grid of days, on which things lie along a line of time: they are made by pointer, moved, resized and placed by pointer
- * and keys. Days are `data-cal-day="{day}"` in a `data-cal-surface`, of "hours" where their height is the day's, else of
- * "days"; items are `data-cal-item="{key}"`, with a `data-cal-handle` at their end; what is placed from beside the grid is
- * `data-cal-task="{key}"`, with a button in it that has the keys.
+ * A grid of days with items at their times. Items are made by pointer, and moved, resized and placed by pointer and keys.
+ * Days are `data-cal-day="{day}"` in a `data-cal-surface`, which is "hours" if the height of a day stands for its hours,
+ * else "days". Items are `data-cal-item="{key}"` with a `data-cal-handle` at their end. Items to be placed from outside the
+ * grid are `data-cal-task="{key}"` and contain a button that takes the keys.
  */
 export class GridGround implements DragGround<GridLifted, WallSpan> {
   options: GridGroundOptions;
@@ -57,23 +57,23 @@ export class GridGround implements DragGround<GridLifted, WallSpan> {
     const { calTask, calItem } = element.dataset;
     const item = this.options.find(calTask ?? calItem ?? "");
     if (calTask !== undefined) return item && this.#place(item, element, grip);
-    // In a list of days keys move what has no place to be dragged to.
+    // In a list of days, items can be moved by keys only.
     const surface = element.closest<HTMLElement>(surfaces) ?? (grip.by === "keys" ? grip.root : undefined);
-    const begun = surface && (wallUnder(surface, grip.start) ?? item?.span.from);
-    if (!surface || !begun) return undefined;
+    const origin = surface && (wallUnder(surface, grip.start) ?? item?.span.from);
+    if (!surface || !origin) return undefined;
     const isHours = hasHours(surface);
     if (!item) {
-      const follow = (to: Wall) => made(begun, to, !isHours, stepMinutes);
+      const follow = (to: Wall) => made(origin, to, !isHours, stepMinutes);
       return {
         ...this.#carry({ kind: "make", isAllDay: !isHours }, surface, follow),
-        begin: follow(begun),
+        begin: follow(origin),
         onDrop: (span) => this.options.onMake(span, !isHours),
       };
     }
     const kind = grip.pressed.closest("[data-cal-handle]") ? "resize" : "move";
     return {
       ...this.#carry({ kind, item, isAllDay: item.isAllDay }, surface, (to) =>
-        changed(item, kind, begun, to, !isHours),
+        changed(item, kind, origin, to, !isHours),
       ),
       begin: item.span,
       home: () => item.span,

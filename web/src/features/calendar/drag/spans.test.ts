@@ -9,7 +9,7 @@ const item = { span } as GridItem;
 const said = (of: WallSpan | undefined) => of && `${writeWall(of.from)} ${writeWall(of.to)}`;
 const at = (minute: number, on = day) => ({ day: on, minute });
 
-it("moves by what the pointer went, onto the lines, and ends no sooner than it has begun", () => {
+it("moves by the distance of the pointer, snaps to the lines, and ends no sooner than it starts", () => {
   expect(said(changed(item, "move", at(630), at(643, "2027-03-29"), false))).toBe(
     "2027-03-29T10:30 2027-03-29T11:30",
   );

@@ -14,35 +14,35 @@ import {
 /** The lines that times snap to. */
 export const stepMinutes = 15;
 
-/** Where an item would lie that was lifted at one moment of the grid and is held over another. */
+/** Returns the span of an item that was lifted at `origin` and is dragged to `to`. */
 export function changed(
   item: GridItem,
   kind: "move" | "resize",
-  begun: Wall,
+  origin: Wall,
   to: Wall,
   isAllDay: boolean,
 ): WallSpan {
   const { span } = item;
   if (isAllDay) {
-    const moved = daysFrom(begun.day, to.day) * dayMinutes;
+    const moved = daysFrom(origin.day, to.day) * dayMinutes;
     return kind === "resize" ? longer(span, moved, false) : shiftSpan(span, moved);
   }
   if (kind === "move") {
-    const from = shiftWall(span.from, minutesBetween(begun, to));
+    const from = shiftWall(span.from, minutesBetween(origin, to));
     return shiftSpan(span, minutesBetween(span.from, { ...from, minute: snap(from.minute, stepMinutes) }));
   }
   return longer(span, minutesBetween(span.to, { ...to, minute: snap(to.minute, stepMinutes) }), true);
 }
 
-/** Ends so much later, or earlier, and never before it has begun. */
+/** Moves the end by this many minutes, and never before the start. */
 function longer({ from, to }: WallSpan, byMinutes: number, isHours: boolean): WallSpan {
   const shortest = isHours ? stepMinutes : Math.min(dayMinutes, minutesBetween(from, to));
   return { from, to: shiftWall(from, Math.max(shortest, minutesBetween(from, to) + byMinutes)) };
 }
 
-/** What is drawn from one moment to another, at least so long. */
-export function made(begun: Wall, to: Wall, isAllDay: boolean, shortest: number): WallSpan {
-  const [first, last] = minutesBetween(begun, to) < 0 ? [to, begun] : [begun, to];
+/** Returns the span between two moments, with a minimum duration. */
+export function made(origin: Wall, to: Wall, isAllDay: boolean, shortest: number): WallSpan {
+  const [first, last] = minutesBetween(origin, to) < 0 ? [to, origin] : [origin, to];
   if (isAllDay)
     return { from: { day: first.day, minute: 0 }, to: shiftWall({ day: last.day, minute: 0 }, dayMinutes) };
   const from = { day: first.day, minute: Math.floor(first.minute / stepMinutes) * stepMinutes };

@@ -7,7 +7,7 @@ import { dayWords, spanInWords } from "../time/day-words.ts";
 import { shiftWall, type WallSpan } from "../time/wall.ts";
 import { GridGround, type GridGroundOptions, type GridLifted } from "./grid-ground.ts";
 
-/** What is held over the grid, as it would be dropped. */
+/** The dragged item, and the span it would have if it were dropped now. */
 export interface HeldSpan extends GridLifted {
   span: WallSpan;
 }
@@ -20,9 +20,9 @@ export const dragHint =
   "Space lifts it, the arrows move it, with Shift they change its end, Space drops it, Escape puts it back.";
 
 /**
- * Lets people make, move and resize in a grid, and place there what lies beside it. Draws its screen anew as something is
- * lifted and let go; where it is over meanwhile, `useCarried` says to the parts that show it.
- * @param items of both.
+ * Lets people make, move and resize items in a grid, and place items from outside of it. Renders its screen again when
+ * something is lifted or dropped. In between, `useCarried` updates only the parts that show the dragged item.
+ * @param items the items of the grid and the ones to be placed.
  */
 export function useGridDrag(
   items: readonly GridItem[],
@@ -44,7 +44,7 @@ export function useGridDrag(
   return { held, root, control };
 }
 
-/** What is carried, drawn anew at each other place. */
+/** The dragged item, rendered again for each new place. */
 export interface Carried {
   held: Held<GridLifted> | undefined;
   /** None: nothing is held, or not over the grid. */

@@ -3,7 +3,7 @@ import { addDays } from "../../../lib/time/wall-time.ts";
 import type { Stretch } from "../free/judge-span.ts";
 import type { EventFields } from "./event-form.ts";
 
-/** What the fields say, as instants; nothing where they say no time, or one that ends before it begins. */
+/** Returns the entered times as instants, or undefined if they are incomplete or the end is before the start. */
 export function chosenIn({
   isAllDay,
   zone,

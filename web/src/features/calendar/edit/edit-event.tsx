@@ -28,16 +28,16 @@ interface EditEventProps {
   /** How long it is proposed to take, from this time on. */
   proposedMinutes?: number | undefined;
   onClose: () => void;
-  /** What was open may be another event now, or stand at another time. */
+  /** Called after saving. The event that was open may have a different ID or time now. */
   onSaved: () => void;
 }
 
 /** Changes an event: only what is different is sent, for one of its times, this and those that follow, or all. */
 export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEventProps) {
   const signedIn = useSignedIn();
-  // What was typed is over what was there when it was begun; the newest version is what is saved over.
+  // Edits are compared with the values at the start of editing, and saved over the newest version.
   const [before] = useState(() => fieldsOf(event));
-  const [begun] = useState(event.version);
+  const [editedVersion] = useState(event.version);
   const [proposed] = useState(proposedMinutes);
   const [wanted, setWanted] = useState<EventScope>(proposed === undefined ? "this" : "following");
   const form = useForm({
@@ -52,7 +52,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
       if (!isNothing) {
         const { scope, occurrence } = meant(event, event.occurrence.occurrence, scopeOf(fields));
         // Moved by anybody since, it is refused, and what was typed stays.
-        const version = isTaken ? event.version : begun;
+        const version = isTaken ? event.version : editedVersion;
         await changeEvent(
           signedIn,
           event,
@@ -107,7 +107,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
         >
           {isTaken
             ? "Press Save once more to save yours over it."
-            : "Somebody changed this event meanwhile. What you typed is still here."}
+            : "Somebody else has changed this event. What you typed is still here."}
         </InlineAlert>
       ) : (
         form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>

@@ -30,8 +30,8 @@ interface EventFieldsProps {
 }
 
 /**
- * The fields of an event, and beside them who comes and when they are free. At first what is commonly said; the rest comes
- * by "More options", with all that was typed.
+ * The fields of an event, with the attendees and their free times next to them. The less common fields appear after
+ * "More options", and keep what was typed.
  */
 export function EventFields({ form, isWhole, hasReminders = true, ...whose }: EventFieldsProps) {
   const [isMore, setMore] = useState(isWhole);

@@ -18,7 +18,7 @@ export interface EventFields {
   isAllDay: boolean;
   startDay: string;
   startTime: string;
-  /** Of what is all day, the last day that belongs to it. */
+  /** For all-day events, the last day that belongs to the event. */
   endDay: string;
   endTime: string;
   zone: string;
@@ -168,7 +168,7 @@ export function sentOf(fields: EventFields): Omit<NewEvent, "id" | "invite" | "r
   };
 }
 
-/** What is different in what is sent: only that is changed. */
+/** The differences between the two, which are all that is sent. */
 export function changedIn(before: EventFields, after: EventFields) {
   const [old, next] = [sentOf(before), sentOf(after)];
   const isSame = (name: keyof typeof next) => old[name] === next[name];
@@ -183,7 +183,7 @@ export function changedIn(before: EventFields, after: EventFields) {
 
 const ofOne = new Set(["title", "description", "location", "link", "times"]);
 
-/** What only the whole has: one of its times cannot have it for itself. */
+/** The fields that only a whole series has, not a single occurrence. */
 export function isForWhole(set: Record<string, unknown>): boolean {
   return Object.keys(set).some((name) => !ofOne.has(name));
 }

@@ -11,7 +11,7 @@ import type { EventFields } from "./event-form.ts";
 
 interface FormAvailabilityProps {
   form: Form<EventFields>;
-  /** Who comes in any case. */
+  /** People who attend in any case. */
   organiserId: string;
   /** Which is being changed: its own time is free. */
   exceptEventId: string | null;
@@ -20,7 +20,7 @@ interface FormAvailabilityProps {
 /** A time is looked for between so many minutes and twelve hours. */
 const [shortest, longest, usual] = [5, 12 * 60, 60];
 
-/** Beside the fields of an event: how its time suits those who are invited, and times that suit better. */
+/** Shows how the entered time suits the invited people, and times that suit them better. */
 export function FormAvailability({ form, organiserId, exceptEventId }: FormAvailabilityProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function FormAvailability({ form, organiserId, exceptEventId }: FormAvail
   const minutes = chosen ? (chosen.until.getTime() - chosen.from.getTime()) / 60_000 : usual;
 
   function take({ from, until }: Stretch) {
-    // What is typed is taken first, where its field still has the focus: the time comes over it.
+    // Commit the text of a focused field first, because choosing a time overwrites it.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const [start, end] = [wallAt(from, fields.zone), wallAt(until, fields.zone)];
     form.fill("startDay", start.day);

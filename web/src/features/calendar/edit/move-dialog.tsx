@@ -24,7 +24,7 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** What was dragged concerns others, or comes again: says what it means, and does nothing before its button. */
+/** Asks before a dragged event is moved that has other attendees or repeats, and says what the move means. */
 export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
   const { event, occurrence } = listed;
   const signedIn = useSignedIn();

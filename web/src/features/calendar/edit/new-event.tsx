@@ -13,7 +13,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { createEvent } from "../data/changes.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
-import { hasMore, readBegun, writeBegun } from "./begun-event.ts";
+import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
 import { tellWords } from "./tell-words.ts";
@@ -23,7 +23,7 @@ export interface NewEventProps {
   isAllDay: boolean;
   /** It was pressed or drawn in the grid: a draft takes it over. */
   isTimeChosen?: boolean;
-  /** What the time is for. */
+  /** The purpose of the chosen time. */
   task?: PlannedTask | undefined;
   onClose: () => void;
   onOpen: (eventId: string) => void;
@@ -42,9 +42,9 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
     ...newFields(span, isAllDay, department && !task ? `department/${department.id}` : ""),
     ...(task && { title: task.title, kind: "task" as const }),
   }));
-  const [begun] = useState(() => readBegun(draft.read(), first, isTimeChosen));
+  const [initial] = useState(() => readDraft(draft.read(), first, isTimeChosen));
   const form = useForm({
-    values: begun,
+    values: initial,
     schema: eventFormSchema,
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
@@ -66,7 +66,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
   });
   const fields = form.watch();
   const { people, departmentIds, channelIds } = fields;
-  const text = writeBegun(fields, first);
+  const text = writeDraft(fields, first);
   const { write, read } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
   useEffect(() => {
@@ -106,7 +106,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
         <EventFields
           exceptEventId={null}
           form={form}
-          isWhole={hasMore(begun, first)}
+          isWhole={hasMore(initial, first)}
           organiserId={viewer.id}
         />
       </div>

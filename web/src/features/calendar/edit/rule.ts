@@ -2,13 +2,13 @@ import { weekdayOf } from "../../../lib/time/wall-time.ts";
 import { weekdayNames } from "../../../lib/time/weekday-names.ts";
 import { dayWords } from "../time/day-words.ts";
 
-/** What can be chosen of an RRULE of RFC 5545; other rules, as of an import, are kept as they are. */
+/** The part of an RRULE of RFC 5545 that can be edited. Other rules, for example imported ones, are kept unchanged. */
 export interface RuleChoice {
   every: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   interval: number;
-  /** Of weeks: 1 is Monday. */
+  /** The weekdays of a weekly rule. 1 is Monday. */
   weekdays: readonly number[];
-  /** Of months: the how manieth such weekday, -1 the last; null: the same day of the month. */
+  /** For a monthly rule, which of its weekdays in the month: -1 for the last one. Null for the same day of the month. */
   nth: number | null;
   ends: { kind: "never" } | { kind: "count"; count: number } | { kind: "until"; day: string };
 }

@@ -89,8 +89,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           )
         ) : feed === null ? (
           <p className="text-muted text-sm">
-            There is no address yet. Whoever has it reads your calendar, also what is private: give it to
-            programs that you use, and to nobody else.
+            There is no address yet. Everyone who has it can read your calendar, including private events.
+            Give it to programs that you use, and to nobody else.
           </p>
         ) : (
           <div className="flex flex-col gap-4">
@@ -151,7 +151,7 @@ function Address({ url }: { url: string }) {
   return (
     <div className="flex flex-col gap-2">
       <InlineAlert tone="notice">
-        Copy the address now: it is shown this once. Whoever has it reads your calendar.
+        Copy the address now: it is shown only once. Everyone who has it can read your calendar.
       </InlineAlert>
       <div className="flex items-end gap-2">
         <TextField

@@ -2,7 +2,7 @@ const programs = [
   {
     name: "Google Calendar",
     steps:
-      "On a computer, press the plus beside “Other calendars”, choose “From URL”, paste the address and add the calendar. Google looks for changes a few times a day.",
+      "On a computer, press the plus next to “Other calendars”, choose “From URL”, paste the address and add the calendar. Google looks for changes a few times a day.",
   },
   {
     name: "Apple Calendar",

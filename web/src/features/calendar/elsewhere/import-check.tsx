@@ -12,7 +12,7 @@ const outcomes: Record<IcsImport["events"][number]["outcome"], { word: string; t
   unchanged: { word: "Here already", tone: "secondary" },
 };
 
-/** What a file would bring, or has brought: each event with what becomes of it, and what is left out, and why. */
+/** The result of an import or of its dry run: the action for each event, and the skipped ones with their reason. */
 export function ImportCheck({ found }: { found: IcsImport }) {
   const { events, skips } = found;
   const all = found.created + found.changed + found.unchanged;

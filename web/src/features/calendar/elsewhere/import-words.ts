@@ -10,7 +10,7 @@ export function eventsWords(count: number): string {
   return `${count.toLocaleString("en")} ${count === 1 ? "event" : "events"}`;
 }
 
-/** What a dry run found: "12 new, 3 changed, 40 here already, 2 left out". */
+/** The result of a dry run in words: "12 new, 3 changed, 40 here already, 2 left out". */
 export function foundWords({ created, changed, unchanged, skipped }: IcsImport): string {
   const said = [
     [created, "new"],

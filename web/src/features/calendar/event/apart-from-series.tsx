@@ -9,7 +9,7 @@ import { othersOf, tellWords } from "../edit/tell-words.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 
-/** What is different about single times of a series, and for whoever may change it the way back: nothing is sent before. */
+/** The differences of single occurrences from their series, and for editors a way to revert each. */
 export function ApartFromSeries({ event }: { event: OpenEvent }) {
   const signedIn = useSignedIn();
   const [sending, setSending] = useState<string>();

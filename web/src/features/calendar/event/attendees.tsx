@@ -6,7 +6,7 @@ import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { countsInWords, rsvpNames } from "../data/words.ts";
 
-/** Who is invited, and what they said. */
+/** The invited people and their answers. */
 export function Attendees({ event: { attendees, counts, attendeeCount } }: { event: OpenEvent }) {
   if (attendeeCount < 2) return null;
   return (

@@ -5,7 +5,7 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 
 const commentsPart = lazyPart(() => import("../../../capabilities/comments/comments.tsx"));
 
-/** What is said about an event: of a series, one conversation. Its code comes with the first event that is opened. */
+/** The comments of an event. A series has one conversation. Its code loads with the first opened event. */
 export function EventComments({ eventId }: { eventId: string }) {
   const [hasFailed, setFailed] = useState(false);
   const part = useLazyPart(commentsPart, !hasFailed, () => setFailed(true));

@@ -6,15 +6,15 @@ import { AnchoredPopover } from "../../../ui/popup/anchored-popover.tsx";
 
 interface EventFrameProps {
   title: string;
-  /** What can be done with it, in the head. */
+  /** The buttons in the head. */
   actions: ReactNode;
-  /** The item of the grid that it stands beside, where there is one. */
+  /** The key of the item in the grid that the popover is anchored to, if there is one. */
   besideKey: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Around an event that is open: beside what was pressed, or from the edge of the window. */
+/** The frame of an open event: a popover anchored to its item, or a drawer. */
 export function EventFrame({ title, actions, besideKey, onClose, children }: EventFrameProps) {
   // Once it is open it stays what it is.
   const [anchor] = useState(() => (besideKey === undefined ? undefined : anchorOf(besideKey)));

@@ -20,7 +20,7 @@ export interface EventSheetProps {
   eventId: string;
   /** Which of its times; the next one when left out. */
   occurrence: string | undefined;
-  /** The item that it stands beside, by its key, where there is room for that; else it comes from the edge. */
+  /** The key of the item that the sheet is anchored to if there is room. Otherwise it is a drawer. */
   besideKey?: string | undefined;
   /** How long it is proposed to take from that time on: it opens with its form, filled in so. */
   minutes?: number | undefined;

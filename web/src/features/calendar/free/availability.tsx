@@ -28,7 +28,7 @@ export interface AvailabilityProps {
   onTake?: ((time: Stretch) => void) | undefined;
 }
 
-/** When those who are invited have time: over the day that is chosen, whom the time does not suit, and what suits better. */
+/** The free and busy times of the invited people on the chosen day, conflicts with the chosen time, and better times. */
 export function Availability({ ids, chosen, durationMinutes, exceptEventId, onTake }: AvailabilityProps) {
   const viewer = useViewer();
   const chosenDay = wallAt(chosen?.from ?? new Date()).day;

@@ -7,11 +7,11 @@ import { useFreeBusy } from "./use-free-busy.ts";
 
 interface ConflictAlertProps {
   against: readonly string[];
-  /** What is known is about other people or times than those that were asked for last. */
+  /** The answer belongs to other people or times than the current ones. */
   isOld: boolean;
 }
 
-/** Whom a time does not suit, or that it suits everybody. */
+/** The people who cannot attend at a time, or that everybody can. */
 export function ConflictAlert({ against, isOld }: ConflictAlertProps) {
   if (against.length > 0) return <InlineAlert tone="notice">{against.join(" ")}</InlineAlert>;
   return isOld ? null : <InlineAlert tone="success">Everybody is free.</InlineAlert>;
@@ -23,7 +23,7 @@ interface ConflictsProps {
   exceptEventId: string;
 }
 
-/** Whom another time of an event would not suit. Nothing until it is known, and where it cannot be. */
+/** The people who could not attend at another time of an event. Nothing while that is unknown. */
 export function Conflicts({ ids, chosen, exceptEventId }: ConflictsProps) {
   const viewer = useViewer();
   const { day } = wallAt(chosen.from);

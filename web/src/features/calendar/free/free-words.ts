@@ -25,7 +25,7 @@ export interface JudgedPerson {
 
 const mostNamed = 3;
 
-/** Whom a time does not suit and why, in a sentence each; nothing where it suits everybody. Never what they do. */
+/** Returns a sentence for each person who cannot attend at a time, with the reason but never their plans. */
 export function conflictWords(everybody: readonly JudgedPerson[], viewerId: string, day: string): string[] {
   const against = everybody.filter(({ judged }) => !isSuited(judged));
   const named = against.length > mostNamed ? against.slice(0, mostNamed - 1) : against;

@@ -47,7 +47,7 @@ test("a time suits who is free and works then, where they are, to the minute and
   expect(suitWords(away)).toBe("Away");
 });
 
-test("whom it does not suit is said in sentences, the viewer as you, and no more than a few", () => {
+test("sentences name the people who cannot attend, the viewer as you, and only a few", () => {
   const at = stretch("10T10:00", "10T11:00");
   const everybody = [
     person("Mari Vega", "Europe/Lisbon", busy("10T10:30", "10T12:00")),

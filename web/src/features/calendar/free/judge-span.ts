@@ -20,7 +20,7 @@ export interface Judged {
   /** When what takes their time begins within it. */
   takenAt: Date | undefined;
   isOutside: boolean;
-  /** What clocks show there when it begins; of who is where the viewer is, nothing. */
+  /** The local time at the start for a person in another time zone. Undefined for people in the viewer's. */
   there: Wall | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface Part {
   as: As | "working";
 }
 
-/** What of a day of one's own somebody works, and then what of it is taken. */
+/** Returns a person's working hours on a day, and the busy parts of them. */
 export function partsOfDay({ zone, workingHours, busy }: FreePerson, day: string): Part[] {
   const at = (instant: Date) => minutesBetween({ day, minute: 0 }, wallAt(instant));
   const there = (theirDay: string, minute: number) => {

@@ -4,7 +4,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { suitWords, thereWords } from "./free-words.ts";
 import { type FreePerson, isSuited, type Judged, partsOfDay } from "./judge-span.ts";
 
-/** Of a day what is drawn, in minutes. */
+/** The part of the day that is drawn, in minutes. */
 export interface DrawnHours {
   from: number;
   to: number;

@@ -10,10 +10,10 @@ import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts"
 
 /** So many days are asked for at once: the one that is looked at, and what comes after it. */
 const askedDays = 14;
-/** Of events that are not the viewer's nobody tells: they are looked at again. */
+/** Nobody is notified of changes to other people's events, so they are fetched again at this interval. */
 const againMs = 60_000;
 
-/** What was answered, and from which day on. */
+/** The answer with its first day. */
 export type FreeDays = FreeBusy & { firstDay: string };
 
 export interface FreeQuestion {
@@ -48,7 +48,7 @@ export function isAsked(firstDay: string, day: string): boolean {
   return day >= firstDay && day < addDays(firstDay, askedDays);
 }
 
-/** Who stands behind departments and channels that are to be invited. */
+/** Returns the people in the departments and channels that are to be invited. */
 export function useInvitees(departmentIds: readonly string[], channelIds: readonly string[]) {
   const query = { departmentIds: departmentIds.join(","), channelIds: channelIds.join(",") };
   return useQuery({

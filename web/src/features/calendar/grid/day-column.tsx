@@ -15,9 +15,9 @@ interface DayColumnProps
   extends Pick<ViewProps, "now" | "workingHours" | "openKey" | "hintId" | "onOpen" | "onAdd"> {
   theDay: string;
   placed: readonly Placed[];
-  /** What is held over it. */
+  /** The dragged item, if it is over this day. */
   ghost: DayPiece | undefined;
-  /** What is held, wherever. */
+  /** The dragged item, wherever it is. */
   heldKey: string | undefined;
 }
 
@@ -99,7 +99,7 @@ const Piece = memo(function Piece({ piece, ...marks }: PieceProps) {
       {...marks}
       className={cx(
         "absolute pr-1 pl-2",
-        // Where the time has no room beside the title, it wraps out of sight.
+        // If there is no room for the time next to the title, it wraps out of sight.
         isShort ? "flex-wrap content-start items-baseline gap-x-1.5 gap-y-3" : "flex-col",
         isShort && to - from >= 25 ? "pt-[5px]" : "py-0.5",
       )}

@@ -12,8 +12,8 @@ const rowPx = 24;
 const headPx = 31;
 
 /**
- * A month: a row for each week, bars over its days, below them what has a time. Of what is held know the weeks that it lies
- * in or comes from, so that only those are drawn anew as it moves.
+ * A month: a row for each week, with bars over its days and timed events below. Only the weeks that a dragged item is in or
+ * comes from receive it, so that no others render again as it moves.
  */
 export function MonthView({ held, ...view }: ViewProps) {
   const { days, items } = view;
@@ -66,7 +66,7 @@ function isIn(week: readonly string[], { span: { from, to } }: GridItem): boolea
   return from.day <= last && (from.day >= first || to.day >= first);
 }
 
-/** How high the weeks were together the last time: begun with as many rows as there was room for, a month is drawn once. */
+/** The total height of the weeks in the last render. Starting with that many rows, a month renders once. */
 let lastHeight = 0;
 
 /** As many rows of events as a week has room for. */
@@ -93,7 +93,7 @@ function rowsIn(weekPx: number): number {
 }
 
 interface InWeek extends Omit<ViewProps, "items" | "held"> {
-  /** What is held, if it concerns this week. */
+  /** The dragged item, if it is in this week. */
   heldKey: string | undefined;
 }
 

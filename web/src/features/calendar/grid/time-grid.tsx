@@ -9,20 +9,20 @@ import { DayColumn } from "./day-column.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { ghostOf, isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
-/** Of an hour, in pixels. */
+/** The height of an hour in pixels. */
 const hourPx = 56;
 const hours = Array.from({ length: 23 }, (_, index) => index + 1);
 
 /**
- * Days beside each other with their hours: a week, or one day. What is held is given to the days that it lies over and to
- * no others, so that only those are drawn anew as it moves.
+ * Days in columns with their hours: a week, or one day. Only the days that a dragged item is over receive it, so that no
+ * others render again as it moves.
  */
 export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: boolean }) {
   const { days, items, workingHours } = view;
   const beginsAt = Math.min(...workingHours.flatMap((day) => day?.from ?? []), 9 * 60);
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // What is seen first: the working day, and what comes just before it.
+    // Scroll to the start of the working day, with a little space above.
     if (body.current) body.current.scrollTop = (beginsAt / 60 - 1) * hourPx - 12;
   }, [beginsAt]);
   const template = useMemo(() => {

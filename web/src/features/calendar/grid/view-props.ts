@@ -4,7 +4,7 @@ import type { HeldSpan } from "../drag/use-grid-drag.ts";
 import type { GridItem } from "../layout/item.ts";
 import type { Wall } from "../time/wall.ts";
 
-/** What every view is given. */
+/** The props of every view. */
 export interface ViewProps {
   /** The days it shows. */
   days: readonly string[];
@@ -34,7 +34,7 @@ export function isPast({ span: { to } }: Pick<GridItem, "span">, now: Wall): boo
   return to.day < now.day || (to.day === now.day && to.minute <= now.minute);
 }
 
-/** What the grid draws while something is held: the same at another time, or what is being made. */
+/** The ghost that the grid draws during a drag: the item at its new time, or the item that is being made. */
 export function withHeld(items: readonly GridItem[], held: HeldSpan | undefined): readonly GridItem[] {
   if (!held) return items;
   if (held.item && held.kind !== "place") {

@@ -20,7 +20,7 @@ export function isBar({ isAllDay, span }: Pick<GridItem, "isAllDay" | "span">): 
   return isAllDay || minutesBetween(span.from, span.to) >= dayMinutes;
 }
 
-/** What of these items lies in a day, in the order of the clock; the longer of two first. */
+/** Returns the pieces of these items on a day in the order of their start, the longer of two first. */
 export function piecesOf(items: readonly GridItem[], day: string): DayPiece[] {
   const pieces: DayPiece[] = [];
   for (const item of items) {
@@ -28,7 +28,7 @@ export function piecesOf(items: readonly GridItem[], day: string): DayPiece[] {
     // Most are of other days, and a month asks for each of its own: days are compared before they are counted with.
     if (from.day > day || (from.day < day && to.day < day) || isBar(item)) continue;
     const start = daysFrom(day, from.day) * dayMinutes + from.minute;
-    // What ends on its start, as where clocks are put back within it, is drawn all the same.
+    // An item that ends at its start, as when clocks go back, is drawn as well.
     const end = Math.max(daysFrom(day, to.day) * dayMinutes + to.minute, start + 1);
     if (start >= dayMinutes || end <= 0) continue;
     const top = Math.min(Math.max(0, start), dayMinutes - shortestMinutes);

@@ -11,7 +11,7 @@ export interface GridItem {
   /** By the person's wall; of what is all day, from the first minute of its first day to the first after its last. */
   span: WallSpan;
   look: ItemLook;
-  /** What colours it: a department's slug, or `own-{colour}`. */
+  /** The colour: a department's slug, or `own-{colour}`. */
   hue: string;
   location: string;
   /** Dragging it does something: moves it, or proposes another time. */

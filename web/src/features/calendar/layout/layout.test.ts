@@ -144,7 +144,7 @@ describe("Weeks", () => {
     expect(weekNumber(["2026-12-28"])).toBe(53);
   });
 
-  it("step to the month beside by its first day", () => {
+  it("step to the adjacent month by its first day", () => {
     expect(stepFrom("month", "2026-01-31", 1)).toBe("2026-02-01");
     expect(stepFrom("week", "2026-01-31", -1)).toBe("2026-01-24");
   });

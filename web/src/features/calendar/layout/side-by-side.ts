@@ -1,6 +1,6 @@
 import type { DayPiece } from "./day-pieces.ts";
 
-/** Where a piece lies beside those that overlap it: from which column on, over how many, of how many. */
+/** The place of a piece among those that overlap it: its first column, the number of columns it spans, and their total. */
 export interface Placed extends DayPiece {
   column: number;
   width: number;

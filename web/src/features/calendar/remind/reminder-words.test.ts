@@ -24,7 +24,7 @@ test("reminders are said before what has a time, and by the clock before a whole
   ]);
 });
 
-test("of what is about to begin it is said which reminders come too late, and of what has begun nothing", () => {
+test("reminders that are too late are named before an event starts, and not afterwards", () => {
   const startsAt = new Date("2027-03-10T10:00:00Z");
   const all = [push(10), inbox(10), push(60), inbox(0)];
   const late = (now: string) => lateOf(all, startsAt, new Date(`2027-03-10T${now}:00Z`));

@@ -29,8 +29,8 @@ export function onDayInWords(minutes: number): string {
 }
 
 /**
- * Those whose minute is over although the event has not begun: they do not come any more.
- * @param startsAt of what is all day, its first minute where the viewer is.
+ * Returns the reminders whose time has passed although the event has not started. They are not sent any more.
+ * @param startsAt the start. For all-day events, the first minute in the viewer's time zone.
  */
 export function lateOf(reminders: readonly Reminder[], startsAt: Date, now: Date): Reminder[] {
   if (startsAt <= now) return [];
@@ -39,7 +39,7 @@ export function lateOf(reminders: readonly Reminder[], startsAt: Date, now: Date
   );
 }
 
-/** What is said of them; nothing where there are none. */
+/** Returns the note about late reminders, or nothing if there are none. */
 export function lateInWords(late: readonly Reminder[], isAllDay: boolean, isSeries: boolean): string {
   if (late.length === 0) return "";
   const when = [...new Set(late.map(({ minutesBefore }) => minutesBefore))].map((minutes) => {

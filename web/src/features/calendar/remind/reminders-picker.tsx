@@ -18,7 +18,7 @@ interface RemindersPickerProps {
   reminders: readonly Reminder[];
   onChange: (reminders: Reminder[]) => void;
   isAllDay: boolean;
-  /** What is to be known of them, below. */
+  /** A note shown below the reminders. */
   note?: ReactNode;
 }
 

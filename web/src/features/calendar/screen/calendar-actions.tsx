@@ -32,12 +32,12 @@ interface CalendarActionsProps {
   onGo: (day: string) => void;
 }
 
-/** At the right of the head: the views, what stands beside the grid, what is done with all of it, and a new event. */
+/** The actions in the head: the views, the side panel, actions on the whole calendar, and a new event. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { view, onView, hasSide, onSide, onAdd, onFind, analytics, onGo } = props;
   const isPhone = useIsPhone();
   return (
-    // One block: where it has no room beside the title, it goes below it as a whole.
+    // One block, so that it wraps below the title as a whole.
     <div className="ml-auto flex flex-none items-center gap-x-3 max-xl:gap-x-1.5 max-md:w-full max-md:gap-x-1">
       {!isPhone && <FindEvent onFind={onFind} />}
       <Segmented label="View" onValueChange={onView} options={views} value={view} />
@@ -73,7 +73,7 @@ interface StepsProps {
   onToday: () => void;
 }
 
-/** Beside the title: to what lies before and after, and back to today. */
+/** The buttons next to the title: to the previous and next range, and to today. */
 export function Steps({ detail, onStep, onToday }: StepsProps) {
   return (
     <div className="flex w-fit items-center gap-1.5 max-md:gap-0.5" data-whole="">

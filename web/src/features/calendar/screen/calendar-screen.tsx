@@ -41,8 +41,8 @@ import { useHiddenCalendars } from "./use-hidden-calendars.ts";
 export interface CalendarScreenProps {
   shown: ShownCalendar;
   onGo: (change: Partial<ShownCalendar>, replace?: boolean) => void;
-  /** The head of the page, of its title and what stands beside and at its right. */
-  head: (parts: { title: ReactNode; beside: ReactNode; actions: ReactNode }) => ReactNode;
+  /** Renders the head of the page with its title, the parts next to it, and its actions. */
+  head: (parts: { title: ReactNode; aside: ReactNode; actions: ReactNode }) => ReactNode;
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
   onOpenTask: (taskId: string) => void;
@@ -69,14 +69,14 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
     isDueShown: hidden.isShown(dueDates),
     isPlanning: hasSide,
   });
-  const [begun, setBegun] = useState<Begun>();
+  const [newItem, setNewItem] = useState<NewItem>();
   const [dropped, setDropped] = useState<{ listed: Listed; span: WallSpan }>();
 
   function move(item: GridItem, span: WallSpan) {
     const listed = find(item.key);
     if (!listed) return;
     const { event, occurrence } = listed;
-    // What others hear of, or what comes again, is asked about first.
+    // Changes that notify others, or that are about a series, are confirmed first.
     if (!event.mayChange || event.isSeries || event.attendeeCount > 1) setDropped({ listed, span });
     else
       moveEvent(signedIn, event, occurrence, span, "all").catch((failed: unknown) =>
@@ -86,18 +86,18 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   function add(on: string, minute?: number) {
     const from = { day: on, minute: minute ?? 0 };
     const isAllDay = minute === undefined;
-    setBegun({
+    setNewItem({
       span: { from, to: shiftWall(from, isAllDay ? dayMinutes : 60) },
       isAllDay,
       isTimeChosen: true,
     });
   }
   function addSoon() {
-    setBegun(soon(now, days.includes(now.day) ? now.day : day));
+    setNewItem(soon(now, days.includes(now.day) ? now.day : day));
   }
   function plan(task: PlannedTask, on = days.includes(now.day) ? now.day : day) {
     if (isPhone) setSide(false);
-    setBegun({ ...soon(now, on), task });
+    setNewItem({ ...soon(now, on), task });
   }
   function place(item: GridItem, span: WallSpan, isAllDay: boolean) {
     const task = plannable.data?.find(({ id }) => planKey(id) === item.key);
@@ -110,7 +110,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   }
   const drag = useGridDrag([...items, ...placeable], {
     onChange: move,
-    onMake: (span, isAllDay) => setBegun({ span, isAllDay, isTimeChosen: true }),
+    onMake: (span, isAllDay) => setNewItem({ span, isAllDay, isTimeChosen: true }),
     onPlace: place,
     placeAt: () => soon(now, days.includes(now.day) ? now.day : day).span.from,
   });
@@ -118,8 +118,8 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   useCalendarKeys({ view, day, onGo, onAdd: addSoon });
   const asked = useTaskToPlan(shown.plan);
   const toPlan = shown.plan === undefined ? undefined : asked.data?.task;
-  const made: Begun | undefined =
-    begun ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
+  const made: NewItem | undefined =
+    newItem ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day, isPhone);
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
@@ -130,7 +130,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
             {title} <span className="text-muted">{year}</span>
           </>
         ),
-        beside: (
+        aside: (
           <Steps
             detail={
               view === "week" || view === "day"
@@ -237,7 +237,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
           {...made}
           key={made.task?.id ?? "new"}
           onClose={() => {
-            setBegun(undefined);
+            setNewItem(undefined);
             if (shown.isNew || shown.plan) onGo({ isNew: false, plan: undefined }, true);
           }}
           onOpen={(event) => onGo({ event, occurrence: undefined })}
@@ -251,8 +251,8 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   );
 }
 
-/** What is about to be made: an event, or time for a task. */
-interface Begun {
+/** The item that is about to be made: an event, or time for a task. */
+interface NewItem {
   span: WallSpan;
   isAllDay: boolean;
   isTimeChosen?: boolean;
@@ -263,7 +263,7 @@ function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
   return { event: event.id, occurrence: event.isSeries ? occurrence.occurrence : undefined };
 }
 
-/** What was dropped stays where it was dropped while it is asked about. */
+/** A dropped item stays where it was dropped while the change is being confirmed. */
 function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
   const item = items.find(({ key }) => key === keyOf(listed));
   return item && ({ kind: "move", item, isAllDay: item.isAllDay, span } as const);

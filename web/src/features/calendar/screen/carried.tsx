@@ -5,7 +5,7 @@ import { dragHint, type GridDrag, type HeldSpan, useCarried } from "../drag/use-
 import { ViewOf } from "../grid/view-of.tsx";
 import { planLook } from "../tasks/plan-list.tsx";
 
-/** What floats under the pointer: a task that is not over the grid. Over it, it is drawn where it would be dropped. */
+/** The item under the pointer while it is not over the grid. Over the grid, it is drawn where it would be dropped. */
 export function GridOverlay({ drag, hintId }: { drag: GridDrag; hintId: string }) {
   const { held, over, spoken } = useCarried(drag);
   return (
@@ -21,11 +21,11 @@ export function GridOverlay({ drag, hintId }: { drag: GridDrag; hintId: string }
 
 interface CarriedViewProps extends Omit<ComponentProps<typeof ViewOf>, "held"> {
   drag: GridDrag;
-  /** What was dropped, while it is asked about. */
+  /** The dropped item while its change is being confirmed. */
   dropped: HeldSpan | undefined;
 }
 
-/** The view with what is held over it: of the screen nothing else is drawn anew while something is carried. */
+/** The view with the dragged item. Only this part of the screen renders again during a drag. */
 export function CarriedView({ drag, dropped, ...view }: CarriedViewProps) {
   const { over } = useCarried(drag);
   return <ViewOf {...view} held={over ?? dropped} />;

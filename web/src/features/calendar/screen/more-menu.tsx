@@ -13,11 +13,11 @@ interface MoreMenuProps {
   analytics: ReactElement;
   /** Shows a day. */
   onGo: (day: string) => void;
-  /** What the head has no room for on a phone. */
+  /** The actions that do not fit into the head on a phone. */
   side: false | MenuAction;
 }
 
-/** What is done with the calendar as a whole: files of others, programs elsewhere, what it adds up to. */
+/** Actions on the whole calendar: import and export, subscriptions, analytics. */
 export function MoreMenu({ analytics, onGo, side }: MoreMenuProps) {
   const [opened, setOpened] = useState<"import" | "feed">();
   const close = () => setOpened(undefined);

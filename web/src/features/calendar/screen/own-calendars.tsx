@@ -39,7 +39,7 @@ export function NewCalendar({ count }: { count: number }) {
   );
 }
 
-/** What can be done with a calendar of one's own. */
+/** The actions for one of the viewer's own calendars. */
 export function CalendarMenu({ calendar }: { calendar: OwnCalendar }) {
   const signedIn = useSignedIn();
   const [doing, setDoing] = useState<"edit" | "delete">();

@@ -1,6 +1,6 @@
 import type { CalendarView } from "../time/weeks.ts";
 
-/** What of the calendar is shown, as the address says it. */
+/** The visible part of the calendar, as the address stores it. */
 export interface ShownCalendar {
   view: CalendarView;
   /** The day around which is shown; today when the address says none. */

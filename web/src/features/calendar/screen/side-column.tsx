@@ -22,7 +22,7 @@ interface SideColumnProps {
   plan: ReactNode;
 }
 
-/** Beside the grid: a month to find a day in, and the calendars that can be switched off. */
+/** The column next to the grid: a month for finding a day, and the calendars with their switches. */
 export function SideColumn({ hidden, settings, plan, days, ...month }: SideColumnProps) {
   const { departments } = useViewer();
   const { data: own } = useOwnCalendars();

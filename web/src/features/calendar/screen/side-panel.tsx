@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 
-/** What stands beside the grid, and on a phone over it. */
+/** The panel next to the grid, or over it on a phone. */
 export function SidePanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const isPhone = useIsPhone();
   if (isPhone)

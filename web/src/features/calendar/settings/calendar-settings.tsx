@@ -1,7 +1,7 @@
 import { RemindersCard } from "./reminders-card.tsx";
 import { WorkingHoursCard } from "./working-hours-card.tsx";
 
-/** What a person chooses for their calendar, on all of their devices. */
+/** A person's settings for their calendar, on all of their devices. */
 export function CalendarSettings() {
   return (
     <div className="flex flex-col gap-4">

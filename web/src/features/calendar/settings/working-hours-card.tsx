@@ -22,7 +22,7 @@ export function WorkingHoursCard() {
     onSuccess: (kept) => takeOwn(signedIn, kept),
     mutationFn: (workingHours: WorkingDay[]) => call(freeRoutes.saveWorkingHours, { body: { workingHours } }),
   });
-  // What was chosen is shown at once; what is refused is taken back.
+  // The choice is shown at once, and reverted if the server refuses it.
   const shown = save.isPending ? save.variables : hours;
   return (
     <SettingCard

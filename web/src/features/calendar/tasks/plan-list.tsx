@@ -15,11 +15,11 @@ interface PlanListProps {
   onOpen: (taskId: string) => void;
   /** The one that is held over the grid. */
   heldKey: string | undefined;
-  /** What says how keys place it; none where there is no grid beside. */
+  /** The hint for placing a task by keyboard. Undefined if there is no grid. */
   hintId: string | undefined;
 }
 
-/** What the viewer has to do: carried into the grid it takes an hour there, and a press asks when. */
+/** The viewer's open tasks. A task that is dragged into the grid gets an hour there; a press asks for the time. */
 export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListProps) {
   const { data, error, isFetching, refetch } = tasks;
   return (
@@ -73,6 +73,6 @@ export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListPro
   );
 }
 
-/** A task that can be planned, beside the grid and while it is carried there. */
+/** A task that can be planned, in the list and while it is dragged. */
 export const planLook =
   "flex min-h-9 cursor-grab select-none items-center gap-1 rounded-md border bg-surface py-0.5 pr-0.5 pl-2 max-md:cursor-auto max-md:min-h-11";

@@ -18,7 +18,7 @@ function show(task: { error: Error | null; isFetching: boolean }) {
   return { done, user: userEvent.setup() };
 }
 
-it("waits for the task, and can be left meanwhile", async () => {
+it("waits for the task, and can be left while it waits", async () => {
   const { done, user } = show({ error: null, isFetching: true });
   expect(await screen.findByRole("dialog", { name: "Plan a task" })).toBeTruthy();
   expect(screen.getByText("Loading the task")).toBeTruthy();

@@ -8,7 +8,7 @@ interface TaskLineProps {
   onOpen: (taskId: string) => void;
 }
 
-/** The task that an event takes time for, for whoever may read it; for others there is nothing to see. */
+/** The task that an event reserves time for. Shown only to people who may read it. */
 export function TaskLine({ taskId, onOpen }: TaskLineProps) {
   const { data } = useQuery({
     queryKey: ["calendar", "task", taskId],

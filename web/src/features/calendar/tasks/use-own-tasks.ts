@@ -20,7 +20,7 @@ const ownOf = (viewerId: string) => ({
   sort: "due" as const,
 });
 
-/** What the viewer has to do, and nobody else has, that is due on these days or one beside them, where clocks differ. */
+/** Returns the viewer's open tasks that are due on these days or an adjacent one, because clocks differ. */
 export function useDueTasks(days: readonly string[], isShown: boolean) {
   const { id } = useViewer();
   const [dueFrom, dueTo] = [addDays(days[0] ?? "", -1), addDays(days.at(-1) ?? "", 1)];
@@ -50,7 +50,7 @@ export function useDueTasks(days: readonly string[], isShown: boolean) {
   });
 }
 
-/** What the viewer has to do, what is due soonest first. */
+/** Returns the viewer's open tasks by due date. */
 export function usePlannableTasks(isShown: boolean) {
   const { id } = useViewer();
   return useLiveQuery<Task[]>({
@@ -64,7 +64,7 @@ export function usePlannableTasks(isShown: boolean) {
   });
 }
 
-/** What comes to be the viewer's, or was. */
+/** Whether a task is or was the viewer's. */
 function handlersFor(viewerId: string): LiveHandlers<Task[]> {
   return {
     "task.changed": (tasks, { task }) =>

@@ -13,7 +13,7 @@ interface Wanted {
   isPlanning: boolean;
 }
 
-/** What is drawn of tasks: those that are due among the events, and those that can be placed from beside the grid. */
+/** Returns the items for tasks: the ones due on the shown days, and the ones that can be placed from the list. */
 export function useTaskItems(
   events: readonly GridItem[],
   days: readonly string[],

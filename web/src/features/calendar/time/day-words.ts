@@ -30,8 +30,8 @@ export function spanInWords({ from, to }: WallSpan): string {
 }
 
 /**
- * What stands over a view, "November 2026", and apart the year, which stands behind it in a paler tone.
- * @param isShort where there is little room: a day of the week by its first letters.
+ * Returns the title of a view, for example "November" with the year 2026, which is shown in a paler tone.
+ * @param isShort shortens weekdays where there is little room.
  */
 export function titleOf(
   view: CalendarView,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasMore, readBegun, writeBegun } from "./begun-event.ts";
+import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
 import { type EventFields, newFields } from "./event-form.ts";
 
 const at = (day: string, minute: number) => ({
@@ -9,7 +9,7 @@ const at = (day: string, minute: number) => ({
 const first = newFields(at("2027-03-20", 600), false, "");
 const personId = (index: number) => `0199f3a0-0000-7000-8000-${String(index).padStart(12, "0")}`;
 const person = { id: personId(1), name: "Ines", email: "i@example.com", avatar: null, isFormer: false };
-const begun: EventFields = {
+const typed: EventFields = {
   ...first,
   title: "Tide review",
   startTime: "11:15",
@@ -30,13 +30,13 @@ const begun: EventFields = {
   reminders: [{ method: "push", minutesBefore: 30 }],
 };
 
-test("every field of an event that was begun is there again", () => {
-  const text = writeBegun(begun, first);
-  expect(readBegun(text, newFields(at("2027-04-01", 540), false, ""), false)).toEqual(begun);
-  expect(hasMore(begun, first)).toBe(true);
+test("every field of an event is restored from its draft", () => {
+  const text = writeDraft(typed, first);
+  expect(readDraft(text, newFields(at("2027-04-01", 540), false, ""), false)).toEqual(typed);
+  expect(hasMore(typed, first)).toBe(true);
   // Pressed on another hour, that is when it is.
-  expect(readBegun(text, newFields(at("2027-04-01", 540), false, ""), true)).toEqual({
-    ...begun,
+  expect(readDraft(text, newFields(at("2027-04-01", 540), false, ""), true)).toEqual({
+    ...typed,
     startDay: "2027-04-01",
     startTime: "09:00",
     endDay: "2027-04-01",
@@ -46,14 +46,14 @@ test("every field of an event that was begun is there again", () => {
 });
 
 test("a time alone is no draft, and what cannot be read is none either", () => {
-  expect(writeBegun({ ...first, startTime: "11:15" }, first)).toBe("");
+  expect(writeDraft({ ...first, startTime: "11:15" }, first)).toBe("");
   expect(hasMore({ ...first, title: "Tide review" }, first)).toBe(false);
   for (const text of ["", "{", "3", '{"people":[{"id":4}]}'])
-    expect(readBegun(text, first, false)).toEqual(first);
+    expect(readDraft(text, first, false)).toEqual(first);
   // As drafts were written before.
   const old = '{"title":"Tide review","description":"","location":"Dock 4"}';
-  expect(readBegun(old, first, false)).toEqual({ ...first, title: "Tide review", location: "Dock 4" });
+  expect(readDraft(old, first, false)).toEqual({ ...first, title: "Tide review", location: "Dock 4" });
   const many = Array.from({ length: 400 }, (_, index) => ({ ...person, id: personId(index) }));
-  const text = writeBegun({ ...begun, people: many }, first);
-  expect(readBegun(text, first, false)).toEqual({ ...begun, people: [] });
+  const text = writeDraft({ ...typed, people: many }, first);
+  expect(readDraft(text, first, false)).toEqual({ ...typed, people: [] });
 });

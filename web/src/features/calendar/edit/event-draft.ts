@@ -7,7 +7,7 @@ import { parseJson } from "../../../lib/shape.ts";
 import type { EventFields } from "./event-form.ts";
 
 /** As it was left, which need not make sense yet. */
-const begunSchema = z.object({
+const draftSchema = z.object({
   title: z.string(),
   isAllDay: z.boolean(),
   startDay: z.string(),
@@ -31,7 +31,7 @@ const begunSchema = z.object({
 });
 
 const ofTime = ["isAllDay", "startDay", "startTime", "endDay", "endTime", "zone"] as const;
-/** What "More options" shows. */
+/** The fields that "More options" shows. */
 const ofMore = [
   "rule",
   "location",
@@ -51,27 +51,27 @@ function isDifferent(names: readonly (keyof EventFields)[], one: EventFields, ot
   return names.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 }
 
-/** What was begun of a new event and not sent, as its draft holds it; empty where nothing but its time was chosen. */
-export function writeBegun(fields: EventFields, first: EventFields): string {
+/** Returns the draft of a new event as text, or an empty text if only its time was chosen. */
+export function writeDraft(fields: EventFields, first: EventFields): string {
   if (!isDifferent(others, fields, first)) return "";
   const text = JSON.stringify(fields);
-  // Very many people are chosen anew rather than nothing of it kept.
+  // If the text is too long, the people are left out, so that the rest is kept.
   return text.length <= draftMaxLength ? text : JSON.stringify({ ...fields, people: [] });
 }
 
 /**
- * What was begun, with what a new one begins with where the draft does not say it.
- * @param keepsTime the time was chosen anew.
+ * Returns the fields of a draft, with the initial values for missing ones.
+ * @param keepsTime keeps the initial time, because the person has just chosen it.
  */
-export function readBegun(text: string, first: EventFields, keepsTime: boolean): EventFields {
+export function readDraft(text: string, first: EventFields, keepsTime: boolean): EventFields {
   const held = parseJson(text);
   if (typeof held !== "object" || held === null) return first;
-  const begun: Record<string, unknown> = { ...first, ...held };
-  if (keepsTime) for (const name of ofTime) begun[name] = first[name];
-  return begunSchema.safeParse(begun).data ?? first;
+  const kept: Record<string, unknown> = { ...first, ...held };
+  if (keepsTime) for (const name of ofTime) kept[name] = first[name];
+  return draftSchema.safeParse(kept).data ?? first;
 }
 
-/** Something of it stands among what is shown by "More options". */
+/** Returns whether a field that "More options" shows has been changed. */
 export function hasMore(fields: EventFields, first: EventFields): boolean {
   return isDifferent(ofMore, fields, first);
 }
