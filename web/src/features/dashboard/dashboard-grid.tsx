@@ -75,7 +75,7 @@ export function DashboardGrid({ dashboard, parts, actions, onRetry, isRetrying }
   );
 }
 
-/** What fills the cards of a type, for a viewer who may have them. */
+/** Returns the part that renders the cards of a type, if the viewer may have them. */
 export function usePartsOf(parts: readonly DashboardParts[]) {
   const viewer = useViewer();
   return (type: Card["type"]): CardParts | undefined => {

@@ -14,7 +14,7 @@ export interface DashboardMenuProps {
   onReset: () => Promise<void>;
 }
 
-/** What can be done with a dashboard as a whole. */
+/** The actions on the whole dashboard. */
 export function DashboardMenu({ layout, canSetDefaults, onReset }: DashboardMenuProps) {
   const [asks, setAsks] = useState<"reset" | "defaults" | null>(null);
   const close = () => setAsks(null);

@@ -24,7 +24,7 @@ export interface CreateTaskDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Made when the dialog is opened: the task that is sent again is the same one. */
   taskId: string;
-  /** What was selected. */
+  /** The selected text. */
   text: string;
   source: {
     messageId: string;

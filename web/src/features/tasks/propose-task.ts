@@ -4,8 +4,8 @@ import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 const quoteMaxLength = 4000;
 
 /**
- * What a task is first called and said to be, from a selection: its first line cut to 120 characters, and all of it
- * cut to 4000 plus an ellipsis. Specification, section 5 (create task from selection).
+ * Proposes a title and a description for a task made from a selection: its first line cut to 120 characters, and all of
+ * it cut to 4000 plus an ellipsis. Specification, section 5 (create task from selection).
  */
 export function proposeTask(selection: string): { title: string; description: string } {
   const text = selection.trim();

@@ -2,7 +2,7 @@ import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Archive } from "lucide-react";
 import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 
-/** How far along a status is, as the ring that closes; its name stands beside it. */
+/** The progress of a status as a ring. Its name stands next to it. */
 export function StatusRing({ status }: { status: TaskStatus }) {
   if (status === "archived") return <Archive aria-hidden="true" className="size-4 flex-none text-faint" />;
   return (

@@ -21,7 +21,7 @@ function isForViewer(viewer: AnnouncementViewer, announcement: Announcement): bo
   return announcementState(announcement, Date.now()) === "PUBLISHED" && isAddressed(viewer, audience);
 }
 
-/** What events make of a list. An event holds all but what its reader did with it, which is held here. */
+/** Applies events to a list. An event contains everything but the viewer's own reading state, which is kept. */
 export function listEvents(
   viewer: AnnouncementViewer,
   query: ListQuery,
@@ -32,7 +32,7 @@ export function listEvents(
     (query.unread === "all" || !one.isRead);
   return {
     "announcement.changed"(held, { announcement, isNew }) {
-      // Who manages looks at few, and at all that is done.
+      // Managers view few announcements, and every change to them.
       if (query.scope === "managed") return lookAgain();
       const there = itemsOf(held).find(({ id }) => id === announcement.id);
       if (there) {
@@ -56,12 +56,12 @@ export function listEvents(
           .map((one) => (one.id === announcementId ? withReading(one, readStatus) : one))
           .filter((one) => query.scope === "managed" || one.id !== announcementId || isWanted(one)),
       ),
-    // Whoever comes into a department or leaves one has another list.
+    // A person who joins or leaves a department has another list.
     "viewer.changed": lookAgain,
   };
 }
 
-/** What events make of the counts: what is just published is unread; else it is asked. */
+/** Applies events to the counts: a new announcement is unread. For other events the counts are fetched. */
 export function countEvents(viewer: AnnouncementViewer): LiveHandlers<AnnouncementCounts> {
   return {
     "announcement.changed"(counts, { announcement, isNew }) {
@@ -80,13 +80,13 @@ export function countEvents(viewer: AnnouncementViewer): LiveHandlers<Announceme
   };
 }
 
-/** What the browser holds of one that is opened; `isGone` once it is the viewer's to see no more. */
+/** The cached state of an opened announcement. `isGone`: the viewer may no longer see it. */
 export interface HeldAnnouncement {
   announcement: OpenAnnouncement;
   isGone: boolean;
 }
 
-/** What events make of one that is opened. Its words come with no event. */
+/** Applies events to an opened announcement. No event contains its text. */
 export const openEvents: LiveHandlers<HeldAnnouncement> = {
   "announcement.changed"(held, { announcement }) {
     const there = held.announcement;

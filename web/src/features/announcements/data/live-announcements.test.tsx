@@ -7,7 +7,7 @@ import { type Live, type LiveCase, proveLive, startLive } from "../../../../test
 import { useReadersSummary } from "../reading/readers-card.tsx";
 import { useAnnouncement, useAnnouncements, useCounts } from "./use-announcements.ts";
 
-// What a screen of announcements shows after each event is what a fresh fetch gives: its real hooks at the real server.
+// A screen of announcements shows the same after each event as after a fresh fetch. Real hooks, real server.
 
 let server: RealServer;
 let [admin, ana]: RealPerson[] = [];

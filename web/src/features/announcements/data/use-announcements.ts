@@ -19,7 +19,7 @@ export const listKey = (shown: ShownList) => [...listsKey, shown];
 export const openKey = (id: string) => [...all, "open", id] as const;
 const idOf = ({ id }: ListedAnnouncement) => id;
 
-/** What of announcements opens without a connection: the first page of each list, and those that were read last. */
+/** The announcements that open without a connection: the first page of each list, and the ones read last. */
 const seenInAnnouncements = (queryClient: QueryClient): SeenKind[] => [
   {
     name: "announcements/list",

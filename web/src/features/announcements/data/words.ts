@@ -27,7 +27,7 @@ export function whenOf(announcement: Announcement): string {
     ? `Published ${momentOf(publishedAt)}.`
     : scheduledFor
       ? `Goes out ${momentOf(scheduledFor)}.`
-      : `Begun ${momentOf(createdAt)}.`;
+      : `Started ${momentOf(createdAt)}.`;
   const changed = editionAt ? ` Changed ${momentOf(editionAt)}.` : "";
   return `${began}${changed}${expiresAt ? ` Expires ${momentOf(expiresAt)}.` : ""}`;
 }

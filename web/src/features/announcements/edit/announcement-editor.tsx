@@ -42,7 +42,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
   const [blank] = useState(() => blankAnnouncement(props.announcementId, viewer));
   const announcement = query.data?.announcement ?? (props.isNew ? blank : undefined);
   if (announcement && (!query.isGone || query.data)) {
-    // Who may not change it any more still has what they wrote before them.
+    // A person who may no longer change it still sees what they wrote.
     const mayEdit = !query.isGone && canEditAnnouncement(viewer, announcement);
     return <Editing {...props} announcement={announcement} mayEdit={mayEdit} />;
   }
@@ -194,7 +194,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
           {isOut && (
             <Checkbox
               label="Important change"
-              help="Everybody whom it is for is asked to read it again; confirmations of before are kept"
+              help="Everyone in the audience is asked to read it again. Earlier confirmations are kept."
               checked={isImportant}
               onChange={({ target }) => setIsImportant(target.checked)}
             />

@@ -11,7 +11,7 @@ import type { Editor } from "./use-editor.ts";
 /** People come and go while one writes. */
 const everyMs = 30_000;
 
-/** Whom the chosen audience reaches, counted anew with every choice. */
+/** The people in the chosen audience, counted again for every choice. */
 export function useReach(departmentIds: readonly string[], roleIds: readonly string[]) {
   const [departments, roles] = [departmentIds.toSorted().join(), roleIds.toSorted().join()];
   return useQuery({
@@ -86,7 +86,7 @@ interface SideProps {
 }
 
 function Side({ title, options, chosen, onChange }: SideProps) {
-  // What is gone still limits whom it is for, until it is unticked.
+  // A deleted department or role still limits the audience until it is unticked.
   const gone = chosen.filter((id) => !options.some((option) => option.id === id));
   const all = [...options, ...gone.map((id) => ({ id, name: "No longer there", count: 0 }))];
   return (

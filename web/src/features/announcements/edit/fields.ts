@@ -67,16 +67,16 @@ export function fieldsOf(announcement: OpenAnnouncement): Fields {
   };
 }
 
-/** What was begun and not saved: the fields, and the version that they are a change of. */
-export interface Begun {
+/** An unsaved draft: the fields, and the version that they change. */
+export interface AnnouncementDraft {
   base: number;
   fields: Fields;
 }
 
-export const writeBegun = (begun: Begun): string => JSON.stringify(begun);
+export const writeDraft = (draft: AnnouncementDraft): string => JSON.stringify(draft);
 
-/** Undefined for what is none, also of an Atoll of before. */
-export function readBegun(text: string, whole: Fields): Begun | undefined {
+/** Returns undefined for an invalid draft, also for one of an earlier version of Atoll. */
+export function readDraft(text: string, whole: Fields): AnnouncementDraft | undefined {
   const parsed = parseJson(text);
   if (typeof parsed !== "object" || parsed === null || !("base" in parsed) || !("fields" in parsed))
     return undefined;

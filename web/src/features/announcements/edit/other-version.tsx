@@ -17,7 +17,7 @@ const names: Record<keyof Fields, string> = {
   fileIds: "Files",
 };
 
-/** Somebody else saved it meanwhile: what they saved stands here, and is replaced only by who has seen it. */
+/** Another version was saved during editing. It is shown here, and can be replaced only after it was seen. */
 export function OtherVersion({ editor, announcement }: { editor: Editor; announcement: OpenAnnouncement }) {
   const theirs = fieldsOf(announcement);
   const different = (Object.keys(names) as (keyof Fields)[]).filter(

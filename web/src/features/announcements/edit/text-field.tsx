@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FieldNote } from "../../../ui/field/field.tsx";
 import type { Editor } from "./use-editor.ts";
 
-/** What each tool puts around what is chosen, or at the beginning of its lines. */
+/** The markup that each tool adds around the selection, or at the start of its lines. */
 const tools = [
   { label: "Bold", icon: Bold, around: "**" },
   { label: "Italic", icon: Italic, around: "_" },

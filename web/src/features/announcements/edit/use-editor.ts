@@ -9,12 +9,12 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { changeAnnouncement, publishAnnouncement } from "../data/api.ts";
 import { openKey, useKeepAnswer } from "../data/use-announcements.ts";
-import { type Fields, fieldsOf, fromLocal, isSame, readBegun, writeBegun } from "./fields.ts";
+import { type Fields, fieldsOf, fromLocal, isSame, readDraft, writeDraft } from "./fields.ts";
 import type { CreateDraft } from "./use-draft-creation.ts";
 
 /**
- * An announcement being edited. What is typed is kept at once, on all devices, and is there again after a reload; it is
- * saved over what somebody else saved meanwhile only by who has seen it.
+ * An announcement being edited. Typed text is kept at once, on all devices and across reloads. It is
+ * saved over another person's newer version only after it was seen.
  */
 export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDraft) {
   const { id, textVersion } = announcement;
@@ -25,20 +25,20 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
   const tray = useTray(place);
   const keep = useKeepAnswer();
   const saved = fieldsOf(announcement);
-  const begun = readBegun(draft.text, saved);
-  const fields = begun?.fields ?? saved;
-  /** Of what somebody else saved meanwhile, the version that the person has looked at. */
+  const unsaved = readDraft(draft.text, saved);
+  const fields = unsaved?.fields ?? saved;
+  /** The version by somebody else that the person has seen. */
   const [seen, setSeen] = useState<number>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; marks: ReadonlyMap<string, string> }>();
   const isChanged = !isSame(fields, saved) || tray.uploads.length > 0;
   const isOther =
-    begun !== undefined && begun.base !== textVersion && seen !== textVersion && !isSame(fields, saved);
+    unsaved !== undefined && unsaved.base !== textVersion && seen !== textVersion && !isSame(fields, saved);
 
   function set(change: Partial<Fields>) {
     const next = { ...fields, ...change };
     setFailure(undefined);
-    draft.write(isSame(next, saved) ? "" : writeBegun({ base: begun?.base ?? textVersion, fields: next }));
+    draft.write(isSame(next, saved) ? "" : writeDraft({ base: unsaved?.base ?? textVersion, fields: next }));
     // Without a connection the text is kept here, and saving creates the draft.
     createDraft?.().catch(() => undefined);
   }
@@ -50,7 +50,7 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
     try {
       return await work();
     } catch (error) {
-      // What the other one wrote is fetched, and stands beside.
+      // The other version is fetched and shown next to this one.
       if (isChangedMeanwhile(error)) await queryClient.invalidateQueries({ queryKey: openKey(id) });
       const marks = new Map(
         (error instanceof ApiError ? error.fields : []).map((one) => [one.path, one.message]),

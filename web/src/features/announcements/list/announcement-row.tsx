@@ -11,7 +11,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { authorOf, priorityOf } from "../data/words.ts";
 
-/** Of an announcement's text a list shows so much. Specification, section 2 (dashboard) and 9. */
+/** The length of the excerpt in a list. Specification, section 2 (dashboard) and 9. */
 const cutAt = 100;
 
 export function cutText(note: string): string {

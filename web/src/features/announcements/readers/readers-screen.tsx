@@ -22,7 +22,7 @@ import { type ReaderFilter, useExport, useReaders } from "./use-readers.ts";
 
 type View = "all" | "open" | "confirmed" | "left";
 
-/** Who has read an announcement, for its author and administrators. */
+/** The readers of an announcement, for its author and administrators. */
 export function ReadersScreen({
   announcement,
   renderActions,

@@ -16,7 +16,7 @@ export interface ReaderFilter {
 
 const idOf = ({ person }: Reader) => person.id;
 
-/** Whom an announcement is for, by name, with what each has done; kept equal to the server's. */
+/** Returns the audience of an announcement by name, with each person's state, kept equal to the server's. */
 export function useReaders(announcementId: string, filter: ReaderFilter) {
   return usePages({
     queryKey: ["announcements", "readers", announcementId, "list", filter],

@@ -22,7 +22,7 @@ export interface AnnouncementActionsProps {
   onDeleted: () => void;
 }
 
-/** What may be done with an announcement, for those who may. */
+/** The actions on an announcement, for people who may use them. */
 export function AnnouncementActions({ announcement, viewer, onEdit, onDeleted }: AnnouncementActionsProps) {
   const { id, status, scheduledFor } = announcement;
   const keep = useKeepAnswer();
@@ -93,7 +93,7 @@ const words: Record<Act, { title: string; verb: string; text: string; done: stri
   withdraw: {
     title: "Make it a draft again?",
     verb: "Make it a draft",
-    text: "Nobody whom it was for sees it until it is published again.",
+    text: "Its audience does not see it until it is published again.",
     done: "It is a draft again",
   },
   delete: {

@@ -8,7 +8,7 @@ import { authorOf, whenOf } from "../data/words.ts";
 
 const nobody = { mentions: [], mentionsAll: null };
 
-/** What an announcement says: title, author, words and files. The same for its readers and in a preview. */
+/** The content of an announcement: title, author, text and files. Used for readers and in the preview. */
 export function AnnouncementText({
   announcement,
   viewerId,

@@ -9,7 +9,7 @@ import { confirmAnnouncement } from "../data/api.ts";
 import { openKey } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
 
-/** Asks whoever a must-read is for to say that they have read it, and says when they did. Only the button confirms. */
+/** Asks the audience of a must-read to confirm that they have read it, and shows when they did. Only the button confirms. */
 export function ConfirmBar({ announcement }: { announcement: OpenAnnouncement }) {
   const { id, edition, dueAt, readStatus } = announcement;
   const queryClient = useQueryClient();

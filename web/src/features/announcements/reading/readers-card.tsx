@@ -25,7 +25,7 @@ export function useReadersSummary(id: string) {
   });
 }
 
-/** How many of those whom a must-read asks have confirmed it, or have read it where nobody is asked. */
+/** The share of the audience that has confirmed a must-read, or read another announcement. */
 export function doneOf({ confirmed, read }: Pick<ReadersSummary, "confirmed" | "read">, mustRead: boolean) {
   return mustRead ? confirmed : confirmed + read;
 }

@@ -15,7 +15,7 @@ export interface CardControlsProps {
   isPinned: boolean;
 }
 
-/** What can be done with a card: held and moved, removed, changed; on a phone by its menu. */
+/** The controls of a card: drag, remove and change. On a phone they are a menu. */
 export function CardControls({ title, onRemove, onChange, onShift, isPinned }: CardControlsProps) {
   const grips = useGrips();
   const entries: MenuEntry[] = [

@@ -9,7 +9,7 @@ import type { LazyPart } from "../../../ui/base/lazy-part.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import type { Dashboard } from "../data/dashboard.ts";
 
-/** What a card is given to show. */
+/** The props of a card. */
 export interface CardBodyProps {
   options: CardOptions;
   /** A panel of the standard dashboard, which shows what the specification says of it. */
@@ -23,7 +23,7 @@ export interface CardOptionsProps {
   onChange: (options: CardOptions) => void;
 }
 
-/** What fills the cards of one type, and says what they are. */
+/** The title, icon and content of the cards of one type. */
 export interface CardParts {
   icon: IconType;
   /** As the panel is called, and a card that has no title of its own. */
@@ -38,9 +38,9 @@ export interface CardParts {
   options?: LazyPart<{ Options: ComponentType<CardOptionsProps> }>;
 }
 
-/** What an area brings to dashboards. */
+/** The parts that an area contributes to dashboards. */
 export interface DashboardParts {
   cards: Partial<Record<ContentType, CardParts>>;
-  /** What events make of the dashboard, as far as they are about the area's things. */
+  /** Applies the area's events to the dashboard. */
   live?: (signedIn: SignedIn) => LiveHandlers<Dashboard>;
 }

@@ -8,7 +8,7 @@ import type { Arrangement, Dashboard } from "./dashboard.ts";
 
 export const dashboardKey = ["dashboard", "own"] as const;
 const kinds: readonly SeenKind[] = [{ name: "dashboard", queryKey: dashboardKey, newest: 1 }];
-/** What of the dashboard opens without a connection. */
+/** The part of the dashboard that opens without a connection. */
 const seenInDashboard = () => kinds;
 
 /** The viewer's dashboard, in one request, and up to date. */

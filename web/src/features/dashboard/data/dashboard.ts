@@ -15,7 +15,7 @@ export interface Arrangement {
   phoneOrder: string[];
 }
 
-/** What happens to dashboards themselves; the rest is said by those whose things stand on them. */
+/** Events of dashboards themselves. The areas handle the events of the things on them. */
 export const dashboardHandlers: LiveHandlers<Dashboard> = {
   "dashboard.arranged": (dashboard, { layout }) => {
     return isFilled(dashboard, layout) ? withLayout(dashboard, layout) : lookAgain();
@@ -29,12 +29,12 @@ export function withLayout(dashboard: Dashboard, layout: DashboardLayout): Dashb
   return isLate ? dashboard : { ...dashboard, layout };
 }
 
-/** What every card of the layout asks for is there already: nothing has to be asked of the server. */
+/** Returns whether the data of every card is present, so that nothing has to be fetched. */
 export function isFilled(dashboard: Dashboard, { cards }: Pick<DashboardLayout, "cards">): boolean {
   return cards.every((card) => isKnown(dashboard, card));
 }
 
-/** What the card asks for is what stands in it. */
+/** The settings of a card that determine its data. */
 function isKnown({ layout, contents }: Dashboard, card: DashboardCard): boolean {
   const before = layout.cards.find(({ id }) => id === card.id);
   return (

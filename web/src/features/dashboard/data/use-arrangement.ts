@@ -15,7 +15,7 @@ const changedElsewhere = "Your dashboard was changed on another device. This is 
  */
 export function useArrangement(layout: DashboardLayout | undefined) {
   const queryClient = useQueryClient();
-  // What the person did and the server has not answered yet.
+  // The person's changes that the server has not confirmed yet.
   const [ahead, setAhead] = useState<Arrangement | null>(null);
   const next = useRef<Arrangement | null>(null);
   const isSending = useRef(false);

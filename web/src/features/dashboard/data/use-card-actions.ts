@@ -16,7 +16,7 @@ export const emptyLayout: DashboardLayout = {
   version: 0,
 };
 
-/** What a person can do with the cards of their dashboard. */
+/** The actions of a person on the cards of their dashboard. */
 export function useCardActions(layout: DashboardLayout, arrange: (next: Arrangement) => void) {
   const { cards, phoneOrder } = layout;
   return {

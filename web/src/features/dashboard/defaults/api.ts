@@ -7,7 +7,7 @@ import type { Arrangement } from "../data/dashboard.ts";
 
 const defaultsKey = ["dashboard", "defaults"] as const;
 
-/** What dashboards begin with; for who says what roles may do. */
+/** The default dashboards, for people who manage the permissions of roles. */
 export function useDefaults() {
   return useLiveQuery({
     queryKey: defaultsKey,
@@ -17,7 +17,7 @@ export function useDefaults() {
   });
 }
 
-/** For whom there may be a default of their own. */
+/** The departments and roles that can have a default of their own. */
 export function useRoleNames() {
   return useLiveQuery({
     queryKey: ["dashboard", "roles"],

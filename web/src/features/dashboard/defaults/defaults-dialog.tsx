@@ -51,7 +51,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
 
   return (
     <Dialog
-      description="Your dashboard as it stands becomes what others begin with. Whoever arranged theirs keeps it; pinned cards come to everybody's."
+      description="Others start with your dashboard as it is now. Dashboards that people have arranged stay as they are, but get the pinned cards."
       footer={
         <>
           <Button onClick={onClose} variant="ghost">

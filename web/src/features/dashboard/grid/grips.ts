@@ -1,6 +1,6 @@
 import { createContext, type HTMLAttributes, use } from "react";
 
-/** What makes an element take hold of the card that it is in. */
+/** The attribute of an element that drags the card it is in. */
 type Grip = Pick<
   HTMLAttributes<HTMLElement>,
   "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel" | "onKeyDown" | "onBlur"

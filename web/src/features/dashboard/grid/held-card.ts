@@ -1,6 +1,6 @@
 import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 
-/** A card that somebody holds, and how everything stands meanwhile. */
+/** A card that is being dragged, and the layout during the drag. */
 export interface HeldCard {
   id: string;
   way: "move" | "resize";
@@ -14,7 +14,7 @@ export interface HeldCard {
 
 export interface GridOptions {
   cards: readonly DashboardCard[];
-  /** Of the grid, in pixels. */
+  /** The size of the grid in pixels. */
   width: number;
   titleOf: (card: DashboardCard) => string;
   onArrange: (cards: DashboardCard[]) => void;

@@ -56,7 +56,7 @@ export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say
     if (held?.by !== "pointer") return;
     const at = pointIn(event);
     const away = { x: at.x - held.from.x, y: at.y - held.from.y };
-    // What is held stays in sight: the page goes along at its edges.
+    // The page scrolls at its edges, so that the dragged card stays in sight.
     event.currentTarget.scrollIntoView({ block: "nearest" });
     setHeld({ ...held, away, cards: shift(held.before, held.id, held.way, stepsOf(away, width)) });
   }

@@ -1,6 +1,6 @@
 const parts = "Sub-tasks are counted with their task.";
 
-/** What each figure counts, as it is shown beside it. */
+/** The definition of each figure, shown next to it. */
 export const definitions = {
   done: `Tasks that were finished in this time. What was reopened since is not done; what was archived since is. ${parts}`,
   open: `Tasks in To Do, In Progress or In Review now. ${parts}`,
@@ -12,7 +12,7 @@ export const definitions = {
   age: "Open tasks by how long ago they were created.",
   lead: "From when a task was created to when it was done, of the tasks that were done in this time. The marks are the shortest times within which 50 and 85 of 100 were done.",
   cycle:
-    "From when a task first came into In Progress or In Review to when it was done, of the tasks that were done in this time. What was never begun has no cycle time.",
+    "From when a task first came into In Progress or In Review to when it was done, of the tasks that were done in this time. A task that was never started has no cycle time.",
   workload:
     "Open tasks by who is to do them. Shown are you and the colleagues of your own departments; nothing here compares what people finish.",
 } as const;

@@ -6,7 +6,7 @@ import { instantOf } from "../../../lib/time/wall-time.ts";
 import type { ChartData, ChartSeries } from "../../../ui/chart/chart-data.ts";
 import { statusNames } from "../data/task-words.ts";
 
-/** The address of the list that a figure counts: what it is narrowed by beside department and tag. */
+/** The address of the list that a figure counts, with its filters in addition to department and tag. */
 export type ListAddress = (figure: Readonly<Record<string, string>>) => string;
 
 export function listAddress(narrowed: {
@@ -45,7 +45,7 @@ function stepOf({ unit, asOf }: TaskAnalytics, { day, before }: Step) {
   return { key: day, tick, isSoFar, label: isSoFar ? `${label}, so far` : label };
 }
 
-/** What single figures open. */
+/** The lists that single figures open. */
 export function figureLists(it: TaskAnalytics, to: ListAddress) {
   return {
     created: to({ ...all, created: span(it.from, it.before) }),

@@ -18,7 +18,7 @@ import { definitions } from "./definitions.ts";
 import { durationInWords, figureLists, type ListAddress, listAddress } from "./figures.ts";
 import { useTaskAnalytics } from "./use-task-analytics.ts";
 
-/** What is counted: over which time, of which departments and tags. An empty list sets no limit. */
+/** The filters of the figures: the time, departments and tags. An empty list does not limit. */
 export interface ShownAnalytics {
   period: Period;
   departments: readonly string[];

@@ -12,7 +12,7 @@ export interface AnalyticsQuery {
   tags: readonly string[];
 }
 
-/** What is counted of the viewer's tasks; counted again, in a while, when one of them is different. */
+/** Returns the analytics of the viewer's tasks. They are counted again a while after a change. */
 export function useTaskAnalytics({ from, to, departments, tags }: AnalyticsQuery) {
   const query = { from, to, zone: ownTimeZone(), departments: departments.join(), tags: tags.join() };
   return useLiveQuery({

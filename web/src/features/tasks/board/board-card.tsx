@@ -11,11 +11,11 @@ export interface BoardCardProps {
   task: Task;
   department: string;
   now: Date;
-  /** Its sheet stands open beside the board. */
+  /** The task is open next to the board. */
   isOpen: boolean;
   /** Somebody holds it: what is left here is the gap, and at home the place to which it would go back. */
   held: "no" | "home" | "away";
-  /** What says how a card is moved. */
+  /** The ID of the text that explains how a card is moved. */
   hintId: string;
   /** One of several that something is done with. */
   isChosen: boolean;

@@ -22,7 +22,7 @@ export interface ColumnCardsProps
   slotCard: ReactNode;
 }
 
-/** The cards of one column. Drawn anew only where a drag concerns this column. */
+/** The cards of one column. Renders again only if a drag concerns this column. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
   const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, ...card } = props;
   const at = place ? slotIndex(items, place, held?.id) : -1;

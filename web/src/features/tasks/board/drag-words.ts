@@ -6,7 +6,7 @@ import type { Board } from "../data/use-board.ts";
 export const dragHint =
   "Space lifts the task, the arrows move it, Space drops it, Escape puts it back. M moves it without lifting.";
 
-/** What is said while somebody moves a card by keys. */
+/** The announcements during a move by keyboard. */
 export function dragWords(board: Board, countOf: (taskId: string) => number) {
   const title = (taskId: string) => findItem(board, taskId)?.title ?? "The task";
   const what = (taskId: string) => (countOf(taskId) > 1 ? `${countOf(taskId)} tasks` : title(taskId));

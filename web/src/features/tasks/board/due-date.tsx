@@ -6,7 +6,7 @@ import { describeDue } from "../data/due.ts";
 
 export interface DueDateProps {
   due: NonNullable<Task["due"]>;
-  /** What is done is late no more. */
+  /** A done task is not late. */
   isDone: boolean;
   now: Date;
 }

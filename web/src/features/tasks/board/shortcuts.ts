@@ -14,7 +14,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ...Object.values(boardShortcuts),
       ...Object.values(listShortcuts),
       { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
-      { does: "Task beside, on the board", keys: ["ArrowLeft", "ArrowRight"] },
+      { does: "Task in the next or previous column, on the board", keys: ["ArrowLeft", "ArrowRight"] },
       { does: "Open the task", keys: ["Enter"] },
       { does: "Lift the task; arrows move it", keys: [" "] },
     ],

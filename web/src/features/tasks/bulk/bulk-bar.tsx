@@ -12,7 +12,7 @@ import { AssignMany, DueMany, TagMany } from "./bar-popovers.tsx";
 import { DeleteMany } from "./delete-many.tsx";
 import { useBulkChanges } from "./use-bulk-changes.ts";
 
-/** What can be done with the tasks that are chosen, at one go. Design, "Bulk bar". */
+/** The actions on all selected tasks at once. Design, "Bulk bar". */
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {
   const count = tasks.length;
   const changes = useBulkChanges(tasks.map(({ id }) => id));

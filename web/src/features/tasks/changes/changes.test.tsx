@@ -17,7 +17,7 @@ import { TaskList } from "../list/task-list.tsx";
 import { TaskMatrix } from "../matrix/task-matrix.tsx";
 import { taskChanges } from "./task-changes.ts";
 
-// What Ana does to tasks while the server cannot be reached: shown at once, sent once, in its order.
+// Changes that Ana makes while the server cannot be reached are shown at once, and sent once and in order.
 
 let server: RealServer;
 let ana: RealPerson;

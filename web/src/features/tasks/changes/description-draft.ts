@@ -1,4 +1,4 @@
-/** What a draft of a task's description is kept under. */
+/** The key of the draft of a task's description. */
 export function descriptionDraft(taskId: string): string {
   return `task/${taskId}`;
 }

@@ -1,6 +1,6 @@
 import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
 
-/** What the outbox of earlier versions called changes of tasks. */
+/** The names of task changes in the outbox of earlier versions. */
 export const formerNames: readonly string[] = ["task change", "task bulk change", "task move", "task part"];
 
 interface Former {

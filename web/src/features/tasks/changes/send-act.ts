@@ -7,7 +7,7 @@ import { type HeldTask, openTaskKey } from "../data/held-task.ts";
 import { removeTasks, updateTasks } from "../data/update-tasks.ts";
 import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
 
-/** What the server answers: the opened task, null once the viewer may not see it; several as lists show them. */
+/** The server's answer: the opened task, or null if the viewer may no longer see it; for several tasks, their rows. */
 interface Answer {
   open?: OpenTask | null;
   tasks?: Task[];

@@ -10,10 +10,10 @@ export type TasksByMessage = ReadonlyMap<string, readonly Task[]>;
 const none: readonly Task[] = [];
 /** Rows come into view by the dozen: their questions become one. */
 const gatherMs = 50;
-/** Whoever scrolls on and on asks four times a second at most, which stays far below what the server answers to one person. */
+/** Continuous scrolling makes at most four requests a second, far below the server's limit for one person. */
 const restMs = 250;
 const maxAtOnce = 100;
-/** Of messages that were scrolled past. */
+/** The number of remembered messages that were scrolled past. */
 const maxHeld = 2000;
 
 /**
@@ -25,12 +25,12 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   const shown = new Map<string, number>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
-  /** What happens while an answer is on its way may be newer than that. */
+  /** Events that arrive during a request may be newer than its answer. */
   const changedMeanwhile = new Set<string>();
   const retry = createRetry(askNow);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
-  /** The last question failed: the next one waits for its turn, however much is scrolled meanwhile. */
+  /** The last request failed. The next one waits, however much is scrolled. */
   let isHeldBack = false;
 
   function hold(next: TasksByMessage): void {
@@ -58,7 +58,7 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
     clearTimeout(timer);
     timer = undefined;
     if (isAsking) return;
-    // What was scrolled past before it could be asked for is asked for when it is shown again.
+    // Messages that were scrolled past before the request are requested when they are shown again.
     for (const id of wanted) if (!shown.has(id)) wanted.delete(id);
     const asked = [...wanted].slice(0, maxAtOnce);
     if (asked.length === 0) return;
@@ -97,7 +97,7 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   onEnd(
     realtime.subscribe(() => {
       if (realtime.getState() !== "connected") return;
-      // What was not shown meanwhile is asked for when it is shown again.
+      // Messages that are out of sight are requested when they are shown again.
       hold(new Map([...held].filter(([id]) => shown.has(id))));
       isHeldBack = false;
       want(shown.keys());

@@ -19,7 +19,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
-import { readBegun, writeBegun } from "./begun-task.ts";
+import { readDraft, writeDraft } from "./new-task-draft.ts";
 import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
 import { RepeatsField } from "./repeats-field.tsx";
 
@@ -31,8 +31,8 @@ export interface NewTaskDialogProps {
 }
 
 /**
- * A new task with everything that is commonly known of it. One opening of the dialog is one task. What was begun is kept
- * when it closes: a press beside the dialog is soon made.
+ * The dialog for a new task. One opening of the dialog creates one task. Its draft is kept when it closes, because a press
+ * outside of a dialog is easily made.
  */
 export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
@@ -54,15 +54,15 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: [],
   }));
-  const [begun] = useState(() =>
-    readBegun(
+  const [initial] = useState(() =>
+    readDraft(
       draft.read(),
       first,
       viewer.departments.map((one) => one.id),
     ),
   );
   const form = useForm({
-    values: begun,
+    values: initial,
     schema: newTaskFormSchema,
     send: async (task) => {
       const [assignee = null] = form.getValues("assignees");
@@ -82,7 +82,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
   });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   const { value: recurrence, onValueChange: setRecurrence } = useChoice(form, "recurrence");
-  const text = writeBegun(form.watch(), first);
+  const text = writeDraft(form.watch(), first);
   const { write, read } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
   useEffect(() => {

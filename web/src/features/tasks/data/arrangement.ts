@@ -1,6 +1,6 @@
 import { type TaskGroup, type TaskSort, taskGroups, taskSorts } from "@atoll/contract/tasks/limits";
 
-/** What tasks are in the order of. */
+/** The order of tasks. */
 export interface TaskOrder {
   sort: TaskSort;
   isDescending: boolean;
@@ -24,7 +24,7 @@ export function sortQuery({ sort, isDescending }: TaskOrder) {
   return { sort, order: isDescending ? ("descending" as const) : ("ascending" as const) };
 }
 
-/** What an address says of it, `?group=due&sort=priority&order=descending`; what makes no sense counts as not said. */
+/** Reads the arrangement from an address, `?group=due&sort=priority&order=descending`. Invalid parts are ignored. */
 export function readArrangement(search: Readonly<Record<string, unknown>>): Arrangement {
   return {
     group: taskGroups.find((group) => group === search.group) ?? "status",

@@ -14,7 +14,7 @@ import { sortQuery } from "./arrangement.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 
-// What board and matrix hold after each event of tasks is what a fresh fetch gives: the real hooks at the real server.
+// Board and matrix contain the same after each event as after a fresh fetch. Real hooks, real server.
 
 let server: RealServer;
 let ana: RealPerson;

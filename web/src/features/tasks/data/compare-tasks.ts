@@ -28,7 +28,7 @@ function keyOf(task: Task, sort: TaskSort): string | undefined {
     case "due":
       return task.due ? task.due.date + (task.due.clock?.time ?? "~") : "~";
     case "title":
-      // Of other letters the database may think otherwise.
+      // The database may order other letters differently.
       return isAscii(task.title) ? task.title.toLowerCase() : undefined;
   }
 }

@@ -3,8 +3,8 @@ import { formatDate } from "../../../lib/time/format-date.ts";
 import { statusNames } from "./task-words.ts";
 
 /**
- * What a figure of analytics is counted by, as an address says it, `done=2026-11-16T00:00:00.000Z~`; and the id of what
- * the viewer was told of together.
+ * The time filters of the figures of analytics in an address, `done=2026-11-16T00:00:00.000Z~`, and the ID of a joint
+ * notification about several tasks.
  */
 export const duringNames = ["created", "done", "lead", "cycle", "was", "told"] as const;
 export type DuringName = (typeof duringNames)[number];
@@ -22,7 +22,7 @@ const shapes: Readonly<Record<DuringName, RegExp>> = {
   told: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** What makes no sense counts as not said. */
+/** Invalid parts are ignored. */
 export function readDuring(search: Readonly<Record<string, unknown>>): During {
   const said = duringNames.flatMap((name) => {
     const value = search[name];

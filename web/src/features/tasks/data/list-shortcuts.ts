@@ -1,4 +1,4 @@
-/** What works on a task that has the focus, wherever tasks are listed. */
+/** The shortcuts for a focused task, wherever tasks are listed. */
 export const listShortcuts = {
   move: { does: "Move the task to…, on a card", keys: ["M"] },
   select: { does: "Select the task, or no longer", keys: ["X"] },

@@ -15,7 +15,7 @@ export function recurrenceWords({ every, interval, weekdays, from, anchor }: Rul
   return `Every ${unit}${on || lastDay(every, anchor)}`;
 }
 
-/** What happens in months that are too short. */
+/** Says which day is used in months that are too short. */
 function lastDay(every: Rule["every"], anchor = ""): string {
   const day = Number(anchor.slice(8));
   return every === "month" && day > 28 ? ` on the ${day}${day === 31 ? "st" : "th"}, or the last day` : "";

@@ -8,5 +8,5 @@ const kinds: readonly SeenKind[] = [
   { name: "tasks/open", queryKey: openTasks, newest: 40 },
 ];
 
-/** What of tasks opens without a connection: the boards and the tasks that were looked at last. */
+/** The tasks that open without a connection: the boards and tasks that were viewed last. */
 export const seenInTasks = () => kinds;

@@ -22,16 +22,16 @@ export interface ShownTasks {
   assignees: readonly string[];
   tags: readonly string[];
   departments: readonly string[];
-  /** What a figure of analytics counts. */
+  /** The filter of a figure of analytics. */
   during: During;
   /** By the viewer's clock. */
   due: readonly TaskDuePart[];
-  /** Whether sub-tasks stand beside the tasks that they are a part of. */
+  /** Whether sub-tasks are listed together with their parents. */
   parents: "only" | "all";
   text: string;
 }
 
-/** What was put away is shown to who asks for it. */
+/** Archived tasks are shown only on request. */
 const usualStatuses: readonly TaskStatus[] = taskStatuses.filter((status) => status !== "archived");
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -39,8 +39,7 @@ const maxValues = 50;
 export const maxFilterLength = 200;
 
 /**
- * What an address says about the tasks shown, `?scope=my&status=todo,done&text=tender`. What makes no sense counts as not
- * said.
+ * Reads the filters of tasks from an address, `?scope=my&status=todo,done&text=tender`. Invalid parts are ignored.
  */
 export function readShownTasks(search: Readonly<Record<string, unknown>>): ShownTasks {
   const said = (name: string) => {

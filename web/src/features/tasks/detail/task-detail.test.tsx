@@ -109,7 +109,7 @@ it("holds what a fresh fetch gives after whatever others did to it", async () =>
   await proof(() =>
     ana.call(taskRoutes.deleteTask, { params: { taskId: other }, query: { changeId: uuidv7() } }),
   );
-  // What happened while the connection was away.
+  // These changes happened while there was no connection.
   await proof(async () => {
     realtime.close();
     await change(ben, { title: "Count the buoys again" });
@@ -157,7 +157,7 @@ it("shows at once what is chosen, and goes back with the reason when it is refus
   await button(/^Status: ?Done$/);
   await screen.findByText("Moved to Done", {}, patience);
   expect((await fresh()).status).toBe("done");
-  // What the browser does not know yet: the task is no longer hers.
+  // The browser does not know yet that the task is no longer hers.
   realtime.close();
   await ana.call(taskRoutes.deleteTask, { params: { taskId }, query: { changeId: uuidv7() } });
   await user.click(await button(/^Priority: ?Medium$/));
@@ -181,7 +181,7 @@ it("keeps both texts of two who wrote the description at once", async () => {
   expect(field).toHaveProperty("value", "All of them. And the ropes.");
   await user.keyboard("{Escape}");
   expect(onClose).not.toHaveBeenCalled();
-  // What was begun waits, also after the sheet was closed.
+  // The unsaved text is kept, also after the sheet was closed.
   cleanup();
   await show();
   await user.click(await button("Continue writing"));
@@ -378,7 +378,7 @@ it("keeps links, requirements and a description without a connection, and sends 
   await describe(user, "Red ones first");
   await screen.findByText("Red ones first", {}, patience);
   await screen.findByText(/There is no connection/, {}, patience);
-  // Said anew before the first one went: only the last text is meant.
+  // The text was changed again before the first version was sent, so only the last one counts.
   await describe(user, "Green ones first");
   await screen.findByText("Green ones first", {}, patience);
   await user.click(await button("Add a requirement"));
@@ -401,7 +401,7 @@ it("keeps links, requirements and a description without a connection, and sends 
   await screen.findByRole("link", { name: "lights.pdf" }, patience);
 });
 
-it("brings a description back to who wrote it without a connection, when another one was saved meanwhile", async () => {
+it("returns a description to its writer after a lost connection if another one was saved in the meantime", async () => {
   const user = await show();
   await button("Edit description");
   const { descriptionVersion: version } = await fresh();

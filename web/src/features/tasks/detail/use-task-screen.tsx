@@ -23,7 +23,7 @@ export interface TaskScreenProps {
   onOpen?: ((taskId: string) => void) | undefined;
 }
 
-/** What a sheet and a page of a task have in common: its head, what stands in it, and whether something is being written. */
+/** The common parts of the sheet and the page of a task: its head, its body, and whether something is being written. */
 export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" }) {
   const { taskId, onClose, heading } = props;
   const onOpen: OpenTaskById = props.onOpen;

@@ -9,7 +9,7 @@ import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 export interface AssigneeFilterProps {
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** Of those who have tasks on the screen. */
+  /** The people who have tasks on the screen. */
   people: readonly Person[];
 }
 

@@ -8,7 +8,7 @@ export interface DuringFiltersProps {
   onChange: (shown: ShownTasks) => void;
 }
 
-/** What narrows a list to the tasks that a figure of analytics counts, or an entry of the inbox; each can be taken away. */
+/** The filters for the tasks that a figure of analytics or an inbox entry counts. Each can be removed. */
 export function DuringFilters({ shown, onChange }: DuringFiltersProps) {
   return duringNames.map((name) => {
     const value = shown.during[name];

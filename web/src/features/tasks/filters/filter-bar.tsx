@@ -14,20 +14,20 @@ import { DuringFilters } from "./during-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 
 export interface FilterBarProps {
-  /** Who has tasks on the screen. */
+  /** The people who have tasks on the screen. */
   people: readonly Person[];
   shown: ShownTasks;
   onChange: (shown: ShownTasks) => void;
   isSearching: boolean;
   /** Stands before the filters: how a list is told apart. */
   arrange?: ReactNode;
-  /** Much stands beside the field. */
+  /** There are many controls next to the field. */
   isNarrow?: boolean;
   /** Stands at the end: how many there are. */
   children?: ReactNode;
 }
 
-/** What the tasks are narrowed by. Specification, sections 4 (scopes) and 5 (text filter). */
+/** The filters of the tasks. Specification, sections 4 (scopes) and 5 (text filter). */
 export function FilterBar({
   shown,
   onChange,

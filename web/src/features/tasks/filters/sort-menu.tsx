@@ -8,7 +8,7 @@ import { sortNames } from "../data/task-words.ts";
 export interface SortMenuProps {
   order: TaskOrder;
   onChange: (order: TaskOrder) => void;
-  /** What people arranged has one direction only, as on a board. */
+  /** The manual order has one direction only, as on a board. */
   isManualOneWay?: boolean;
 }
 

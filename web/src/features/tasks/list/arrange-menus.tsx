@@ -11,7 +11,7 @@ export interface ArrangeMenusProps {
   onChange: (arrangement: Arrangement) => void;
 }
 
-/** What a list is told apart by, and the order within. */
+/** The menus for the grouping of a list and the order within its groups. */
 export function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
   const { group } = arrangement;
   return (

@@ -2,14 +2,14 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 
 export interface CellButtonProps extends ComponentPropsWithRef<"button"> {
-  /** What the keys of the list find it by. */
+  /** The name by which the list's shortcuts find the cell. */
   cell: "status" | "priority" | "assignee" | "due";
   /** The field with what stands in it, for assistive tech. */
   label: string;
   children: ReactNode;
 }
 
-/** What stands in a cell of the list, to be pressed and changed in its place. */
+/** The content of a cell of the list, which can be pressed to change it in place. */
 export function CellButton({ cell, label, children, className, ...rest }: CellButtonProps) {
   return (
     <button

@@ -144,7 +144,7 @@ export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
   );
 }
 
-/** Who is to do it. */
+/** The assignee. */
 export function AssigneeCell({ task, onChange }: CellProps) {
   const viewer = useViewer();
   const { assignee } = task;

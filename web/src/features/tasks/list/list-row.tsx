@@ -16,10 +16,10 @@ export interface ListRowProps {
   now: Date;
   isPhone: boolean;
   isSelected: boolean;
-  /** Its sheet stands open beside the list. */
+  /** The task is open next to the list. */
   isOpen: boolean;
   isEditing: boolean;
-  /** What was changed about it has not been sent yet, for want of a connection. */
+  /** A change to the task has not been sent yet, because there is no connection. */
   isWaiting: boolean;
   onOpen: (taskId: string) => void;
   onSelect: (taskId: string, isExtending: boolean) => void;

@@ -20,7 +20,7 @@ import { ViewTabs } from "../views/view-tabs.tsx";
 import { TaskList } from "./task-list.tsx";
 import { useTaskList } from "./use-task-list.ts";
 
-// Ana's list at the real server, and what Ben does meanwhile.
+// Ana's list at the real server, and Ben's changes.
 
 let server: RealServer;
 let ana: RealPerson;

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import type { FieldChange } from "./quadrant-words.ts";
 
-/** What dropping it here would write, field by field. */
+/** The fields that a drop here would change. */
 export function ChangePanel({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <div className="rounded-md border bg-surface-raised p-3.5 text-xs shadow-3">

@@ -129,7 +129,7 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
       >
         {heldCard}
       </DragOverlay>
-      {/* Beside a finger there is no room for it. */}
+      {/* There is no room for it next to a finger. */}
       {isPhone && panel && (
         <div className="pointer-events-none fixed inset-x-4 bottom-4 z-toast">{panel}</div>
       )}

@@ -25,7 +25,7 @@ export interface FieldChange {
   after: string | undefined;
 }
 
-/** What dropping a task in a field writes, before it is dropped. */
+/** The changes that a drop in a quadrant makes, shown before it. */
 export function describeChange(task: Task, quadrant: TaskQuadrant, view: MatrixView): FieldChange[] {
   const { priority, isUrgent } = changeToQuadrant(task, quadrant, view);
   const byDate = isUrgentByDate(task.due, view) ? "Urgent by its date" : "Not urgent by its date";
@@ -51,7 +51,7 @@ export function sayChange(changes: readonly FieldChange[]): string {
   return written.length === 0 ? "Nothing changes." : `Dropping it here writes ${written.join(". ")}.`;
 }
 
-/** What a task gets that is added in a field, and how that is said. */
+/** The fields of a task that is added in a quadrant, and the text that says so. */
 export function quickAdd(quadrant: TaskQuadrant, { zone, urgentDays, now }: MatrixView) {
   const today = dayIn(zone, now);
   const days = urgentDays === 1 ? "tomorrow" : `in ${urgentDays} days`;

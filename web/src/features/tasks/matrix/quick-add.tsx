@@ -12,7 +12,7 @@ export interface QuickAddProps {
   quadrant: TaskQuadrant;
   view: MatrixView;
   departmentId: string | null;
-  /** Of the filter, or it would not be seen. */
+  /** The tags of the filter, without which the new task would not be shown. */
   tags: readonly string[];
 }
 

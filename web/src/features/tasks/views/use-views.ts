@@ -20,7 +20,7 @@ const onViews: LiveHandlers<TaskView[]> = {
   "task-views.changed": (_before, { views }) => views,
 };
 
-/** What can be done to views; each answers all of them. */
+/** The actions on saved views. Each returns all views. */
 export function useViewChanges() {
   const queryClient = useQueryClient();
   const take = ({ views }: { views: TaskView[] }) => queryClient.setQueryData<TaskView[]>(viewsKey, views);

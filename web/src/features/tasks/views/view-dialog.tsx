@@ -7,7 +7,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 
 export interface ViewDialogProps {
   title: string;
-  /** What the button does. */
+  /** The label of the button. */
   verb: string;
   name: string;
   onSave: (name: string) => Promise<unknown>;

@@ -17,7 +17,7 @@ import { ViewDialog } from "./view-dialog.tsx";
 export interface ViewTabsProps {
   /** The view that was opened last. */
   viewId: string;
-  /** What the page shows, as a view keeps it. */
+  /** The current filters and order, as a view saves them. */
   query: string;
   /** How many tasks it shows. */
   total: number | undefined;

@@ -29,7 +29,7 @@ export function useOpenTask(taskId: string) {
   return { ...query, data, isMissing, isGone: query.data !== undefined && (query.data.isGone || isMissing) };
 }
 
-/** What an event makes of it. An event says less than what is held, so what is different is fetched. */
+/** Applies an event to an opened task. Events contain less than the opened task, so the rest is fetched. */
 const openTaskEvents: LiveHandlers<HeldTask> = {
   "task.changed": (held, { task }) => (isNews(held, task) ? lookAgain() : held),
   "task.gone"(held, { taskId }) {

@@ -124,7 +124,7 @@ export function departmentChoice(
   };
 }
 
-/** What a task's department is called that the viewer is not in. */
+/** The name for a department that the viewer is not in. */
 export function useForeignDepartment(departmentId: string | null): string {
   const nameOf = useDepartmentNames(departmentId === null ? [] : [departmentId]);
   return (departmentId !== null && nameOf(departmentId)) || "Another department";

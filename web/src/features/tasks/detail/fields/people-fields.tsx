@@ -12,7 +12,7 @@ import { setAssignee, setWatchers } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
 
-/** Who is to do it: a colleague, found by name, or nobody. */
+/** The assignee: a colleague found by name, or nobody. */
 export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
   const { assignee } = work.task;
   const name = assignee ? authorName(assignee) : "Nobody";
@@ -78,13 +78,13 @@ export function AssigneePicker({
   );
 }
 
-/** What is said once somebody was given a task. */
+/** The text of the toast after a task was assigned. */
 export function assignedWords(person: Person | null, viewer: Viewer): string {
   if (person === null) return "Assigned to nobody";
   return person.id === viewer.id ? "Assigned to you" : `Assigned to ${authorName(person)}`;
 }
 
-/** Who is told of what happens to it: oneself by one press, others by name. */
+/** The watchers of a task: oneself by one press, others by name. */
 export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
   const { watchers } = work.task;
   const isWatching = watchers.some((person) => person.id === viewer.id);

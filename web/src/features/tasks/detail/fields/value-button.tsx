@@ -8,7 +8,7 @@ export interface ValueButtonProps extends ComponentPropsWithRef<"button"> {
   children: ReactNode;
 }
 
-/** What stands in a field of a task, as plain text that can be pressed to change it. */
+/** The value of a field as text that can be pressed to change it. */
 export function ValueButton({ label, children, className, ...rest }: ValueButtonProps) {
   return (
     <button
@@ -26,7 +26,7 @@ export function ValueButton({ label, children, className, ...rest }: ValueButton
   );
 }
 
-/** A field's name beside what stands in it. */
+/** The name of a field, next to its value. */
 export function FieldRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-start gap-2">

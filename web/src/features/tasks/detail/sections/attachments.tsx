@@ -81,7 +81,7 @@ export function TaskAttachments({ work }: { work: TaskWork }) {
   );
 }
 
-/** What is chosen is attached as soon as the server has all of it. */
+/** A chosen file is attached as soon as its upload is complete. */
 function useAttachWhenUploaded(work: TaskWork, place: string): void {
   const uploads = useUploads();
   const { uploads: waiting } = useTray(place);

@@ -19,7 +19,7 @@ import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
 
-/** What it waits for, and what waits for it. */
+/** The tasks that this one waits for, and those that wait for it. */
 export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTaskById }) {
   const { task } = work;
   return (
@@ -49,7 +49,7 @@ export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTas
 interface SideProps {
   title: string;
   tasks: readonly TaskReference[];
-  /** Of open ones, those too that the viewer may not see. */
+  /** The count of open tasks, including ones that the viewer may not see. */
   openCount: number;
   taskId: string;
   onOpen: OpenTaskById;

@@ -24,8 +24,8 @@ export interface DescriptionEditorProps {
 }
 
 /**
- * The description being written. What somebody else wrote meanwhile stands beside it, and is replaced only by who has
- * seen it. Escape leaves, and keeps what was written; Control or Command and Enter saves.
+ * The editor of a description. Another person's newer version is shown next to it, and can be replaced only after it was
+ * seen. Escape leaves the editor and keeps the text; Control or Command and Enter saves.
  */
 export function DescriptionEditor({ work, draft, begunWith, onDone }: DescriptionEditorProps) {
   const { id, description, descriptionVersion } = work.task;
@@ -53,7 +53,7 @@ export function DescriptionEditor({ work, draft, begunWith, onDone }: Descriptio
       draft.write("");
       onDone();
     } catch (refusal) {
-      // What the other one wrote comes with the answer, and stands beside.
+      // The other version comes with the answer and is shown next to this one.
       if (isChangedMeanwhile(refusal)) await queryClient.invalidateQueries({ queryKey: openTaskKey(id) });
       else setError(errorMessage(refusal));
     } finally {

@@ -11,13 +11,13 @@ import { Section } from "./section.tsx";
 
 const nobody = { mentions: [], mentionsAll: null };
 
-/** The description as Markdown, and the way to change it. What was begun and not saved waits. */
+/** The description as Markdown, with its editor. Unsaved text is kept. */
 export function Description({ work, viewerId }: { work: TaskWork; viewerId: string }) {
   const { id, description, descriptionVersion } = work.task;
   const draft = useDraft(descriptionDraft(id));
   const hasDraft = draft.text.trim() !== "" && draft.text !== description;
   const [isEditing, setIsEditing] = useState(false);
-  /** The version that the person began with; undefined: it was begun before, perhaps elsewhere, and is not known. */
+  /** The version at the start of editing. Undefined if editing started earlier, perhaps on another device. */
   const [begunWith, setBegunWith] = useState<number>();
   const button = useRef<HTMLButtonElement>(null);
   const giveFocusBack = useFocusBack(isEditing, button);

@@ -13,7 +13,7 @@ import { priorityNames, statusNames } from "../../data/task-words.ts";
 type Names = Readonly<Record<string, string>>;
 type Json = HistoryEntry["before"];
 
-/** What was changed, as it follows the name of who did it: "changed the due date from 20 Nov to 24 Nov". */
+/** Returns the change as it follows the actor's name: "changed the due date from 20 Nov to 24 Nov". */
 export function historyWords(entry: HistoryEntry, names: Names, now: Date): string {
   const { field, before, after } = entry;
   switch (field) {
@@ -164,7 +164,7 @@ function dueOf(value: Json, now: Date): string | null {
   return due ? describeDue(due, now).text.replace("Today", "today") : null;
 }
 
-/** What the viewer may not know the name of is still something. */
+/** A thing whose name the viewer may not know is still named as something. */
 function nameOf(value: Json, names: Names, unknown: string): string | null {
   return typeof value === "string" ? (names[value] ?? unknown) : null;
 }

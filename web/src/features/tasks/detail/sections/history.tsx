@@ -17,7 +17,7 @@ import { RowSkeletons } from "../../../../ui/progress/row-skeletons.tsx";
 import { historyWords } from "./history-words.ts";
 import { Section } from "./section.tsx";
 
-/** What was changed about a task, and by whom; fetched when somebody wants to know. */
+/** The changes to a task with their actors, fetched on request. */
 export function History({ taskId }: { taskId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function History({ taskId }: { taskId: string }) {
 
 interface NamedEntry {
   entry: HistoryEntry;
-  /** Of the ids that stand in it. */
+  /** The names for the IDs in the entries. */
   names: Readonly<Record<string, string>>;
 }
 

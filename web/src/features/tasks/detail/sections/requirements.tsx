@@ -13,7 +13,7 @@ import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { rowList } from "./task-row.tsx";
 
-/** What a task needs before it can be done. Specification, section 3 (task requirement). */
+/** The requirements of a task before it can be done. Specification, section 3 (task requirement). */
 export function Requirements({ work }: { work: TaskWork }) {
   const { requirements } = work.task;
   return (

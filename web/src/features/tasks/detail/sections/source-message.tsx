@@ -5,7 +5,7 @@ import { MessageCircle } from "lucide-react";
 import type { MouseEvent } from "react";
 import { call } from "../../../../lib/server/api-client.ts";
 
-/** The message that a task was made from, for whoever may read it; for others there is nothing to see. */
+/** The message that a task was made from. Shown only to people who may read it. */
 export function SourceMessage({ messageId }: { messageId: string }) {
   const router = useRouter({ warn: false });
   const { data } = useQuery({

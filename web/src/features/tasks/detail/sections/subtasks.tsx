@@ -14,7 +14,7 @@ import { useWhileEditing } from "../editing.tsx";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
 
-/** What a task is made of: ticked off one by one, in the order in which they were added. */
+/** The sub-tasks of a task, in the order in which they were added. */
 export function Subtasks({ work, onOpen }: { work: TaskWork; onOpen: OpenTaskById }) {
   const subtasks = byCreation(work.task.subtaskList);
   const done = subtasks.filter((task) => !isOpen(task)).length;
