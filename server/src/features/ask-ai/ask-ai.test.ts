@@ -150,7 +150,7 @@ describe("conversations", () => {
     const body = newTurn("When is the crane inspection?");
     const send = () => ana!.client.call(routes.askQuestion, { ...inside(conversationId), body });
     const first = await send();
-    // Of two at the same moment the newer search ends the older one.
+    // If two searches run at the same moment, the newer one ends the older one.
     const both = await Promise.allSettled([send(), send()]);
     for (const one of both) if (one.status === "fulfilled") expect(one.value).toEqual(first);
     expect(both.some(({ status }) => status === "fulfilled")).toBe(true);

@@ -14,7 +14,7 @@ import { selectModel } from "./model/settings.ts";
 import { selectTurns, type TurnRow } from "./queries.ts";
 import { findSummarised } from "./summarised-messages.ts";
 
-/** What stands in the list of conversations, of a long question. */
+/** The title of a conversation in the list: its first question, shortened. */
 const titleLength = 200;
 
 interface Asking extends z.output<typeof newTurnSchema> {

@@ -98,7 +98,7 @@ export function registerAskAi(context: SliceContext): void {
     const [turn] = await presentTurns(context, db, viewer, [row]);
     const [askedBy] = (await context.people.of([row.user_id])).values();
     if (!turn || !askedBy) throw new AppError("turn_not_found");
-    // What the asker thought of it stays theirs.
+    // The asker's rating stays theirs.
     return { turn: { ...turn, isHelpful: null }, askedBy };
   });
 }

@@ -2,7 +2,7 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { Insertable } from "kysely";
 import type { Database, Tables } from "../../tables.ts";
 
-/** Keeps the typed values beside the card, which lists sort by and figures add up, equal to what it holds. */
+/** Keeps the typed values of a card, by which lists sort and figures add up, equal to its data. */
 export async function storeValues(
   tx: Database,
   card: { id: string; type_id: string },
@@ -29,7 +29,7 @@ function rowOf(
     currency: null,
   };
   if (typeof value === "number") return { ...row, number_value: value };
-  // Of a long text the beginning is enough to sort by.
+  // The start of a long text is enough to sort by.
   if (typeof value === "string")
     return kind === "date" ? { ...row, date_value: value } : { ...row, text_value: value.slice(0, 200) };
   if (value && "amount" in value) return { ...row, number_value: value.amount, currency: value.currency };

@@ -2,7 +2,7 @@ import { type CardData, type CardField, fieldValueSchemas } from "@atoll/contrac
 import { AppError } from "../../platform/app-error.ts";
 
 /**
- * What a card holds after some of its fields were given other values; null empties a field.
+ * Returns the data of a card after some of its fields were changed. Null empties a field.
  * @throws {AppError} `card_field_wrong` for a field that the section does not have, or a value that does not fit it.
  */
 export function mergeData(fields: readonly CardField[], before: CardData, given: CardData): CardData {

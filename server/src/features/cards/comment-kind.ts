@@ -4,7 +4,7 @@ import { tell } from "../notifications/access.ts";
 import { broadcastCards } from "./card-changes.ts";
 import { isReadable } from "./readable.ts";
 
-/** Who may read a card reads its comments, and writes some; nobody deletes those of others. */
+/** Readers of a card may read and write comments. Nobody may delete another person's. */
 export const cardComments: CommentedKind = {
   kind: "card",
   hold: (tx, cardId) => sql`SELECT FROM cards WHERE id = ${cardId} FOR KEY SHARE`.execute(tx),

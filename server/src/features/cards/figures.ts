@@ -6,7 +6,7 @@ import type { TypeRow } from "./access.ts";
 /** The days that the win rate looks back. */
 const closedDays = 90;
 
-/** What stands in each stage of a section, added up in the database, for each currency apart. */
+/** Returns the figures of each stage of a section, added up in the database for each currency. */
 export async function readFigures(db: Database, type: TypeRow): Promise<CardFigures> {
   const stages = JSON.stringify(type.stages);
   const [{ rows }, { rows: marks }] = await Promise.all([

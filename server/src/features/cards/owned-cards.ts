@@ -26,7 +26,7 @@ export const ownedCards: OwnedKind<Database> = {
   },
 };
 
-/** The sections of a department. One that both have is merged into a section of its own name beside the other. */
+/** The sections of a department. In a merge, a section that both have is kept under a name of its own. */
 export const placedSections: PlacedKind<Database, SliceContext> = {
   kind: "cards",
   async count(tx, departmentId) {

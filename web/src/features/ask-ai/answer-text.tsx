@@ -11,7 +11,7 @@ export interface AnswerTextProps {
   onShowSource: (number: number) => void;
 }
 
-/** What a model wrote, as text: nothing in it is a link or a picture but the numbers of its sources. */
+/** The text of a model as plain text. Only the numbers of its sources are links. */
 export function AnswerText({ text, passages, nameOf, onShowSource }: AnswerTextProps) {
   const showLine = ({ parts }: Line) => parts.map((part) => <Fragment key={part.at}>{show(part)}</Fragment>);
   function show(part: Inline): ReactNode {

@@ -36,7 +36,7 @@ export interface AskScreenProps {
   renderActions: (turn: Turn, onShare: () => Promise<void>) => ReactNode;
 }
 
-/** Questions in plain words, with the passages that answer them and their sources beside. */
+/** Questions in plain words, with the passages that answer them and their sources at the side. */
 export function AskScreen(props: AskScreenProps) {
   const { conversationId, parts, threadId, onConversation, renderLink } = props;
   const conversation = useConversation(conversationId);
@@ -51,7 +51,7 @@ export function AskScreen(props: AskScreenProps) {
   });
   const [shown, setShown] = useState<{ turnId: string; number: number }>();
   const last = turns.at(-1);
-  // The sources beside are those of the answer whose number was pressed, else of the last one.
+  // The sources at the side belong to the answer whose number was pressed, else to the last one.
   const sourced = turns.find(({ id }) => id === shown?.turnId) ?? last;
   const end = useScrollToEnd(last?.id, asking.pending, answer.live?.text);
   const hasRoom = useHasRoomBeside();

@@ -18,7 +18,7 @@ export interface TurnActionsProps {
   children?: ReactNode;
 }
 
-/** What the asker can do with an answer. */
+/** The asker's actions on an answer. */
 export function TurnActions({ conversationId, turn, parts, onWrite, children }: TurnActionsProps) {
   const tellFailure = (error: unknown) => void notify.error(errorMessage(error));
   function rate(isHelpful: boolean) {

@@ -17,14 +17,14 @@ const maxOfSummary = 12;
 
 export interface TurnViewProps {
   turn: Turn;
-  /** What has come of its answer so far; undefined: this page has none written. */
+  /** The answer that is being written. Undefined if this page is not receiving one. */
   liveText?: string | undefined;
   parts: SourceParts;
   onShowSource: (number: number) => void;
   onStop?: () => void;
   /** A failure to reach the server at all. */
   failure?: string | undefined;
-  /** Who asked, where it was not the viewer. */
+  /** The asker, if it is not the viewer. */
   asker?: ReactNode;
   children?: ReactNode;
 }
@@ -88,7 +88,7 @@ export function TurnView(props: TurnViewProps) {
   );
 }
 
-/** What was asked, as the asker's own message. */
+/** The question, as a message of the asker. */
 export function Question({ text }: { text: string }) {
   const viewer = useViewer();
   return (
@@ -103,7 +103,7 @@ export function Question({ text }: { text: string }) {
   );
 }
 
-/** Who answers, and from how much. */
+/** The source of the answer, and the number of passages. */
 function AnswerHead({ children }: { children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5">
@@ -118,7 +118,7 @@ function headOf({ passages, answer, summary }: Turn, isWriting: boolean): string
   if (isWriting) return `Writing from ${sourcesOf(answer?.usedCount || passages.length)} you can open`;
   if (answer?.text) {
     const of = answer.usedCount < passages.length ? `the first ${answer.usedCount} of ` : "";
-    return `${answer.state === "complete" ? "Answered" : "Begun"} from ${of}${sourcesOf(passages.length)} you can open`;
+    return `${answer.state === "complete" ? "Answered" : "Started"} from ${of}${sourcesOf(passages.length)} you can open`;
   }
   if (passages.length === 0) return "No sources";
   if (summary) return "The latest messages, word for word, the newest first";

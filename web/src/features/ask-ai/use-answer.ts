@@ -9,7 +9,7 @@ export interface LiveAnswer {
   text: string;
 }
 
-/** Of a turn: have it written, again if it failed or was stopped. */
+/** Has the answer of a turn written, also again if it failed or was stopped. */
 export interface AnswerToWrite {
   conversationId: string;
   turnId: string;

@@ -20,7 +20,7 @@ export function useAsking(asking: Asking) {
   const viewer = useViewer();
   const draft = useDraft(`ask-ai/${viewer.id}`);
   const ask = useAsk(({ question, conversationId: answeredId }, turn) => {
-    // What was typed while the answer was on its way stays.
+    // Text that was typed during the answer is kept.
     if (draft.read().trim() === question) draft.write("");
     onConversation(answeredId);
     onTurn(answeredId, turn);

@@ -36,7 +36,7 @@ export function answerQuestions(context: SliceContext): LivePart {
   async function answer(viewer: RequestViewer, writing: Writing, out: PassThrough): Promise<void> {
     const { turn, run } = writing.claimed;
     const send = (event: AnswerEvent) => out.write(`data: ${JSON.stringify(event)}\n\n`);
-    // Also the first sign for proxies and browsers that the answer has begun.
+    // Also the first sign for proxies and browsers that the answer has started.
     const beat = async () => void out.write(": waiting\n\n");
     const heartbeat = repeat({ everyMs: heartbeatMs, run: beat, onError: () => undefined });
     await beat();

@@ -68,7 +68,7 @@ function write(
   return messages;
 }
 
-/** What a passage says, with what the reader sees of it. Answers are checked against the same text. */
+/** The text of a passage as the reader sees it. Answers are checked against the same text. */
 export function passageText({ title, text, person, departments, at }: Hit): string {
   const facts = [person?.name, ...departments.map((department) => department.name), at.slice(0, 10)];
   return [title.text, facts.filter(Boolean).join(", "), text.text].filter(Boolean).join("\n");

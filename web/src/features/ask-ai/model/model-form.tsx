@@ -59,7 +59,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
         const isKeyForgotten = settings.hasKey && !saved.hasKey && !isKeyRemoved;
         notify.success(isKeyForgotten ? "Saved. Enter the key for the new server" : "Ask AI saved");
       } catch (error) {
-        // What was typed stays; it is saved over what is there now.
+        // The typed values stay, and are saved over the current settings.
         if (isChangedMeanwhile(error)) void lookAgain();
         throw error;
       }

@@ -36,7 +36,7 @@ import {
 } from "lucide-react";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 
-/** What each kind looks like; a new kind takes its line here, or the types say so. */
+/** The icon and colour of each kind. The types require a line for a new kind. */
 export const kindIcons: Readonly<Record<NotificationKind, IconType>> = {
   "board.invited": Shapes,
   "board.summons": Shapes,
