@@ -14,7 +14,9 @@ test("a question in plain words is answered with passages that the asker can ope
 
   await test.step("the answer quotes its sources, and a number leads to each", async () => {
     await marisol.goto("/ask-ai");
-    await expect(marisol.getByText("Only you see what you ask.")).toBeVisible();
+    const earlier = marisol.getByRole("region", { name: "Earlier questions" });
+    await expect(earlier.getByRole("link").first()).toBeVisible();
+    await expect(earlier.getByRole("link", { name: question })).toHaveCount(0);
     await marisol.getByRole("textbox", { name: "Question" }).fill(question);
     await marisol.keyboard.press("Enter");
     const answer = marisol.getByRole("article", { name: question });
@@ -32,7 +34,10 @@ test("a question in plain words is answered with passages that the asker can ope
     await expect(onPhone.getByRole("article", { name: question })).toBeVisible();
     await expectAccessible(onPhone, "ask ai on a phone");
     await hanne.goto("/ask-ai");
-    await expect(hanne.getByText("Only you see what you ask.")).toBeVisible();
+    await expect(
+      hanne.getByRole("region", { name: "Earlier questions" }).getByRole("link").first(),
+    ).toBeVisible();
+    await expect(hanne.getByRole("link", { name: question })).toHaveCount(0);
     await hanne.goto(new URL(marisol.url()).pathname + new URL(marisol.url()).search);
     await expect(hanne.getByText("This conversation no longer exists.")).toBeVisible();
   });

@@ -93,7 +93,7 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
     await expect(offer).toBeHidden();
     const row = message.locator("xpath=ancestor::article");
     await row.focus();
-    await page.getByRole("button", { name: "Create task", exact: true }).focus();
+    await row.getByRole("button", { name: "Create task", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("Title")).toHaveValue(/^Staging is back/);
     await page.keyboard.press("Escape");

@@ -62,6 +62,9 @@ describe("without a result", () => {
     expect(items).toEqual([]);
     expect(fallback?.by).toBe("correction");
     expect(fallback?.items.map(({ title }) => title.text)).toEqual(["Repair the breakwater"]);
+    // Hits of another kind count: the page leads to them.
+    const events = await search("breakwater is:event");
+    expect([events.items, events.fallback]).toEqual([[], null]);
   });
 
   test("shows what has most of the words after what has all of them, within the filters", async () => {

@@ -58,14 +58,18 @@ export async function searchEverywhere(
   const isNothing = hits.length === 0 && cursor === undefined;
   const meant = isNothing ? await didYouMean(looking, question.query, read, part.asOf) : null;
   const loosened = isNothing ? await loosen(looking, question, read.parsed.operators, part.asOf) : [];
-  const isInTime = cursor === undefined && performance.now() - startedAt < latestFallbackMs;
+  const total = totalOf([...counts.values()]);
+  // Where other kinds have hits, the page leads to them rather than to similar words.
+  const isElsewhere = hits.length === 0 && total.count > 0;
+  const wantsFallback =
+    cursor === undefined && !isElsewhere && performance.now() - startedAt < latestFallbackMs;
   return {
     items: await presentHits(context, tx, viewer, page.rows, read.asked),
     nextCursor: page.nextCursor,
     counts: kinds.map((kind) => ({ kind, ...(counts.get(kind) ?? none) })),
-    total: totalOf([...counts.values()]),
+    total,
     didYouMean: meant,
-    fallback: isInTime ? await findFallbackInTime(looking, question, { read, hits, meant, part }) : null,
+    fallback: wantsFallback ? await findFallbackInTime(looking, question, { read, hits, meant, part }) : null,
     loosened,
   };
 }
