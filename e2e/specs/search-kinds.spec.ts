@@ -101,7 +101,10 @@ test("a thing of every kind is found and opens in its place, and the page says w
   await test.step("a slip of the pen, and an operator too much", async () => {
     await tab("All").click();
     await field.fill("quilbakc drill");
-    await page.getByRole("button", { name: "quillback drill", exact: true }).click();
+    // The results of the correction are there at once.
+    await expect(page.getByText("Showing results for quillback drill.")).toBeVisible();
+    await expect(results).toHaveCount(1);
+    await page.getByRole("button", { name: "Search for this" }).click();
     await expect(field).toHaveValue("quillback drill");
     await expect(results).toHaveCount(1);
     await field.fill("quillback has:link ");
