@@ -25,7 +25,8 @@ export const taskFilterShape = {
   /** People's ids; "none" is nobody. */
   assignees: listOf(z.union([idSchema, z.literal("none")])),
   tags: listOf(tagSchema),
-  departments: listOf(idSchema),
+  /** Their ids; "none" is no department. */
+  departments: listOf(z.union([idSchema, z.literal("none")])),
   /** In title or description, whatever the case. */
   text: storableTextSchema.trim().max(200).default(""),
   /** Due on this day or later, and on this day or earlier. */

@@ -38,11 +38,20 @@ export function isUrgentByDate(due: DueDay | null, { zone, urgentDays, now }: Ma
   return day <= addDays(dayIn(zone, now), urgentDays);
 }
 
+/**
+ * Returns whether nobody has sorted a task yet: medium is the priority of every new task, and there is no date. It is
+ * shown among what needs a date instead of among what can be let go.
+ */
+export function isUnsorted({ priority, due, isUrgent }: MatrixTask): boolean {
+  return priority === "medium" && due === null && isUrgent === null;
+}
+
 /** The field of the matrix that a task stands in; what a person said of it goes before its date. */
 export function quadrantOf(task: MatrixTask, view: MatrixView): TaskQuadrant {
   const isUrgent = task.isUrgent ?? isUrgentByDate(task.due, view);
   if (isImportant(task)) return isUrgent ? "do" : "schedule";
-  return isUrgent ? "delegate" : "drop";
+  if (isUrgent) return "delegate";
+  return isUnsorted(task) ? "schedule" : "drop";
 }
 
 /**
@@ -57,8 +66,10 @@ export function changeToQuadrant(
   const wantsImportant = quadrant === "do" || quadrant === "schedule";
   const wantsUrgent = quadrant === "do" || quadrant === "delegate";
   const isUrgent = isUrgentByDate(task.due, view) === wantsUrgent ? null : wantsUrgent;
-  return {
+  const change: { priority?: TaskPriority; isUrgent?: boolean | null } = {
     ...(isImportant(task) === wantsImportant ? {} : { priority: wantsImportant ? "high" : "medium" }),
     ...((task.isUrgent ?? isUrgentByDate(task.due, view)) === wantsUrgent ? {} : { isUrgent }),
   };
+  // Medium would leave it among the tasks that nobody has sorted.
+  return quadrant === "drop" && isUnsorted({ ...task, ...change }) ? { ...change, priority: "low" } : change;
 }

@@ -30,7 +30,13 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
   return (
     <div className="mb-4 flex flex-col gap-2">
       <Breadcrumbs items={crumbs} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+      <div
+        className={cx(
+          "flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2",
+          // With buttons or without, the views keep their place.
+          aside && "min-h-control",
+        )}
+      >
         <div className={cx("min-w-0", !aside && "flex-1")}>
           <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
           {children}

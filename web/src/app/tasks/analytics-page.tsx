@@ -33,7 +33,7 @@ export function AnalyticsPage() {
   }
   return (
     <div className="page-pad">
-      <PageHeader aside={<TaskTabs current="analytics" search={{}} />} title="Analytics" />
+      <PageHeader aside={<TaskTabs current="analytics" search={{}} />} title="Tasks" />
       <TaskAnalytics
         shown={shown}
         onChange={change}

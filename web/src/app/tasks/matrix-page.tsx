@@ -40,7 +40,7 @@ export function MatrixPage() {
           )
         }
         aside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
-        title="Matrix"
+        title="Tasks"
       />
       <TaskMatrix
         canAdd={canCreate}

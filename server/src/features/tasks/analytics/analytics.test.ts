@@ -168,14 +168,10 @@ function figuresOf(it: TaskAnalytics): [what: string, figure: number, filter: Ta
         createdBefore: age.createdBefore ?? undefined,
       }),
     ),
-    ...it.departments.flatMap(({ department, ...counts }): [string, number, TaskQuery][] =>
-      department
-        ? [
-            [`open of ${department.name}`, counts.open, { ...open, departments: department.id }],
-            [`done of ${department.name}`, counts.done, { ...inPeriod, departments: department.id }],
-          ]
-        : [],
-    ),
+    ...it.departments.flatMap(({ department, ...counts }): [string, number, TaskQuery][] => [
+      [`open of ${department?.name}`, counts.open, { ...open, departments: department?.id ?? "none" }],
+      [`done of ${department?.name}`, counts.done, { ...inPeriod, departments: department?.id ?? "none" }],
+    ]),
     ...it.workload.flatMap(({ person, ...counts }) =>
       each(`of ${person?.name ?? "nobody"}`, counts, { assignees: person?.id ?? "none" }),
     ),

@@ -13,13 +13,9 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
   if (statuses?.length) parts.push(sql`t.status = ANY(${statuses}::text[])`);
   if (priorities?.length) parts.push(sql`t.priority = ANY(${priorities}::text[])`);
-  if (assignees?.length) {
-    const people = assignees.filter((id) => id !== "none");
-    const nobody = people.length < assignees.length ? sql`OR t.assignee_id IS NULL` : sql``;
-    parts.push(sql`(t.assignee_id = ANY(${people}::uuid[]) ${nobody})`);
-  }
+  if (assignees?.length) parts.push(isOneOf(sql`t.assignee_id`, assignees));
   if (tags?.length) parts.push(sql`t.tags && ${tags}::text[]`);
-  if (departments?.length) parts.push(sql`t.department_id = ANY(${departments}::uuid[])`);
+  if (departments?.length) parts.push(isOneOf(sql`t.department_id`, departments));
   if (text !== "") parts.push(isInText(text));
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
@@ -30,6 +26,13 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
       WHERE b.id = ${filter.told} AND b.user_id = ${viewer.id})`);
   if (filter.parents === "only") parts.push(sql`t.parent_id IS NULL`);
   return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** SQL: a column has one of these ids, or none where "none" is among them. */
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean> {
+  const ids = values.filter((id) => id !== "none");
+  const orNone = ids.length < values.length ? sql`OR ${column} IS NULL` : sql``;
+  return sql<boolean>`(${column} = ANY(${ids}::uuid[]) ${orNone})`;
 }
 
 /** SQL: how many seconds after its creation, or its start, a task was finished. */

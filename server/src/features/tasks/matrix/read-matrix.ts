@@ -88,5 +88,7 @@ function quadrantOf(zone: string, urgentDays: number): RawBuilder<TaskQuadrant> 
   const isUrgent = sql`coalesce(t.is_urgent, ${isDueBy(zone, lastDay)}, false)`;
   return sql<TaskQuadrant>`CASE WHEN ${isImportant}
     THEN CASE WHEN ${isUrgent} THEN 'do' ELSE 'schedule' END
-    ELSE CASE WHEN ${isUrgent} THEN 'delegate' ELSE 'drop' END END`;
+    WHEN ${isUrgent} THEN 'delegate'
+    WHEN t.priority = 'medium' AND t.due_date IS NULL AND t.is_urgent IS NULL THEN 'schedule'
+    ELSE 'drop' END`;
 }

@@ -2,7 +2,16 @@ import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { describe, expect, it } from "vitest";
 import { readPeriod } from "../../../ui/field/period.ts";
 import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
-import { createdAndDone, durationInWords, listAddress, placeOf, statusFlow, timesTaken } from "./figures.ts";
+import { readShownTasks } from "../data/task-filter.ts";
+import {
+  byDepartment,
+  createdAndDone,
+  durationInWords,
+  listAddress,
+  placeOf,
+  statusFlow,
+  timesTaken,
+} from "./figures.ts";
 
 const [from, before] = ["2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z"];
 
@@ -33,6 +42,13 @@ describe("the address of a list", () => {
       leadBefore: 86_400,
     });
     expect(Object.keys(writeDuring(during))).toEqual([...duringNames]);
+  });
+
+  it("of the tasks without a department asks for those", () => {
+    const counted = { from, before, departments: [{ department: null, open: 18, done: 2 }] };
+    const [row] = byDepartment(counted as unknown as TaskAnalytics, to).rows;
+    expect(row).toMatchObject({ label: "No department", values: { open: 18, done: 2 } });
+    expect(readShownTasks(said(row!.links!.all!)).departments).toEqual(["none"]);
   });
 
   it("of a layer of the flow names the status and the moment", () => {

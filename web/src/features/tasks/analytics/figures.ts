@@ -168,23 +168,21 @@ export function byDepartment(it: TaskAnalytics, to: ListAddress): ChartData {
       { key: "done", label: "Done", color: 1 },
       { key: "open", label: "Open", color: 7 },
     ],
-    rows: it.departments.flatMap(({ department, ...counts }) =>
-      department === null
-        ? []
-        : [
-            {
-              key: department.id,
-              tick: department.name,
-              label: department.name,
-              values: counts,
-              links: {
-                done: to({ ...all, done: span(it.from, it.before), department: department.id }),
-                open: to({ ...open, department: department.id }),
-                all: to({ ...open, department: department.id }),
-              },
-            },
-          ],
-    ),
+    rows: it.departments.map(({ department: one, ...counts }) => {
+      const department = one?.id ?? "none";
+      const name = one?.name ?? "No department";
+      return {
+        key: department,
+        tick: name,
+        label: name,
+        values: counts,
+        links: {
+          done: to({ ...all, done: span(it.from, it.before), department }),
+          open: to({ ...open, department }),
+          all: to({ ...open, department }),
+        },
+      };
+    }),
   };
 }
 

@@ -21,6 +21,7 @@ export interface ShownTasks {
   /** People's ids; "none" is nobody. */
   assignees: readonly string[];
   tags: readonly string[];
+  /** Their ids; "none" is no department. */
   departments: readonly string[];
   /** The filter of a figure of analytics. */
   during: During;
@@ -54,7 +55,7 @@ export function readShownTasks(search: Readonly<Record<string, unknown>>): Shown
     assignees: said("assignee").filter((value) => value === "none" || id.test(value)),
     tags: said("tag"),
     during: readDuring(search),
-    departments: said("department").filter((value) => id.test(value)),
+    departments: said("department").filter((value) => value === "none" || id.test(value)),
     due: taskDueParts.filter((part) => said("due").includes(part)),
     parents: search.parents === "all" ? "all" : "only",
     text: typeof search.text === "string" ? search.text.trim().slice(0, maxFilterLength) : "",

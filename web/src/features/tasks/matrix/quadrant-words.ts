@@ -13,7 +13,7 @@ import { priorityNames } from "../data/task-words.ts";
 /** The four fields, as they are called on the page and in each task's menu. */
 export const quadrantWords: Readonly<Record<TaskQuadrant, { name: string; hint: string; icon: IconType }>> = {
   do: { name: "Do", hint: "Important and urgent", icon: CirclePlay },
-  schedule: { name: "Schedule", hint: "Important, give it a date", icon: CalendarPlus },
+  schedule: { name: "Schedule", hint: "Important or new, give it a date", icon: CalendarPlus },
   delegate: { name: "Delegate", hint: "Urgent, give it a person", icon: UserPlus },
   drop: { name: "Drop", hint: "Archive or let go", icon: Archive },
 };

@@ -87,6 +87,7 @@ export function Quadrant(props: QuadrantProps) {
       {canAdd && (
         <QuickAdd
           departmentId={department ?? null}
+          isOwn={matrix.shown.scope !== "all"}
           quadrant={quadrant}
           tags={matrix.shown.tags}
           view={matrix.view}
