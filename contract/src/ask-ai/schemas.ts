@@ -18,6 +18,10 @@ export type AskScope = z.infer<typeof askScopeSchema>;
 export const askSummarySchema = z.object({ kind: z.enum(["channel", "thread"]), id: idSchema });
 export type AskSummary = z.infer<typeof askSummarySchema>;
 
+/** Texts that the language model writes from the passages, for the asker to send: instead of an answer. */
+export const askDrafts = ["tasks", "message", "announcement"] as const;
+export type AskDraft = (typeof askDrafts)[number];
+
 /**
  * The question a browser sends. The browser generates the ID, so that sending it again does not create a second
  * question.
@@ -33,6 +37,7 @@ export const newTurnSchema = z.object({
     ),
   scope: askScopeSchema.default({ kind: "everything" }),
   summary: askSummarySchema.optional(),
+  draft: z.enum(askDrafts).optional(),
 });
 export type NewTurn = z.input<typeof newTurnSchema>;
 
@@ -75,6 +80,8 @@ export const turnSchema = z.object({
   scope: askScopeSchema,
   /** Null: an ordinary question. Else its passages are the messages, the newest first. */
   summary: askSummarySchema.nullable(),
+  /** Null: an answer. Else its text is a draft: tasks are a list, and an announcement begins with its title. */
+  draft: z.enum(askDrafts).nullable(),
   askedAt: instantSchema,
   /** The best first. `text` is the quoted part, with the words of the question marked. */
   passages: z.array(hitSchema),

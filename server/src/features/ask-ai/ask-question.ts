@@ -49,8 +49,11 @@ export function storeTurn(
   asking: Asking,
   answer: { references: HitReference[]; isWeak: boolean },
 ): Promise<TurnRow> {
-  const { conversationId, id, question, scope, summary } = asking;
-  const sent = { byId: viewer.id, hash: hashSent(conversationId, question, scope, summary ?? null) };
+  const { conversationId, id, question, scope, summary, draft } = asking;
+  const sent = {
+    byId: viewer.id,
+    hash: hashSent(conversationId, question, scope, summary ?? null, ...(draft ? [draft] : [])),
+  };
   return transact(db, async (tx) => {
     await openConversation(tx, viewer.id, conversationId, question);
     const { is_on: isModelOn } = await selectModel(tx);
@@ -81,7 +84,7 @@ async function openConversation(tx: Database, userId: string, id: string, questi
 
 async function insertTurn(
   tx: Database,
-  { id, conversationId, question, scope, summary }: Asking,
+  { id, conversationId, question, scope, summary, draft }: Asking,
   { hash }: Sent,
   { references, isWeak, isModelOn }: { references: HitReference[]; isWeak: boolean; isModelOn: boolean },
 ): Promise<boolean> {
@@ -93,6 +96,7 @@ async function insertTurn(
       question,
       scope: JSON.stringify(scope),
       summary: summary ? JSON.stringify(summary) : null,
+      draft: draft ?? null,
       passages: JSON.stringify(references),
       is_weak: isWeak,
       sent_hash: hash,

@@ -30,6 +30,7 @@ export async function presentTurns(
       question: row.question,
       scope: row.scope,
       summary: row.summary,
+      draft: row.draft,
       askedAt: row.asked_at.toISOString(),
       passages: passages.map((hit) => ({ ...hit, text: shortenPassage(hit.text, passageLength) })),
       goneCount: row.passages.length - passages.length,

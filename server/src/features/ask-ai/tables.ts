@@ -1,4 +1,10 @@
-import type { AnswerFailure, AnswerState, AskScope, AskSummary } from "@atoll/contract/ask-ai/schemas";
+import type {
+  AnswerFailure,
+  AnswerState,
+  AskDraft,
+  AskScope,
+  AskSummary,
+} from "@atoll/contract/ask-ai/schemas";
 import type { ColumnType, Generated } from "kysely";
 import type { HitReference } from "../../platform/search/search-sources.ts";
 
@@ -48,6 +54,7 @@ export interface AskAiTables {
     question: string;
     scope: ColumnType<AskScope, string, never>;
     summary: ColumnType<AskSummary | null, string | null, never>;
+    draft: AskDraft | null;
     passages: ColumnType<HitReference[], string, string>;
     is_weak: boolean;
     is_helpful: boolean | null;

@@ -137,6 +137,11 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
         expect: signedIn("ok"),
         isOneAtATime: true,
       },
+      "for a draft of tasks": {
+        request: () => ({ params: { conversationId: uuidv7() }, body: { ...turn(), draft: "tasks" } }),
+        expect: signedIn("ok"),
+        isOneAtATime: true,
+      },
       "a summary of a private channel": {
         request: async ({ world }) => summaryOf("channel", (await furnishChat(world)).sharedId),
         expect: chatters("channel_not_found", each(inside, "ok")),

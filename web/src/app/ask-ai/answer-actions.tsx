@@ -1,19 +1,20 @@
 import type { Turn } from "@atoll/contract/ask-ai/schemas";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { BookOpen, CirclePlus, MessageCircle, MessageCircleQuestionMark } from "lucide-react";
+import { BookOpen, CirclePlus, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
-import { draftsOf, useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
-import { writingPlace } from "../../features/chat/stream/writing-place.ts";
+import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
+import { withoutSources } from "../../features/ask-ai/draft-parts.ts";
+import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { noteMissedSearch } from "../../features/knowledge/data/api.ts";
 import { proposeTask } from "../../features/tasks/propose-task.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
-import { Menu } from "../../ui/popup/menu.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
+import { DraftActions } from "./draft-actions.tsx";
+import { ShareInChat } from "./share-in-chat.tsx";
 import type { KnownChannel } from "./source-parts.tsx";
 
 const linkLook = buttonClass({ size: "sm", variant: "ghost" });
@@ -23,19 +24,29 @@ const missedLength = 100;
 export interface AnswerActionsProps {
   turn: Turn;
   channels: readonly KnownChannel[];
+  parts: SourceParts;
   /** Makes the link to the answer open for colleagues. */
   onShare: () => Promise<void>;
 }
 
 /** Ways from an answer to the rest of the workspace. Each fills a form: the asker sends it, or does not. */
-export function AnswerActions({ turn, channels, onShare }: AnswerActionsProps) {
+export function AnswerActions({ turn, channels, parts, onShare }: AnswerActionsProps) {
   const viewer = useViewer();
+  if (turn.draft !== null) return <DraftActions turn={turn} channels={channels} parts={parts} />;
   const isPoor = turn.summary === null && (turn.isWeak || turn.passages.length === 0);
   return (
     <>
       {turn.passages.length > 0 && canCreateTasks(viewer) && <CreateTask turn={turn} viewerId={viewer.id} />}
       {turn.passages.length > 0 && channels.length > 0 && (
-        <ShareInChat turn={turn} channels={channels} onShare={onShare} />
+        <ShareInChat
+          channels={channels}
+          label="Share in chat"
+          // Readers see what they may read themselves.
+          text={async () => {
+            await onShare();
+            return `${turn.question}\n${new URL(`/ask-ai/shared/${turn.id}`, location.href).href}`;
+          }}
+        />
       )}
       {turn.summary === null && (
         <Link
@@ -73,34 +84,6 @@ function CreateTask({ turn, viewerId }: { turn: Turn; viewerId: string }) {
   );
 }
 
-/** Puts a link to the answer into the message field of a chat. Readers see what they may read themselves. */
-function ShareInChat({ turn, channels, onShare }: AnswerActionsProps) {
-  const navigate = useNavigate();
-  const drafts = draftsOf(useSignedIn());
-  async function share(channelId: string) {
-    await onShare();
-    const place = writingPlace(channelId, null);
-    const typed = drafts.read(place);
-    const text = `${turn.question}\n${new URL(`/ask-ai/shared/${turn.id}`, location.href).href}`;
-    drafts.write(place, typed === "" ? text : `${typed}\n${text}`);
-    await navigate({ to: "/chat/channel/$channelId", params: { channelId } });
-  }
-  return (
-    <Menu
-      label="Share in chat"
-      trigger={
-        <Button icon={MessageCircle} size="sm" variant="ghost">
-          Share in chat
-        </Button>
-      }
-      items={channels.map(({ id, title }) => ({
-        label: title,
-        onSelect: () => void share(id).catch((error: unknown) => notify.error(errorMessage(error))),
-      }))}
-    />
-  );
-}
-
 /** Lets a question without an answer reach the owners of the knowledge base, if the asker wants it to. */
 function TellOwners({ question }: { question: string }) {
   const [isTold, setIsTold] = useState(false);
@@ -122,7 +105,7 @@ function TellOwners({ question }: { question: string }) {
 }
 
 function textOf({ answer, passages }: Turn): string {
-  if (answer?.text) return answer.text.replaceAll(/\s*\[(?:\d{1,3}|\?)\]/g, "");
+  if (answer?.text) return withoutSources(answer.text);
   return passages
     .slice(0, 3)
     .map(({ title, text }) => text.text || title.text)

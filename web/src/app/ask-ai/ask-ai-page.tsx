@@ -52,7 +52,9 @@ function Page({ channels, parts }: { channels: readonly KnownChannel[]; parts: S
       onConversation={(next) =>
         void navigate({ search: next === undefined ? {} : { conversation: next }, replace: id === next })
       }
-      renderActions={(turn, onShare) => <AnswerActions turn={turn} channels={channels} onShare={onShare} />}
+      renderActions={(turn, onShare) => (
+        <AnswerActions turn={turn} channels={channels} parts={parts} onShare={onShare} />
+      )}
       renderLink={(one) => <Link to="/ask-ai" search={{ conversation: one }} />}
     />
   );

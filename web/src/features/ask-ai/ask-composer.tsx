@@ -1,6 +1,6 @@
 import { askedQuestionMaxLength } from "@atoll/contract/ask-ai/limits";
-import type { AskScope } from "@atoll/contract/ask-ai/schemas";
-import { ArrowUp, Library, ListCollapse } from "lucide-react";
+import { type AskDraft, type AskScope, askDrafts } from "@atoll/contract/ask-ai/schemas";
+import { ArrowUp, Library, ListCollapse, PenLine } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { GrowingTextArea } from "../../capabilities/writing/field/growing-text-area.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -19,6 +19,10 @@ export interface AskComposerProps {
   places: readonly AskPlace[];
   scope: AskScope;
   onScopeChange: (scope: AskScope) => void;
+  /** To be written instead of an answer. */
+  wanted: AskDraft | null;
+  /** Left out where no language model writes. */
+  onWantedChange?: ((wanted: AskDraft | null) => void) | undefined;
   isAsking: boolean;
   onAsk: () => void;
   /** Asks for a summary of what is unread in the chat that was chosen. */
@@ -31,6 +35,7 @@ const keyOf = (scope: AskScope) => ("id" in scope ? `${scope.kind}/${scope.id}` 
 /** Where a question is typed. Enter asks, Shift and Enter start another line. */
 export function AskComposer(props: AskComposerProps) {
   const { text, onTextChange, places, scope, onScopeChange, isAsking, onAsk, onCatchUp, companyName } = props;
+  const { wanted, onWantedChange } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusOnArrival(field);
   const place = places.find((one) => keyOf(one.scope) === keyOf(scope));
@@ -62,7 +67,7 @@ export function AskComposer(props: AskComposerProps) {
           placeholder={`Ask about anything written down at ${companyName}`}
           value={text}
         />
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Menu
             label="Where to look"
             side="top"
@@ -86,6 +91,28 @@ export function AskComposer(props: AskComposerProps) {
               },
             ]}
           />
+          {onWantedChange && (
+            <Menu
+              label="What to write"
+              side="top"
+              trigger={
+                <Button icon={PenLine} size="sm">
+                  {wantedNames[wanted ?? "answer"].label}
+                </Button>
+              }
+              items={[
+                {
+                  choice: "What to write",
+                  value: wanted ?? "answer",
+                  onValueChange: (value) => onWantedChange(askDrafts.find((one) => one === value) ?? null),
+                  options: (["answer", ...askDrafts] as const).map((value) => ({
+                    value,
+                    ...wantedNames[value],
+                  })),
+                },
+              ]}
+            />
+          )}
           {isTooLong && (
             <p id="ask-too-long" className="text-danger-text text-xs">
               A question can have at most {askedQuestionMaxLength} characters
@@ -118,6 +145,13 @@ export function AskComposer(props: AskComposerProps) {
     </form>
   );
 }
+
+const wantedNames: Readonly<Record<"answer" | AskDraft, { label: string; detail: string }>> = {
+  answer: { label: "Answer", detail: "From what you can read" },
+  tasks: { label: "Tasks", detail: "What is still to do" },
+  message: { label: "Message", detail: "A draft for a chat" },
+  announcement: { label: "Announcement", detail: "A draft with a title" },
+};
 
 /** A keyboard on a screen opens only when its field is touched. */
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {

@@ -119,7 +119,15 @@ export function AskScreen(props: AskScreenProps) {
               ))
             )}
             {last && asking.pending === undefined && !answer.live && (
-              <FollowUps turn={last} onAsk={asking.askText} />
+              <FollowUps
+                turn={last}
+                onAsk={asking.askText}
+                onListTasks={
+                  model?.isOn
+                    ? (summary, question) => asking.summarise(summary, question, "tasks")
+                    : undefined
+                }
+              />
             )}
             {asking.pending !== undefined && <Pending question={asking.pending} />}
             {asking.error && (
@@ -166,6 +174,8 @@ export function AskScreen(props: AskScreenProps) {
             places={props.places}
             scope={asking.scope}
             onScopeChange={asking.setScope}
+            wanted={asking.wanted}
+            onWantedChange={model?.isOn ? asking.setWanted : undefined}
             isAsking={asking.pending !== undefined}
             onAsk={asking.ask}
             onCatchUp={(channelId, name) =>

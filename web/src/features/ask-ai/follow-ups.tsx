@@ -1,11 +1,29 @@
-import type { Turn } from "@atoll/contract/ask-ai/schemas";
+import type { AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
+import { ListTodo } from "lucide-react";
+import { Button } from "../../ui/button/button.tsx";
 
 const maxFollowUps = 3;
 const maxLength = 90;
 
-/** Questions that other sources of an answer are about, to ask next. */
-export function FollowUps({ turn, onAsk }: { turn: Turn; onAsk: (question: string) => void }) {
-  const questions = followUpsOf(turn);
+export interface FollowUpsProps {
+  turn: Turn;
+  onAsk: (question: string) => void;
+  /** Has the tasks in a summary listed; left out where no language model writes. */
+  onListTasks?: ((summary: AskSummary, question: string) => void) | undefined;
+}
+
+/** Questions that other sources of an answer are about, to ask next; after a summary, its tasks. */
+export function FollowUps({ turn, onAsk, onListTasks }: FollowUpsProps) {
+  const { summary, draft } = turn;
+  if (summary && onListTasks && draft === null) {
+    const question = `What is to do after “${turn.question}”`;
+    return (
+      <Button className="self-start" icon={ListTodo} onClick={() => onListTasks(summary, question)} size="sm">
+        List the tasks in it
+      </Button>
+    );
+  }
+  const questions = summary || draft ? [] : followUpsOf(turn);
   if (questions.length === 0) return null;
   return (
     <ul aria-label="Ask next" className="flex flex-wrap gap-2">

@@ -114,11 +114,12 @@ function AnswerHead({ children }: { children: ReactNode }) {
   );
 }
 
-function headOf({ passages, answer, summary }: Turn, isWriting: boolean): string {
+function headOf({ passages, answer, summary, draft }: Turn, isWriting: boolean): string {
   if (isWriting) return `Writing from ${sourcesOf(answer?.usedCount || passages.length)} you can open`;
   if (answer?.text) {
     const of = answer.usedCount < passages.length ? `the first ${answer.usedCount} of ` : "";
-    return `${answer.state === "complete" ? "Answered" : "Started"} from ${of}${sourcesOf(passages.length)} you can open`;
+    const done = draft ? "Drafted" : "Answered";
+    return `${answer.state === "complete" ? done : "Started"} from ${of}${sourcesOf(passages.length)} you can open`;
   }
   if (passages.length === 0) return "No sources";
   if (summary) return "The latest messages, word for word, the newest first";

@@ -1,4 +1,4 @@
-import type { AskScope, AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
+import type { AskDraft, AskScope, AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -28,16 +28,18 @@ export function useAsking(asking: Asking) {
   const [scope, setScope] = useState<AskScope>(
     firstChannelId === undefined ? { kind: "everything" } : { kind: "channel", id: firstChannelId },
   );
+  /** To be written instead of an answer. */
+  const [wanted, setWanted] = useState<AskDraft | null>(null);
   const [sent, setSent] = useState<Parameters<typeof ask.mutate>[0]>();
 
   function send(question: Parameters<typeof ask.mutate>[0]) {
     setSent(question);
     ask.mutate(question);
   }
-  function sendNew(text: string, summary?: AskSummary) {
+  function sendNew(text: string, { summary, wants }: { summary?: AskSummary; wants?: AskDraft | null } = {}) {
     const question = text.trim();
     const place = { id: uuidv7(), conversationId: conversationId ?? uuidv7() };
-    send({ ...place, question, scope, ...(summary && { summary }) });
+    send({ ...place, question, scope, ...(summary && { summary }), ...(wants && { draft: wants }) });
   }
   const fill = useEffectEvent((text: string) => {
     if (draft.read() === "") draft.write(text);
@@ -51,12 +53,15 @@ export function useAsking(asking: Asking) {
     setText: draft.write,
     scope,
     setScope,
+    wanted,
+    setWanted,
     pending: isPending ? sent.question : undefined,
     error: ask.error,
-    ask: () => sendNew(draft.text),
+    ask: () => sendNew(draft.text, { wants: wanted }),
     /** Asks something other than what is typed, which stays. */
     askText: (text: string) => sendNew(text),
-    summarise: (summary: AskSummary, question: string) => sendNew(question, summary),
+    summarise: (summary: AskSummary, question: string, wants?: AskDraft) =>
+      sendNew(question, { summary, ...(wants && { wants }) }),
     retry: () => sent && send(sent),
   };
 }

@@ -64,6 +64,7 @@ export async function writeAnswer(
     const asking = {
       question: turn.question,
       isSummary: turn.summary !== null,
+      draft: turn.draft,
       earlier: claimed.earlier,
       passages,
       today,
