@@ -7,6 +7,7 @@ import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
 import type { Act, ChangedArea, PendingChange } from "./changed-area.ts";
 import { offerUndo } from "./offer-undo.ts";
+import { forgetUndos } from "./undo-last.ts";
 
 /** A change that the server has not confirmed. Its id is that of the change. */
 export type Unsettled<A extends Act> = OutboxEntry<PendingChange<A>>;
@@ -69,6 +70,7 @@ export function openQueue<A extends Act>(
   });
   signedIn.onEnd(() => {
     stop();
+    forgetUndos();
     outbox.end();
   });
 

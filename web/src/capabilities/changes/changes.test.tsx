@@ -138,6 +138,29 @@ it("offers to undo what was done", async () => {
   expect(undone).toHaveLength(1);
 });
 
+it("undoes the last changes by keys, the latest first, and none twice", async () => {
+  const user = userEvent.setup();
+  open();
+  const [first, second, third] = ["a", "b", "c"].map((id) => ({ id, status: id }));
+  for (const { id, status } of [first!, second!, third!])
+    await act(() =>
+      changes.queueOf(signedIn).run(
+        { about: ["1"], title: "“Notes”", said: "Note changed", change: { act: "status", status } },
+        id,
+      ),
+    );
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await user.keyboard("{Control>}z{/Control}");
+  await vi.waitFor(() => expect(undone).toEqual(["c", "b"]));
+  // In a text the keys are those of the text.
+  document.body.append(document.createElement("textarea"));
+  document.querySelector("textarea")?.focus();
+  await user.keyboard("{Control>}z{/Control}");
+  document.querySelector("textarea")?.remove();
+  await user.keyboard("{Control>}zz{/Control}");
+  await vi.waitFor(() => expect(undone).toEqual(["c", "b", "a"]));
+});
+
 it("keeps the order of what shares an object, and lets the rest go ahead", async () => {
   open();
   const fault = () => new ApiError({ code: "internal_error", message: "A fault", status: 500 });

@@ -1,17 +1,22 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { notify } from "../../ui/toast/toast.tsx";
+import { rememberUndo } from "./undo-last.ts";
 
 /**
- * Says what was done, and offers to undo it. The next toast of the same id replaces it.
+ * Says what was done, and offers to undo it. The next toast of the same id replaces it. Ctrl+Z undoes it too, also when
+ * the toast is gone.
  * @param undo left out: it cannot be undone.
  */
 export function offerUndo(id: string, said: string, undo?: () => Promise<unknown>): void {
+  let forget: (() => void) | undefined;
   const onClick = () => {
+    forget?.();
     undo?.().then(
       () => notify.info("Change undone", { id }),
       (error: unknown) => notify.error(errorMessage(error, "Failed to undo"), { id }),
     );
   };
+  if (undo) forget = rememberUndo(onClick);
   notify.success(said, { id, timeoutMs: undoOfferedMs, ...(undo && { action: { label: "Undo", onClick } }) });
 }
