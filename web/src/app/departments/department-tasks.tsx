@@ -12,7 +12,7 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
-import { TaskOverlays } from "../tasks/task-overlays.tsx";
+import { type NewTaskStart, TaskOverlays, useTaskPane } from "../tasks/task-overlays.tsx";
 import { type TaskSearch, viewQuery } from "../tasks/task-search.ts";
 import { useTaskSearch } from "../tasks/use-task-search.ts";
 import { DepartmentHead } from "./department-head.tsx";
@@ -35,7 +35,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
     [search, id],
   );
   const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
-  const [status, setStatus] = useState<TaskStatus>("todo");
+  const [start, setStart] = useState<NewTaskStart>({ status: "todo" });
   const canCreate = canCreateTasks(viewer);
   const isList = search.view === "list";
   usePageTitle(`${name}, tasks`);
@@ -49,13 +49,14 @@ export function DepartmentTasks({ department }: { department: Department }) {
       resetScroll: false,
     });
   }
-  const add = (to: TaskStatus) => {
-    setStatus(to);
+  const add = (status: TaskStatus, title?: string) => {
+    setStart({ status, title });
     go({ new: "1" });
   };
+  const { isBeside, pane } = useTaskPane({ search, go }, isList);
   const common = {
     onAdd: canCreate ? add : undefined,
-    onOpen: (task: string) => go({ task }),
+    onOpen: (task: string, isReplacing = false) => go({ task }, isReplacing),
     onShownChange: (next: ShownTasks) => go(writeShownTasks(next), search.text !== undefined),
     openId: search.task,
     shown,
@@ -89,6 +90,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
         <TaskList
           {...common}
           arrangement={arrangement}
+          aside={pane}
           onArrange={(next) => go(writeArrangement(next))}
           views={(_total, actions) => <div className="mb-3 flex flex-none justify-end">{actions}</div>}
         />
@@ -99,7 +101,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
           onOrderChange={(order) => go(writeArrangement({ ...arrangement, ...order }))}
         />
       )}
-      <TaskOverlays go={go} search={search} status={status} />
+      <TaskOverlays go={go} isBeside={isBeside} search={search} start={start} />
     </div>
   );
 }

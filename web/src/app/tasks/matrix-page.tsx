@@ -44,14 +44,14 @@ export function MatrixPage() {
       />
       <TaskMatrix
         canAdd={canCreate}
-        onOpen={(task) => go({ task })}
+        onOpen={(task, isReplacing) => go({ task }, isReplacing)}
         onShownChange={({ scope, tags }) =>
           go({ scope: scope === "all" ? "all" : undefined, tag: tags.join() || undefined })
         }
         openId={search.task}
         shown={shown}
       />
-      <TaskOverlays go={go} search={search} status="todo" />
+      <TaskOverlays go={go} search={search} start={{ status: "todo" }} />
     </div>
   );
 }

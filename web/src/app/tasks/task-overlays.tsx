@@ -1,7 +1,9 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
+import { TaskPane } from "../../features/tasks/detail/task-pane.tsx";
 import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
+import { useHasReadingPane } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import type { TaskSearch } from "./task-search.ts";
 
@@ -9,19 +11,39 @@ export interface TaskOverlaysProps {
   search: Pick<TaskSearch, "task" | "new">;
   /** Says something else in the address; `replace`: going back does not lead to what it said. */
   go: (change: TaskSearch, replace?: boolean) => void;
-  /** The status of a new task. */
+  /** The fields that the form for a new task begins with. */
+  start: NewTaskStart;
+  /** The open task is shown next to the list, and not over it. */
+  isBeside?: boolean;
+}
+
+export interface NewTaskStart {
   status: TaskStatus;
+  title?: string | undefined;
+}
+
+/** The open task next to its list, where the window has space for both. */
+export function useTaskPane({ search, go }: Pick<TaskOverlaysProps, "search" | "go">, isList: boolean) {
+  const isBeside = useHasReadingPane() && isList;
+  const pane = isBeside && search.task !== undefined && (
+    <TaskPane
+      onClose={() => go({ task: undefined }, true)}
+      onOpen={(task) => go({ task })}
+      taskId={search.task}
+    />
+  );
+  return { isBeside, pane };
 }
 
 /**
  * The overlays of a page of tasks, as in the address: `?task={id}` opens a task, `?new=1` the form for a new one.
  * Specification, section 2.
  */
-export function TaskOverlays({ search, go, status }: TaskOverlaysProps) {
+export function TaskOverlays({ search, go, start, isBeside = false }: TaskOverlaysProps) {
   const viewer = useViewer();
   return (
     <>
-      {search.task !== undefined && (
+      {search.task !== undefined && !isBeside && (
         <TaskSheet
           onClose={() => go({ task: undefined }, true)}
           onOpen={(task) => go({ task })}
@@ -32,7 +54,7 @@ export function TaskOverlays({ search, go, status }: TaskOverlaysProps) {
         <NewTaskDialog
           onClose={() => go({ new: undefined }, true)}
           onOpenTask={(task) => go({ task, new: undefined })}
-          status={status}
+          {...start}
         />
       )}
     </>

@@ -17,7 +17,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { keepLastView, readLastView } from "./last-view.ts";
-import { TaskOverlays } from "./task-overlays.tsx";
+import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
 import { readTaskSearch, searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
@@ -33,7 +33,7 @@ export function TasksPage() {
   const shown = useShown(search);
   const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
   const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
-  const [addTo, setAddTo] = useState<TaskStatus>("todo");
+  const [addTo, setAddTo] = useState<NewTaskStart>({ status: "todo" });
   const canCreate = canCreateTasks(viewer);
   usePageTitle("Tasks");
   useLastView(search);
@@ -49,14 +49,15 @@ export function TasksPage() {
     // Going back leaves a text, not one letter of it.
     go(change, search.text !== undefined && change.text !== search.text);
   }
-  function add(status: TaskStatus) {
-    setAddTo(status);
+  function add(status: TaskStatus, title?: string) {
+    setAddTo({ status, title });
     go({ new: "1" });
   }
   useShortcut(boardShortcuts.add, () => canCreate && add("todo"));
+  const { isBeside, pane } = useTaskPane({ search, go }, isList);
   const common = {
     onAdd: canCreate ? add : undefined,
-    onOpen: (task: string) => go({ task }),
+    onOpen: (task: string, isReplacing = false) => go({ task }, isReplacing),
     onShownChange: changeShown,
     openId: search.task,
     shown,
@@ -86,6 +87,7 @@ export function TasksPage() {
         <TaskList
           {...common}
           arrangement={arrangement}
+          aside={pane}
           onArrange={(next) => go(writeArrangement(next))}
           views={(total, actions) => (
             <ViewTabs
@@ -105,7 +107,7 @@ export function TasksPage() {
           order={order}
         />
       )}
-      <TaskOverlays go={go} search={search} status={addTo} />
+      <TaskOverlays go={go} isBeside={isBeside} search={search} start={addTo} />
     </div>
   );
 }

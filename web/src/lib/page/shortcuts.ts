@@ -10,6 +10,8 @@ export interface Shortcut {
   keys: readonly string[];
   /** It works also while the focus is in a text. */
   whileTyping?: boolean;
+  /** It works also in a drawer, which shows a part of the page. */
+  inDrawer?: boolean;
 }
 
 /** Shortcuts under a title, for the sheet. */
@@ -26,7 +28,12 @@ export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !isPressed(shortcut, event) || isElsewhere(event))
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        !isPressed(shortcut, event) ||
+        isElsewhere(event, shortcut)
+      )
         return;
       event.preventDefault();
       press();
@@ -73,10 +80,10 @@ const macCaps: Record<string, string> = { Mod: "\u2318", Alt: "\u2325", Shift: "
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** A dialog or a menu has the keyboard for itself. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null
-  );
+function isElsewhere({ target }: KeyboardEvent, { inDrawer = false }: Shortcut): boolean {
+  if (!(target instanceof Element)) return false;
+  const over = target.closest("[role=dialog], [role=alertdialog], [role=menu]");
+  return over !== null && !(inDrawer && over.hasAttribute("data-drawer"));
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -12,7 +12,7 @@ export function DrawerPanel(props: DrawerProps) {
     <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
-        <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])}>
+        <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])} data-drawer={kind}>
           <DrawerFrame
             heading={<Base.Title className="truncate">{title}</Base.Title>}
             head={head}

@@ -8,8 +8,15 @@ import { land } from "./land.ts";
 export type Held<What extends object> = What & {
   by: CarriedBy;
   /** As it lay when it was lifted. */
-  box: { left: number; top: number; width: number; height: number };
+  box: Box;
 };
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 export interface DragState<What extends object, Place extends object> {
   held?: Held<What>;
@@ -89,7 +96,10 @@ export class DragEngine<What extends object, Place extends object> {
       this.#goTo(carry, place);
       if (scrolls) scroll(scrolls, this.#point, now);
       if (this.overlay) {
-        this.overlay.style.transform = `translate3d(${this.#point.x - start.x}px, ${this.#point.y - start.y}px, 0)`;
+        const x = this.#point.x - start.x;
+        const y =
+          this.#point.y - start.y + besideTarget(this.#state.held.box, this.#point.y - start.y, scrolls);
+        this.overlay.style.transform = `translate3d(${x}px, ${y}px, 0)`;
       }
       this.#frame = requestAnimationFrame(tick);
     };
@@ -182,6 +192,20 @@ function isSame<What extends object, Place extends object>(
   other: Place | undefined,
 ): boolean {
   return one && other ? carry.isSame(one, other) : one === other;
+}
+
+const gapPx = 8;
+
+/**
+ * Returns how much further down the overlay goes, so that it leaves its target in view. Only a target smaller than the
+ * overlay, such as a tab, would be covered by it.
+ */
+function besideTarget(box: Box, movedPx: number, target: Element | undefined): number {
+  if (!target) return 0;
+  const { top, bottom, height } = target.getBoundingClientRect();
+  const overlayTop = box.top + movedPx;
+  const isCovered = height < box.height && overlayTop < bottom && overlayTop + box.height > top;
+  return isCovered ? bottom + gapPx - overlayTop : 0;
 }
 
 /** Focuses the moved element, unless dropping it has opened a dialog. */

@@ -13,14 +13,17 @@ export interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** A bar at the bottom of a list with bulk actions for the selected items. Design, "Bulk bar". */
+/**
+ * A bar at the bottom of a list with bulk actions for the selected items. It takes space of its own, so that it covers no
+ * row where the list ends. Design, "Bulk bar".
+ */
 export function SelectionBar({ label, count, most, onClear, children }: SelectionBarProps) {
   const isTooMany = count > most;
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 flex h-0 flex-none justify-center max-md:bottom-2">
+    <div className="pointer-events-none sticky bottom-0 z-10 flex flex-none justify-center py-2">
       <div
         aria-label={label}
-        className="pointer-events-auto absolute bottom-3 flex h-11 max-w-full items-center gap-0.5 scroll-row whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:bottom-0 max-md:h-14"
+        className="pointer-events-auto flex h-11 max-w-full items-center gap-0.5 scroll-row whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:h-14"
         data-clear-of-toasts=""
         role="toolbar"
       >

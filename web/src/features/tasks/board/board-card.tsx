@@ -1,6 +1,6 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { ArrowRightLeft, Ellipsis, SquareCheck } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -25,12 +25,14 @@ export interface BoardCardProps {
   onChoose: (taskId: string, isRange: boolean) => void;
   onOpen: (taskId: string) => void;
   onMove: (taskId: string) => void;
+  /** The field that is being changed by keys, a `CardField`. */
+  field?: ReactNode;
 }
 
 /** A card that opens its task, and can be moved without dragging. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { task, department, now, isOpen, held, hintId, isChosen, isChoosing, onChoose, onOpen, onMove } =
-    props;
+  const { task, department, now, isOpen, held, hintId, isChosen, isChoosing } = props;
+  const { onChoose, onOpen, onMove, field } = props;
   return (
     <li
       className={cx(
@@ -44,43 +46,43 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     >
       <TaskCard
         actions={
-          <span className="relative -my-1 -mr-1.5 flex-none max-md:-my-2.5" data-no-drag="">
-            <Menu
-              align="end"
-              items={[
-                {
-                  label: isChosen ? "Select no longer" : "Select",
-                  icon: SquareCheck,
-                  shortcut: "X",
-                  onSelect: () => onChoose(task.id, false),
-                },
-                { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task.id) },
-              ]}
-              label={`Actions for ${task.title}`}
-              trigger={
-                <IconButton
-                  className={menuLook}
-                  icon={Ellipsis}
-                  label={`Actions for ${task.title}`}
-                  size="xs"
+          <span className="relative z-1 -my-1 -mr-1.5 flex-none max-md:-my-2.5" data-no-drag="">
+            {isChoosing ? (
+              // In the place of the menu, so that choosing a card moves no text.
+              <span className="grid size-6 place-items-center max-md:size-9">
+                <Checkbox
+                  checked={isChosen}
+                  hideLabel
+                  label={`Select ${task.title}`}
+                  onChange={() => onChoose(task.id, false)}
                 />
-              }
-            />
+              </span>
+            ) : (
+              <Menu
+                align="end"
+                items={[
+                  {
+                    label: "Select",
+                    icon: SquareCheck,
+                    shortcut: "X",
+                    onSelect: () => onChoose(task.id, false),
+                  },
+                  { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task.id) },
+                ]}
+                label={`Actions for ${task.title}`}
+                trigger={
+                  <IconButton
+                    className={menuLook}
+                    icon={Ellipsis}
+                    label={`Actions for ${task.title}`}
+                    size="xs"
+                  />
+                }
+              />
+            )}
           </span>
         }
         department={department}
-        lead={
-          isChoosing && (
-            <span className="relative z-1 flex-none max-md:-m-2.5 max-md:mr-0" data-no-drag="">
-              <Checkbox
-                checked={isChosen}
-                hideLabel
-                label={`Select ${task.title}`}
-                onChange={() => onChoose(task.id, false)}
-              />
-            </span>
-          )
-        }
         now={now}
         task={task}
         title={
@@ -101,6 +103,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </a>
         }
       />
+      {field}
     </li>
   );
 });

@@ -1,11 +1,14 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { AddInPlace } from "../create/add-in-place.tsx";
+import type { AddTask } from "../create/new-task-form.ts";
 import type { TaskOrder } from "../data/arrangement.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
@@ -20,7 +23,7 @@ export interface BoardColumnProps {
   /** A phone shows one column, under tabs that say its name. */
   isAlone: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onAdd?: AddTask | undefined;
   children: ReactNode;
 }
 
@@ -30,13 +33,16 @@ export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: 
   const titleId = useId();
   const name = statusNames[status];
   const isManual = order.sort === "manual";
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   return (
     <section
       aria-labelledby={titleId}
       className={cx(
         "flex min-h-0 flex-col",
+        // Where not all columns fit, a part of the next one shows that there is more.
         !isAlone &&
-          "rounded-lg border bg-surface-sunken max-xl:w-[272px] max-xl:flex-none xl:min-w-0 xl:flex-1",
+          "rounded-lg border bg-surface-sunken max-xl:w-[max(216px,calc((100%-36px)/3.35))] max-xl:flex-none xl:min-w-0 xl:flex-1",
       )}
     >
       <header className={cx(isAlone ? "sr-only" : "flex flex-none items-center gap-2 py-2 pr-2 pl-3")}>
@@ -50,7 +56,10 @@ export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: 
             className="ml-auto"
             icon={Plus}
             label={`Add task to ${name}`}
-            onClick={() => onAdd(status)}
+            onClick={() => {
+              list.current?.scrollTo({ top: list.current.scrollHeight });
+              setIsAdding(true);
+            }}
             size="xs"
           />
         )}
@@ -67,6 +76,7 @@ export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: 
         )}
         data-drag-unordered={isManual ? undefined : ""}
         data-drag-zone={status}
+        ref={list}
       >
         {children}
         {nextCursor !== null && (
@@ -81,6 +91,17 @@ export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: 
           </li>
         )}
       </ul>
+      {onAdd && isAdding && (
+        <AddInPlace
+          className="mx-2 mb-2"
+          label={`New task in ${name}`}
+          onAdd={onAdd}
+          onClose={() => setIsAdding(false)}
+          isWhole={isWhole(column)}
+          shown={shown}
+          task={{ status }}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -10,26 +10,32 @@ import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
+import type { AddTask } from "../create/new-task-form.ts";
 import { statusNames } from "../data/task-words.ts";
 import type { Board as BoardState } from "../data/use-board.ts";
+import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
+import { type OpenListedTask, useTaskSteps } from "../data/use-task-steps.ts";
+import { useFinishing } from "../finish/use-finishing.ts";
 import { BoardColumn } from "./board-column.tsx";
+import { CardField } from "./card-field.tsx";
 import { ColumnCards } from "./column-cards.tsx";
 import { dragHint } from "./drag-words.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { cardLook, TaskCard } from "./task-card.tsx";
 import { tasksInOrder, useBoardDrag } from "./use-board-drag.ts";
+import { useCardField } from "./use-card-field.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 
 export interface BoardProps {
   board: BoardState;
   /** The task whose sheet is open. */
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
+  onOpen: OpenListedTask;
   onMove: (tasks: readonly Task[], place: PlaceOnBoard) => void;
   /** Shows the columns in the order that people make by moving cards. */
   onManual: () => void;
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onAdd?: AddTask | undefined;
 }
 
 /** The tasks in columns by status; on a phone one column under tabs. */
@@ -47,9 +53,15 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
+  const root = useRef<HTMLDivElement>(null);
+  const field = useCardField();
+  const change = useFinishing(all);
+  useKeptFocus(root);
+  useTaskSteps({ root, openId, onOpen });
   const keys = useCardKeys((taskId) => findItem(board, taskId), {
     onMove: ({ id }) => setMovingId(id),
     onChoose: choose,
+    onField: field.open,
   });
   const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
   const { held, place, isHome } = drag;
@@ -75,57 +87,68 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
       <div className="contents" onKeyDown={keys} ref={drag.root}>
-        {isPhone && alone && (
-          <Tabs
-            className="-mx-4 flex-none px-4"
-            label="Status"
-            onValueChange={setCurrent}
-            tabs={board.groups.map(({ status, total }) => ({
-              value: status,
-              label: statusNames[status],
-              count: total,
-              zone: status,
-            }))}
-            value={alone.status}
-          />
-        )}
-        <div
-          className={cx(
-            isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2",
-            // Room for the bar below, which lies over no card then.
-            chosen.size > 0 && "pb-17! max-md:pb-20!",
+        <div className="contents" ref={root}>
+          {isPhone && alone && (
+            <Tabs
+              className="-mx-4 flex-none px-4"
+              label="Status"
+              onValueChange={setCurrent}
+              tabs={board.groups.map(({ status, total }) => ({
+                value: status,
+                label: statusNames[status],
+                count: total,
+                zone: status,
+              }))}
+              value={alone.status}
+            />
           )}
-        >
-          {columns.map((column) => (
-            <BoardColumn
-              column={column}
-              isAlone={isPhone}
-              key={column.status}
-              onAdd={onAdd}
-              order={board.order}
-              shown={board.shown}
-            >
-              <ColumnCards
-                chosen={chosen}
-                held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
-                hintId={hintId}
-                isChoosing={chosen.size > 0}
-                isHome={isHome}
-                items={column.items}
-                now={now}
-                onChoose={choose}
-                onMove={setMovingId}
-                onOpen={onOpen}
-                openId={openId}
-                place={isManual && !isHome && place?.zone === column.status ? place : undefined}
-                slotCard={
-                  isManual && held?.by === "keys" && !isHome && place?.zone === column.status && heldCard
-                }
-                slotHeight={held?.box.height ?? 0}
-                slugOf={slugOf}
-              />
-            </BoardColumn>
-          ))}
+          <div className={isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2"}>
+            {columns.map((column) => (
+              <BoardColumn
+                column={column}
+                isAlone={isPhone}
+                key={column.status}
+                onAdd={onAdd}
+                order={board.order}
+                shown={board.shown}
+              >
+                <ColumnCards
+                  chosen={chosen}
+                  fieldOf={
+                    column.items.some(({ id }) => id === field.shown?.taskId)
+                      ? (task) =>
+                          field.shown?.taskId === task.id && (
+                            <CardField
+                              field={field.shown.field}
+                              key={field.shown.opening}
+                              now={now}
+                              onChange={change}
+                              onClose={field.close}
+                              task={task}
+                            />
+                          )
+                      : undefined
+                  }
+                  held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
+                  hintId={hintId}
+                  isChoosing={chosen.size > 0}
+                  isHome={isHome}
+                  items={column.items}
+                  now={now}
+                  onChoose={choose}
+                  onMove={setMovingId}
+                  onOpen={onOpen}
+                  openId={openId}
+                  place={isManual && !isHome && place?.zone === column.status ? place : undefined}
+                  slotCard={
+                    isManual && held?.by === "keys" && !isHome && place?.zone === column.status && heldCard
+                  }
+                  slotHeight={held?.box.height ?? 0}
+                  slugOf={slugOf}
+                />
+              </BoardColumn>
+            ))}
+          </div>
         </div>
       </div>
       {chosen.size > 0 && (

@@ -11,6 +11,8 @@ export interface ColumnCardsProps
   openId: string | undefined;
   chosen: ReadonlySet<string>;
   slugOf: (departmentId: string | null) => string;
+  /** Renders the field of a card that is being changed by keys; given only to the column with that card. */
+  fieldOf: ((task: Task) => ReactNode) | undefined;
   /** One of these is held, or goes along with what is. */
   held: Held | undefined;
   /** That one would be dropped where it is. */
@@ -24,7 +26,8 @@ export interface ColumnCardsProps
 
 /** The cards of one column. Renders again only if a drag concerns this column. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
-  const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, ...card } = props;
+  const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, fieldOf, ...card } =
+    props;
   const at = place ? slotIndex(items, place, held?.id) : -1;
   const slot = <DropSlot height={slotHeight}>{slotCard}</DropSlot>;
   return (
@@ -35,6 +38,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
           <BoardCard
             {...card}
             department={slugOf(task.departmentId)}
+            field={fieldOf?.(task)}
             held={!held?.carried.has(task.id) ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
             isChosen={chosen.has(task.id)}
             isOpen={task.id === openId}

@@ -11,15 +11,18 @@ export function dragWords(board: Board, countOf: (taskId: string) => number) {
   const title = (taskId: string) => findItem(board, taskId)?.title ?? "The task";
   const what = (taskId: string) => (countOf(taskId) > 1 ? `${countOf(taskId)} tasks` : title(taskId));
   const isManual = board.order.sort === "manual";
-  const where = ({ zone, position, total }: DragSpot) => {
-    const status = board.groups.find((column) => column.status === zone)?.status;
-    const name = status ? statusNames[status] : zone;
-    return isManual ? `${name}, place ${position} of ${total}` : name;
+  /** The total is the column's own: the page may show only its tab, or the first of its cards. */
+  const where = (taskId: string, { zone, position }: DragSpot) => {
+    const column = board.groups.find(({ status }) => status === zone);
+    if (!column) return zone;
+    const isFrom = findItem(board, taskId)?.status === column.status;
+    const name = statusNames[column.status];
+    return isManual ? `${name}, place ${position} of ${column.total + (isFrom ? 0 : 1)}` : name;
   };
   return {
-    lifted: (taskId: string, spot: DragSpot) => `Lifted ${what(taskId)}. ${where(spot)}.`,
-    moved: (_taskId: string, spot: DragSpot) => `${where(spot)}.`,
-    dropped: (taskId: string, spot: DragSpot) => `${what(taskId)} moved to ${where(spot)}.`,
+    lifted: (taskId: string, spot: DragSpot) => `Lifted ${what(taskId)}. ${where(taskId, spot)}.`,
+    moved: (taskId: string, spot: DragSpot) => `${where(taskId, spot)}.`,
+    dropped: (taskId: string, spot: DragSpot) => `${what(taskId)} moved to ${where(taskId, spot)}.`,
     cancelled: (taskId: string) =>
       countOf(taskId) > 1
         ? `${what(taskId)} are back where they were.`

@@ -1,5 +1,5 @@
 import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
-import { listShortcuts } from "../data/list-shortcuts.ts";
+import { fieldShortcuts, listShortcuts } from "../data/list-shortcuts.ts";
 import { rowShortcuts } from "../list/shortcuts.ts";
 
 export const boardShortcuts = {
@@ -13,6 +13,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       ...Object.values(boardShortcuts),
       ...Object.values(listShortcuts),
+      ...Object.values(fieldShortcuts),
       { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
       { does: "Task in the next or previous column, on the board", keys: ["ArrowLeft", "ArrowRight"] },
       { does: "Open the task", keys: ["Enter"] },

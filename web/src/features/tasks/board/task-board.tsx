@@ -1,5 +1,4 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
@@ -8,9 +7,11 @@ import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { AddTask } from "../create/new-task-form.ts";
 import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { type Board as BoardState, boardKey, useBoard } from "../data/use-board.ts";
+import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import { Board } from "./board.tsx";
@@ -23,8 +24,8 @@ export interface TaskBoardProps {
   order: TaskOrder;
   onOrderChange: (order: TaskOrder) => void;
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onOpen: OpenListedTask;
+  onAdd?: AddTask | undefined;
 }
 
 const failure = "Failed to load tasks";

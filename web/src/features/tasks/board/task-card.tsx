@@ -1,4 +1,5 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
 import { Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
@@ -17,8 +18,6 @@ export interface TaskCardProps {
   now: Date;
   /** The title as a link, and what else can be done with it. Left out: a card that is only looked at. */
   title?: ReactNode;
-  /** Stands before the title. */
-  lead?: ReactNode;
   actions?: ReactNode;
 }
 
@@ -26,19 +25,20 @@ const maxTags = 3;
 
 /** A task as the board shows it; the column says its status. Design, "Task card". */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, department, now, title, lead, actions } = props;
+  const { task, department, now, title, actions } = props;
   const more = task.tags.length - maxTags;
   return (
     <>
       <div className="flex items-start gap-1">
-        {lead}
         <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold text-sm/[18px] wrap-anywhere">
           {title ?? task.title}
         </h3>
         {actions}
       </div>
       {task.note !== "" && (
-        <p className="-mt-1 line-clamp-2 text-muted text-xs/[17px] wrap-anywhere">{task.note}</p>
+        <p className="-mt-1 line-clamp-2 text-muted text-xs/[17px] wrap-anywhere">
+          {withoutMarks(task.note)}
+        </p>
       )}
       {task.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-1" data-dept={department}>

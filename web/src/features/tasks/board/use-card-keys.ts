@@ -1,22 +1,28 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { KeyboardEvent } from "react";
 import { isPressed } from "../../../lib/page/shortcuts.ts";
-import { listShortcuts } from "../data/list-shortcuts.ts";
+import { fieldShortcuts, listShortcuts, type TaskField, taskFields } from "../data/list-shortcuts.ts";
 
 export interface CardActs {
   onMove: (task: Task, card: HTMLElement) => void;
   onChoose?: (taskId: string, isRange: boolean) => void;
+  onField: (taskId: string, field: TaskField) => void;
 }
 
 /** Arrows lead from card to card; letters do something with the one that has the focus. */
-export function useCardKeys(find: (taskId: string) => Task | undefined, { onMove, onChoose }: CardActs) {
+export function useCardKeys(
+  find: (taskId: string) => Task | undefined,
+  { onMove, onChoose, onField }: CardActs,
+) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, nativeEvent } = event;
     if (event.defaultPrevented || !(target instanceof HTMLAnchorElement)) return;
     const card = target.closest<HTMLElement>("[data-drag-item]");
     const task = find(card?.dataset.dragItem ?? "");
     if (!card || !task) return;
-    if (isPressed(listShortcuts.move, nativeEvent)) onMove(task, card);
+    const field = taskFields.find((name) => isPressed(fieldShortcuts[name], nativeEvent));
+    if (field) onField(task.id, field);
+    else if (isPressed(listShortcuts.move, nativeEvent)) onMove(task, card);
     else if (onChoose && isPressed(listShortcuts.select, nativeEvent)) onChoose(task.id, false);
     else {
       const next = neighbour(event.key, card, currentTarget);

@@ -15,7 +15,7 @@ import { useBulkChanges } from "./use-bulk-changes.ts";
 /** The actions on all selected tasks at once. Design, "Bulk bar". */
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {
   const count = tasks.length;
-  const changes = useBulkChanges(tasks.map(({ id }) => id));
+  const changes = useBulkChanges(tasks);
   useShortcut(listShortcuts.clear, onClear);
   return (
     <SelectionBar count={count} label="Selected tasks" most={maxTasksAtOnce} onClear={onClear}>

@@ -22,10 +22,13 @@ import { priorityNames, statusNames } from "../data/task-words.ts";
 import { readDraft, writeDraft } from "./new-task-draft.ts";
 import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
 import { RepeatsField } from "./repeats-field.tsx";
+import { showCard } from "./show-card.ts";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
   status: TaskStatus;
+  /** A title that was typed elsewhere. */
+  title?: string | undefined;
   onClose: () => void;
   onOpenTask: (taskId: string) => void;
 }
@@ -34,7 +37,7 @@ export interface NewTaskDialogProps {
  * The dialog for a new task. One opening of the dialog creates one task. Its draft is kept when it closes, because a press
  * outside of a dialog is easily made.
  */
-export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProps) {
+export function NewTaskDialog({ status, title = "", onClose, onOpenTask }: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
   const viewer = useViewer();
   const active = useActiveDepartment();
@@ -54,13 +57,11 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: [],
   }));
-  const [initial] = useState(() =>
-    readDraft(
-      draft.read(),
-      first,
-      viewer.departments.map((one) => one.id),
-    ),
-  );
+  const [initial] = useState(() => {
+    const departmentIds = viewer.departments.map((one) => one.id);
+    const kept = readDraft(draft.read(), first, departmentIds);
+    return title.trim() === "" ? kept : { ...kept, title };
+  });
   const form = useForm({
     values: initial,
     schema: newTaskFormSchema,
@@ -177,11 +178,4 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
       </div>
     </Dialog>
   );
-}
-
-/** Brings the card into sight, for it stands at the foot of its column, which may be long. */
-function showCard(taskId: string) {
-  requestAnimationFrame(() => {
-    document.querySelector(`[data-drag-item="${taskId}"]`)?.scrollIntoView({ block: "nearest" });
-  });
 }

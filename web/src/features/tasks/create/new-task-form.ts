@@ -3,6 +3,9 @@ import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import { dueSchema, type NewRecurrence, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
 
+/** Opens the form for a new task of a status, with a title that was typed elsewhere. */
+export type AddTask = (status: TaskStatus, title?: string) => void;
+
 /** The fields of a new task as they are typed. */
 export interface NewTaskFields {
   title: string;

@@ -23,6 +23,8 @@ import { SourceMessage } from "./sections/source-message.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
 
+import { useFieldKeys } from "./use-field-keys.ts";
+
 export interface TaskBodyProps {
   work: TaskWork;
   viewer: Viewer;
@@ -33,8 +35,9 @@ export interface TaskBodyProps {
 /** Everything about one task, each part changed where it stands. */
 export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
   const { task } = work;
+  const body = useFieldKeys();
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5" ref={body}>
       <div className="flex flex-col gap-1">
         {task.parent && (
           <p className="flex min-w-0 items-center gap-1.5 text-muted text-xs">
@@ -44,7 +47,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <TitleField work={work} heading={heading} />
         {task.sourceMessageId && <SourceMessage messageId={task.sourceMessageId} />}
       </div>
-      <dl className="grid grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-1">
+      <dl className="grid grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] gap-x-4 gap-y-1 @max-[400px]:grid-cols-1">
         <FieldRow label="Status">
           <StatusField work={work} />
         </FieldRow>

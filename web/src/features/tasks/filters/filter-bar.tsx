@@ -40,67 +40,74 @@ export function FilterBar({
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
   const isEvery = shown.statuses.length === taskStatuses.length;
   return (
-    <div className="mb-4 flex flex-none gap-2 max-md:mb-2 max-md:flex-col md:flex-wrap md:items-center">
-      <div className="flex min-w-0 items-center gap-2 md:contents">
-        <Segmented
-          className="max-md:[&_label]:px-2"
-          label="Scope"
-          onValueChange={(scope) => set({ scope })}
-          options={taskScopes.map((value) => ({ value, label: scopeNames[value] }))}
-          value={shown.scope}
-        />
-        <FilterField
-          className={cx(
-            "h-7! max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1",
-            // On a screen of the usual width all filters stand in one row then.
-            isNarrow ? "w-[152px] 2xl:w-[230px]" : "w-[230px]",
-          )}
-          label="Filter tasks"
-          loading={isSearching}
-          maxLength={maxFilterLength}
-          onChange={(text) => set({ text })}
-          placeholder="Title or text"
-          value={shown.text}
-        />
+    <div className="mb-4 flex flex-none gap-2 max-md:mb-2 max-md:flex-col">
+      <div className="flex min-w-0 flex-1 gap-2 max-md:flex-col md:flex-wrap md:items-center">
+        <div className="flex min-w-0 items-center gap-2 md:contents">
+          <Segmented
+            className="max-md:[&_label]:px-2"
+            label="Scope"
+            onValueChange={(scope) => set({ scope })}
+            options={taskScopes.map((value) => ({ value, label: scopeNames[value] }))}
+            value={shown.scope}
+          />
+          <FilterField
+            className={cx(
+              "h-7! max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1",
+              // On a screen of the usual width all filters stand in one row then.
+              isNarrow ? "w-[184px] 2xl:w-[230px]" : "w-[230px]",
+            )}
+            label="Filter tasks"
+            loading={isSearching}
+            maxLength={maxFilterLength}
+            onChange={(text) => set({ text })}
+            placeholder="Filter by title or text"
+            value={shown.text}
+          />
+        </div>
+        <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents">
+          {arrange}
+          <CheckFilter
+            chosen={isEvery ? [] : shown.statuses}
+            icon={CircleDashed}
+            name="Status"
+            onChange={(chosen) => {
+              const statuses = taskStatuses.filter((status) => chosen.includes(status));
+              set({ statuses: statuses.length > 0 ? statuses : taskStatuses });
+            }}
+            onClear={() => set({ statuses: taskStatuses })}
+            options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
+          />
+          <CheckFilter
+            chosen={shown.priorities}
+            icon={Flag}
+            name="Priority"
+            onChange={(chosen) => set({ priorities: taskPriorities.filter((one) => chosen.includes(one)) })}
+            onClear={() => set({ priorities: [] })}
+            options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
+          />
+          <AssigneeFilter
+            chosen={shown.assignees}
+            onChange={(assignees) => set({ assignees })}
+            people={people}
+          />
+          <TagFilter chosen={shown.tags} onChange={(tags) => set({ tags })} />
+          <CheckFilter
+            chosen={shown.due}
+            icon={Calendar}
+            name="Due"
+            onChange={(chosen) => set({ due: taskDueParts.filter((part) => chosen.includes(part)) })}
+            onClear={() => set({ due: [] })}
+            options={taskDueParts.map((value) => ({ value, label: dueNames[value] }))}
+          />
+          <DuringFilters shown={shown} onChange={onChange} />
+        </div>
       </div>
-      <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents">
-        {arrange}
-        <CheckFilter
-          chosen={isEvery ? [] : shown.statuses}
-          icon={CircleDashed}
-          name="Status"
-          onChange={(chosen) => {
-            const statuses = taskStatuses.filter((status) => chosen.includes(status));
-            set({ statuses: statuses.length > 0 ? statuses : taskStatuses });
-          }}
-          onClear={() => set({ statuses: taskStatuses })}
-          options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
-        />
-        <CheckFilter
-          chosen={shown.priorities}
-          icon={Flag}
-          name="Priority"
-          onChange={(chosen) => set({ priorities: taskPriorities.filter((one) => chosen.includes(one)) })}
-          onClear={() => set({ priorities: [] })}
-          options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
-        />
-        <AssigneeFilter
-          chosen={shown.assignees}
-          onChange={(assignees) => set({ assignees })}
-          people={people}
-        />
-        <TagFilter chosen={shown.tags} onChange={(tags) => set({ tags })} />
-        <CheckFilter
-          chosen={shown.due}
-          icon={Calendar}
-          name="Due"
-          onChange={(chosen) => set({ due: taskDueParts.filter((part) => chosen.includes(part)) })}
-          onClear={() => set({ due: [] })}
-          options={taskDueParts.map((value) => ({ value, label: dueNames[value] }))}
-        />
-        <DuringFilters shown={shown} onChange={onChange} />
-      </div>
-      <span className="ml-auto whitespace-nowrap text-muted text-xs max-md:hidden">{children}</span>
+      {children && (
+        // In the first line, however many lines the filters take.
+        <span className="flex h-7 flex-none items-center whitespace-nowrap text-muted text-xs max-md:hidden">
+          {children}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,14 +1,18 @@
-import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
+import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import { ChevronDown, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { AddInPlace } from "../create/add-in-place.tsx";
+import type { AddTask } from "../create/new-task-form.ts";
+import type { Preset } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
@@ -21,7 +25,7 @@ export interface ListGroupProps {
   isFolded: boolean;
   onFold: () => void;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onAdd?: AddTask | undefined;
   children: ReactNode;
 }
 
@@ -31,6 +35,8 @@ export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: Li
   const { arrangement } = list;
   const name = groupName(arrangement, group);
   const isAlone = arrangement.group === "none";
+  const [isAdding, setIsAdding] = useState(false);
+  const preset = presetOfGroup(arrangement, group);
   return (
     <section aria-labelledby={id}>
       <h2 className={isAlone ? "sr-only" : headLook}>
@@ -56,15 +62,29 @@ export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: Li
           </span>
           <TotalCount value={group.total} />
         </button>
-        {onAdd && arrangement.group === "status" && (
+        {onAdd && preset && (
           <IconButton
             icon={Plus}
             label={`Add task to ${name}`}
-            onClick={() => onAdd(statusOf(group))}
+            onClick={() => {
+              if (isFolded) onFold();
+              setIsAdding(true);
+            }}
             size="xs"
           />
         )}
       </h2>
+      {onAdd && preset && isAdding && !isFolded && (
+        <AddInPlace
+          {...preset}
+          className="m-1 max-md:m-2"
+          label={`New task in ${name}`}
+          onAdd={onAdd}
+          onClose={() => setIsAdding(false)}
+          isWhole={isWhole(group)}
+          shown={list.shown}
+        />
+      )}
       {!isFolded && (
         <>
           <ul aria-labelledby={id}>{children}</ul>
@@ -85,6 +105,21 @@ function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): stri
   const names: Readonly<Record<string, string>> =
     group === "status" ? statusNames : group === "priority" ? priorityNames : dueNames;
   return names[value ?? ""] ?? "";
+}
+
+/** Returns the fields of a task that belongs to the group; undefined where no new task does. */
+function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): Partial<Preset> | undefined {
+  const status = taskStatuses.find((one) => one === value);
+  const priority = taskPriorities.find((one) => one === value);
+  if (group === "status") return status && { task: { status } };
+  if (group === "priority") return priority && { task: { priority } };
+  if (group === "assignee") return { assignee: person };
+  if (group !== "due") return {};
+  return value === "today"
+    ? { task: { due: { date: dayOf(new Date()) } } }
+    : value === "none"
+      ? {}
+      : undefined;
 }
 
 function statusOf({ value }: TaskGroupOf): TaskStatus {

@@ -72,7 +72,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              onOpen(task.id);
+              if (isOpen && event.detail === 0) focusPane();
+              else onOpen(task.id);
             }}
             onDoubleClick={() => onEdit(task.id)}
             ref={title}
@@ -113,6 +114,11 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     </li>
   );
 });
+
+/** Enter on the row of the open task leads into it. */
+function focusPane(): void {
+  document.querySelector<HTMLElement>("[data-task-pane]")?.focus();
+}
 
 /** Columns of the head and of every row. */
 export const listColumns =

@@ -1,6 +1,5 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { useCallback, useMemo, useState } from "react";
-import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
+import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { useConnectionState } from "../../../lib/server/socket.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -11,6 +10,9 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
+import type { AddTask } from "../create/new-task-form.ts";
+import type { OpenListedTask } from "../data/use-task-steps.ts";
+import { useFinishing } from "../finish/use-finishing.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
@@ -20,8 +22,8 @@ export interface ListProps {
   list: TaskList;
   /** The task whose sheet is open. */
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onOpen: OpenListedTask;
+  onAdd?: AddTask | undefined;
 }
 
 /** The tasks in rows, told apart by what their list says. */
@@ -31,7 +33,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
   const { departments } = useViewer();
   const [folded, setFolded] = useState<readonly (string | null)[]>([]);
   const [editing, setEditing] = useState<string>();
-  const { change } = useChanges(taskChanges);
+  const change = useFinishing(useMemo(() => list.groups.flatMap(({ items }) => items), [list]));
   const unsettled = useUnsettled(taskChanges);
   const isOffline = useConnectionState() !== "connected";
   const order = useMemo(
@@ -44,7 +46,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const keys = useListKeys({ onChoose: choose, onEditTitle: setEditing });
+  const keys = useListKeys({ onChoose: choose, onEditTitle: setEditing, openId, onOpen });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
     <div className={cardLook}>
@@ -110,7 +112,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
           tasks={list.groups.flatMap(({ items }) => items).filter(({ id }) => chosen.has(id))}
         />
       )}
-      {!isPhone && <KeyLine />}
+      {!isPhone && chosen.size === 0 && <KeyLine />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -8,8 +7,10 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { useShownTasks } from "../changes/task-changes.ts";
+import type { AddTask } from "../create/new-task-form.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { ArrangeMenus } from "./arrange-menus.tsx";
 import { ExportTasks } from "./export-tasks.tsx";
@@ -23,17 +24,19 @@ export interface TaskListProps {
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
-  onAdd?: ((status: TaskStatus) => void) | undefined;
+  onOpen: OpenListedTask;
+  onAdd?: AddTask | undefined;
   /** Stands above the filters: the saved views, with how many tasks there are, and what can be done with all of them. */
   views: (total: number | undefined, actions: ReactNode) => ReactNode;
+  /** Stands next to the list: the open task, where there is space for it. */
+  aside?: ReactNode;
 }
 
 const failure = "Failed to load tasks";
 
 /** The list with what it is narrowed and told apart by, and what stands in its place while there is none. */
 export function TaskList(props: TaskListProps) {
-  const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views } = props;
+  const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views, aside } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useTaskList(shown, arrangement);
   const list = useShownTasks(taskLists, data);
   const again = {
@@ -54,22 +57,27 @@ export function TaskList(props: TaskListProps) {
         shown={shown}
       />
       {error && list && <RetryAlert {...again} className="mb-3 flex-none" />}
-      {error && !list && <ErrorState {...again} />}
-      {!error && !list && <ListSkeleton />}
-      {list && total === 0 && (
-        <Nothing
-          shown={shown}
-          onClear={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
-        />
-      )}
-      {list && total > 0 && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
-        >
-          <List list={list} onAdd={onAdd} onOpen={onOpen} openId={openId} />
+      <div className="flex min-h-0 flex-1 gap-4">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {error && !list && <ErrorState {...again} />}
+          {!error && !list && <ListSkeleton />}
+          {list && total === 0 && (
+            <Nothing
+              shown={shown}
+              onClear={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
+            />
+          )}
+          {list && total > 0 && (
+            <div
+              aria-busy={isPlaceholderData}
+              className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
+            >
+              <List list={list} onAdd={onAdd} onOpen={onOpen} openId={openId} />
+            </div>
+          )}
         </div>
-      )}
+        {aside}
+      </div>
     </>
   );
 }

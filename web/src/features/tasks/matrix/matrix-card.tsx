@@ -118,11 +118,13 @@ export interface MatrixCardProps extends Omit<MatrixRowProps, "title" | "actions
   hintId: string;
   onOpen: (taskId: string) => void;
   onMove: (taskId: string, quadrant: TaskQuadrant) => void;
+  /** The field that is being changed by keys, a `CardField`. */
+  field?: ReactNode;
 }
 
 /** A task that opens, and can be brought to another field with and without dragging. */
 export function MatrixCard(props: MatrixCardProps) {
-  const { task, department, view, quadrant, isOpen, held, hintId, onOpen, onMove } = props;
+  const { task, department, view, quadrant, isOpen, held, hintId, onOpen, onMove, field } = props;
   return (
     <li
       className={cx(rowLook, rowInList, isOpen && "border-primary/60", gapLook[held])}
@@ -164,6 +166,7 @@ export function MatrixCard(props: MatrixCardProps) {
         }
         view={view}
       />
+      {field}
     </li>
   );
 }

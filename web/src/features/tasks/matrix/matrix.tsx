@@ -1,12 +1,18 @@
 import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrants";
 import { Clock } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
+import { CardField } from "../board/card-field.tsx";
+import { useCardField } from "../board/use-card-field.ts";
 import { useCardKeys } from "../board/use-card-keys.ts";
+import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
+import type { OpenListedTask } from "../data/use-task-steps.ts";
+import { useTaskSteps } from "../data/use-task-steps.ts";
+import { useFinishing } from "../finish/use-finishing.ts";
 import { ChangePanel } from "./change-panel.tsx";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
 import { Quadrant } from "./quadrant.tsx";
@@ -17,7 +23,7 @@ import type { Matrix as MatrixState } from "./use-matrix.ts";
 export interface MatrixProps {
   matrix: MatrixState;
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
+  onOpen: OpenListedTask;
   onMove: (taskId: string, quadrant: TaskQuadrant) => void;
   canAdd: boolean;
 }
@@ -56,8 +62,14 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
   useEffect(() => {
     if (isLost) control.cancel();
   }, [isLost, control]);
+  const root = useRef<HTMLDivElement>(null);
+  const field = useCardField();
+  const change = useFinishing(matrix.groups.flatMap(({ items }) => items));
+  useKeptFocus(root);
+  useTaskSteps({ root, openId, onOpen });
   const keys = useCardKeys((taskId) => findItem(matrix, taskId), {
     onMove: (_task, card) => card.querySelector<HTMLElement>("[aria-haspopup]")?.click(),
+    onField: field.open,
   });
   const heldCard = heldTask && (
     <div className={`${rowLook} shadow-3`}>
@@ -73,6 +85,18 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
     return (
       <Quadrant
         canAdd={canAdd}
+        fieldOf={(task) =>
+          field.shown?.taskId === task.id && (
+            <CardField
+              field={field.shown.field}
+              key={field.shown.opening}
+              now={matrix.view.now}
+              onChange={change}
+              onClose={field.close}
+              task={task}
+            />
+          )
+        }
         coming={isTarget ? heldTask : undefined}
         held={held}
         hintId={hintId}
@@ -101,25 +125,27 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
       <div className="contents" onKeyDown={keys} ref={drag.root}>
-        {isPhone ? (
-          <div className="flex flex-col gap-3">
-            <QuadrantPicker current={current} onPick={setCurrent} quadrants={matrix.groups} />
-            {fields}
-          </div>
-        ) : (
-          <div className="grid min-h-0 flex-1 grid-cols-[32px_minmax(0,1fr)_minmax(0,1fr)] grid-rows-[22px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3">
-            <span />
-            <span className="-mb-3 flex items-center gap-1.5 font-medium text-2xs">
-              <Clock aria-hidden="true" className="size-3 text-muted" />
-              Urgent
-            </span>
-            <span className="-mb-3 flex items-center font-medium text-2xs">Not urgent</span>
-            <Axis>Important</Axis>
-            {fields.slice(0, 2)}
-            <Axis>Not important</Axis>
-            {fields.slice(2)}
-          </div>
-        )}
+        <div className="contents" ref={root}>
+          {isPhone ? (
+            <div className="flex flex-col gap-3">
+              <QuadrantPicker current={current} onPick={setCurrent} quadrants={matrix.groups} />
+              {fields}
+            </div>
+          ) : (
+            <div className="grid min-h-0 flex-1 grid-cols-[32px_minmax(0,1fr)_minmax(0,1fr)] grid-rows-[22px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3">
+              <span />
+              <span className="-mb-3 flex items-center gap-1.5 font-medium text-2xs">
+                <Clock aria-hidden="true" className="size-3 text-muted" />
+                Urgent
+              </span>
+              <span className="-mb-3 flex items-center font-medium text-2xs">Not urgent</span>
+              <Axis>Important</Axis>
+              {fields.slice(0, 2)}
+              <Axis>Not important</Axis>
+              {fields.slice(2)}
+            </div>
+          )}
+        </div>
       </div>
       <DragOverlay
         below={!isPhone && <div className="mt-1.5 max-w-[380px]">{panel}</div>}

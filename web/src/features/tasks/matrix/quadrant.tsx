@@ -21,6 +21,8 @@ export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen"
   openId: string | undefined;
   slugOf: (departmentId: string | null) => string;
   canAdd: boolean;
+  /** Renders the field of a card that is being changed by keys. */
+  fieldOf: (task: Task) => ReactNode;
   held: Held | undefined;
   isHome: boolean;
   /** It would be dropped here, where it is not yet. */
@@ -31,7 +33,8 @@ export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen"
 
 /** One field of the matrix. */
 export function Quadrant(props: QuadrantProps) {
-  const { matrix, rows, isAlone, openId, slugOf, canAdd, held, isHome, coming, slotCard, ...card } = props;
+  const { matrix, rows, isAlone, openId, slugOf, canAdd, fieldOf, held, isHome, coming, slotCard, ...card } =
+    props;
   const { quadrant, items, total, nextCursor } = rows;
   const { name, hint } = quadrantWords[quadrant];
   const titleId = useId();
@@ -46,6 +49,7 @@ export function Quadrant(props: QuadrantProps) {
       {...card}
       department={slugOf(task.departmentId)}
       held={task.id !== held?.id ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+      field={fieldOf(task)}
       isOpen={task.id === openId}
       key={task.id}
       quadrant={quadrant}
@@ -53,7 +57,6 @@ export function Quadrant(props: QuadrantProps) {
       view={matrix.view}
     />
   ));
-  const department = matrix.shown.departments.length === 1 ? matrix.shown.departments[0] : undefined;
   return (
     <section
       aria-labelledby={titleId}
@@ -84,15 +87,7 @@ export function Quadrant(props: QuadrantProps) {
           <More cursor={nextCursor} count={total - items.length} matrix={matrix} quadrant={quadrant} />
         )}
       </ul>
-      {canAdd && (
-        <QuickAdd
-          departmentId={department ?? null}
-          isOwn={matrix.shown.scope !== "all"}
-          quadrant={quadrant}
-          tags={matrix.shown.tags}
-          view={matrix.view}
-        />
-      )}
+      {canAdd && <QuickAdd quadrant={quadrant} shown={matrix.shown} view={matrix.view} />}
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges, useShownTasks } from "../changes/task-changes.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
+import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { TagFilter } from "../filters/tag-filter.tsx";
 import { Matrix } from "./matrix.tsx";
 import { MatrixSkeleton } from "./matrix-skeleton.tsx";
@@ -30,7 +31,7 @@ export interface TaskMatrixProps {
   shown: ShownTasks;
   onShownChange: (shown: ShownTasks) => void;
   openId: string | undefined;
-  onOpen: (taskId: string) => void;
+  onOpen: OpenListedTask;
   canAdd: boolean;
 }
 

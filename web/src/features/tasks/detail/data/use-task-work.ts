@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useChanges, useUnsettled } from "../../../../capabilities/changes/use-unsettled.ts";
 import { taskChanges } from "../../changes/task-changes.ts";
 import { withActOnOpenTask } from "../../changes/with-act.ts";
+import { finish } from "../../finish/use-finishing.ts";
 import type { TaskChange } from "./changes.ts";
 
 export interface TaskWork {
@@ -37,6 +38,6 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
   return {
     task: shown,
     run: async (change) => void (await queue.run(pending(change), change.changeId)),
-    change: (change) => queue.change(pending(change), change.changeId),
+    change: (change) => void finish(queue, [shown], pending(change), change.changeId),
   };
 }

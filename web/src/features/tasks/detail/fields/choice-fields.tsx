@@ -33,7 +33,7 @@ export function StatusField({ work }: { work: TaskWork }) {
       label="Status"
       items={[choice]}
       trigger={
-        <ValueButton label="Status">
+        <ValueButton label="Status" field="status">
           <StatusRing status={status} />
           <span className="truncate">{statusNames[status]}</span>
         </ValueButton>
@@ -60,7 +60,7 @@ export function PriorityField({ work }: { work: TaskWork }) {
       label="Priority"
       items={[choice]}
       trigger={
-        <ValueButton label="Priority">
+        <ValueButton label="Priority" field="priority">
           <PriorityBadge priority={priority} />
         </ValueButton>
       }

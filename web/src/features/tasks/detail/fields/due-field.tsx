@@ -35,7 +35,7 @@ export function DueField({ work }: { work: TaskWork }) {
       align="end"
       className="w-[280px]"
       trigger={
-        <ValueButton label="Due date">
+        <ValueButton label="Due date" field="due">
           <Calendar className={cx("size-4", isPressing ? "text-danger-text" : "text-faint")} />
           <span className={cx("truncate", !shown && "text-muted", isPressing && "text-danger-text")}>
             {text}

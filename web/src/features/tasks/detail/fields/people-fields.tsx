@@ -22,7 +22,7 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
       align="start"
       className="w-[320px]"
       trigger={
-        <ValueButton label="Assignee">
+        <ValueButton label="Assignee" field="assignee">
           {assignee ? (
             <Avatar decorative userId={assignee.id} picture={assignee.avatar} name={name} size={20} />
           ) : (

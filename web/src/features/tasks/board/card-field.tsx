@@ -1,0 +1,40 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { type FocusEvent, useEffect, useRef } from "react";
+import type { TaskChangePending } from "../changes/task-act.ts";
+import type { TaskField } from "../data/list-shortcuts.ts";
+import { AssigneeCell, DueCell, PriorityCell, StatusCell } from "../list/cells.tsx";
+
+export interface CardFieldProps {
+  task: Task;
+  field: TaskField;
+  now: Date;
+  onChange: (change: TaskChangePending) => void;
+  /** The field was changed, or left as it is. */
+  onClose: () => void;
+}
+
+/** The menu or form of one field of a card, opened by its key: the card has no room for the controls of a row. */
+export function CardField({ task, field, now, onChange, onClose }: CardFieldProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.querySelector("button")?.click(), []);
+  /** The popup returns the focus to its button when it closes. */
+  function leave({ target }: FocusEvent) {
+    if (!place.current?.contains(target)) return;
+    place.current.closest("[data-drag-item]")?.querySelector("a")?.focus();
+    onClose();
+  }
+  const cell = { task, onChange };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus passes through it, back to the card
+    <span
+      className="pointer-events-none absolute bottom-0 left-3 h-6 overflow-hidden opacity-0"
+      onFocus={leave}
+      ref={place}
+    >
+      {field === "status" && <StatusCell {...cell} />}
+      {field === "priority" && <PriorityCell {...cell} />}
+      {field === "due" && <DueCell {...cell} now={now} />}
+      {field === "assignee" && <AssigneeCell {...cell} />}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
+import { Plus } from "lucide-react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { taskChanges } from "../changes/task-changes.ts";
+import type { Preset } from "./preset.ts";
+import { showCard } from "./show-card.ts";
+
+export interface AddLineProps {
+  label: string;
+  /** The other fields of the new task. */
+  preset: Preset;
+  /** The preset in words. */
+  said?: string;
+  /** Given where a button opened the line: it has the focus, and closes when it is left empty. */
+  onClose?: (() => void) | undefined;
+  /** Opens the form with all fields, with what was typed as the title. */
+  onMore?: ((title: string) => void) | undefined;
+  /** Called with each new task. */
+  onAdd?: ((taskId: string) => void) | undefined;
+  className?: string;
+}
+
+/** Adds a task of one line in its place. Enter adds one and waits for the next. */
+export function AddLine({ label, preset, said, onClose, onMore, onAdd, className }: AddLineProps) {
+  const queue = useChanges(taskChanges);
+  const [title, setTitle] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const isOpened = onClose !== undefined;
+  useEffect(() => {
+    if (isOpened) field.current?.focus();
+  }, [isOpened]);
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const wanted = title.trim();
+    if (wanted === "") return;
+    setTitle("");
+    const { assignee } = preset;
+    const task = { title: wanted, ...preset.task, assigneeId: assignee?.id ?? null };
+    const id = uuidv7();
+    const change = { act: "create" as const, task, assignee };
+    queue.run({ about: [id], title: `“${wanted}”`, said: "", change }, id).then(
+      () => onAdd?.(id),
+      (error: unknown) => {
+        notify.error(errorMessage(error, "Failed to create task"), { id: "task-added" });
+        setTitle((typed) => (typed === "" ? wanted : typed));
+      },
+    );
+    showCard(id);
+  }
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
+    if (title.trim() === "" && !currentTarget.contains(relatedTarget)) onClose?.();
+  }
+  return (
+    <form
+      className={cx(
+        "flex h-[33px] flex-none items-center gap-2 rounded-md border border-control border-dashed px-3 text-muted focus-within:border-solid focus-within:bg-surface-raised max-md:h-11",
+        className,
+      )}
+      data-clear-of-toasts={isOpened ? "" : undefined}
+      onBlur={leave}
+      onSubmit={add}
+    >
+      <Plus aria-hidden="true" className="size-3.5 flex-none" />
+      <input
+        aria-label={label}
+        className="h-full min-w-0 flex-1 bg-transparent text-sm text-text outline-none placeholder:text-muted max-md:text-base"
+        maxLength={taskTitleMaxLength}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          setTitle("");
+          onClose?.();
+        }}
+        placeholder={label}
+        ref={field}
+        value={title}
+      />
+      {said !== undefined && <span className="flex-none text-2xs text-muted">{said}</span>}
+      {onMore && (
+        <Button className="-mr-2" onClick={() => onMore(title)} size="xs" variant="ghost">
+          All fields
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import type { NewTask } from "@atoll/contract/tasks/schemas";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
+import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
+
+/** The fields that a new task gets from where it is added. */
+export interface Preset {
+  task: Omit<NewTask, "id" | "title">;
+  assignee: Person | null;
+}
+
+/**
+ * Returns the fields without which the filter would hide a new task. A filter with several values gives its first. A
+ * filter for another person, or for an earlier time, gives nothing.
+ */
+export function presetOf(shown: ShownTasks, viewer: Viewer, now: Date): Preset {
+  const { scope, assignees, tags, priorities, departments, due } = shown;
+  const [tag] = tags;
+  const [priority] = priorities;
+  const departmentId = departments.find((id) => viewer.departments.some((one) => one.id === id));
+  const isOwn = scope === "my" || scope === "assigned" || assignees.includes(viewer.id);
+  return {
+    task: {
+      ...(tag !== undefined && { tags: [tag] }),
+      ...(priority && { priority }),
+      ...(departmentId !== undefined && { departmentId }),
+      ...((due.includes("today") || due.includes("week")) && { due: { date: dayOf(now) } }),
+    },
+    assignee: isOwn ? viewerAsPerson(viewer) : null,
+  };
+}

@@ -1,0 +1,33 @@
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import type { FinishQuestion } from "./finish-question.ts";
+
+/** Asks whether open sub-tasks are finished with their task. */
+export function FinishDialog({ question: { title, openCount, answer } }: { question: FinishQuestion }) {
+  const isOne = openCount === 1;
+  return (
+    <Dialog
+      description={`${title}: ${isOne ? "1 sub-task is" : `${openCount} sub-tasks are`} still open.`}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => answer(undefined)} variant="ghost">
+            Cancel
+          </Button>
+          <Button onClick={() => answer("alone")}>{isOne ? "Leave it open" : "Leave them open"}</Button>
+          <Button type="submit" variant="primary">
+            {isOne ? "Finish it too" : `Finish all ${openCount}`}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && answer(undefined)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer("with sub-tasks");
+      }}
+      open
+      role="alertdialog"
+      title="Finish the sub-tasks too?"
+      width={440}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { maxTasksAtOnce } from "@atoll/contract/tasks/limits";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { useEffect, useRef } from "react";
+import type { ChangeQueue } from "../../../capabilities/changes/change-queue.ts";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import type { TaskAct, TaskChangePending } from "../changes/task-act.ts";
+import { taskChanges } from "../changes/task-changes.ts";
+import { isOpen } from "../data/is-open.ts";
+import { askToFinish } from "./finish-question.ts";
+
+type Finished = Pick<Task, "id" | "status" | "subtasks">;
+
+/** Returns how changes of these tasks are made: finishing one with open sub-tasks asks first. */
+export function useFinishing(tasks: readonly Finished[]): (pending: TaskChangePending) => void {
+  const queue = useChanges(taskChanges);
+  const latest = useRef({ queue, tasks });
+  useEffect(() => {
+    latest.current = { queue, tasks };
+  });
+  const change = useRef((pending: TaskChangePending) => {
+    const { queue, tasks } = latest.current;
+    void finish(queue, tasks, pending);
+  });
+  return change.current;
+}
+
+/** Makes a change of these tasks. If it finishes some with open sub-tasks, it asks whether these are finished too. */
+export async function finish(
+  queue: ChangeQueue<TaskAct>,
+  tasks: readonly Finished[],
+  pending: TaskChangePending,
+  changeId?: string,
+): Promise<void> {
+  const parents = finishes(pending.change)
+    ? tasks.filter((task) => pending.about.includes(task.id) && isOpen(task) && openParts(task) > 0)
+    : [];
+  if (parents.length === 0) return queue.change(pending, changeId);
+  const openCount = parents.reduce((sum, task) => sum + openParts(task), 0);
+  const answer = await askToFinish({ title: pending.title, openCount });
+  if (answer === "alone") queue.change(pending, changeId);
+  if (answer !== "with sub-tasks") return;
+  try {
+    const parts = (await Promise.all(parents.map(({ id }) => readOpenParts(id)))).flat();
+    const about = [...new Set([...pending.about, ...parts])].slice(0, maxTasksAtOnce);
+    const said = `${pending.said}, with ${parts.length === 1 ? "1 sub-task" : `${parts.length} sub-tasks`}`;
+    // A place on the board is given up: one change of all can be undone as one.
+    const set = pending.change.act === "set" ? pending.change.set : { status: "done" as const };
+    queue.change({ ...pending, about, said, change: { act: "set", set } }, changeId);
+  } catch (error) {
+    notify.error(errorMessage(error, "Failed to load the sub-tasks"), { id: "finish" });
+  }
+}
+
+function finishes(change: TaskAct): boolean {
+  if (change.act === "move") return change.status === "done";
+  return change.act === "set" && change.set.status === "done";
+}
+
+const openParts = ({ subtasks }: Finished) => subtasks.total - subtasks.done;
+
+async function readOpenParts(taskId: string): Promise<string[]> {
+  const { task } = await call(taskRoutes.getTask, { params: { taskId } });
+  return task.subtaskList.filter(isOpen).map(({ id }) => id);
+}
