@@ -9,25 +9,30 @@ import {
   useReactFlow,
   ViewportPortal,
 } from "@xyflow/react";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { ArrowsLayer } from "./arrows-layer.tsx";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type BoardNode, nodeTypes, PlainNodes, useIsFarAway } from "./board-nodes.tsx";
-import { CursorsLayer } from "./cursors-layer.tsx";
 import { useDesk } from "./desk.tsx";
 import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
+import { OthersLayer } from "./others-layer.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
+import { useFlowItems } from "./use-flow-items.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
 import { clickDistance, useMoves } from "./use-moves.ts";
-import { createOwnPointer, useOthers, usePassing, viewOf } from "./use-passing.ts";
+import { createOwnPointer, useOthersMoves, viewOf } from "./use-passing.ts";
 import { usePlaceTool } from "./use-place-tool.ts";
+import { useStableHandlers } from "./use-stable-handlers.ts";
 import { useSummons } from "./use-summons.ts";
 import { wholeBoard } from "./whole-board.ts";
 import "@xyflow/react/dist/base.css";
 import "./board.css";
 
 const smallestZoom = 0.05;
+/** The flow compares these by identity. */
+const moreKeys = ["Meta", "Control"];
+const panButtons = [1, 2];
+const proOptions = { hideAttribution: true };
 
 export interface BoardFlowProps {
   /** An element that the address names: shown first. */
@@ -47,7 +52,6 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
   const [pointer] = useState(() => createOwnPointer(shared));
-  const others = useOthers(shared);
   const { places: own, moves } = useMoves(mayWrite, {
     canvas,
     actions,
@@ -55,8 +59,10 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     pointer,
     zoom: flow.getZoom,
   });
-  const passing = usePassing(others, own);
-  const nodes = useFlowNodes(desk, passing, tool === "select");
+  const drawn = useFlowItems(snapshot.items, own);
+  const flowPlaces = useOthersMoves({ document: shared, canvas, box, drawn, own });
+  const passing = useMemo(() => new Map([...flowPlaces, ...own]), [flowPlaces, own]);
+  const nodes = useFlowNodes(desk, drawn, passing, tool === "select");
   const isFar = useIsFarAway();
   const placing = usePlaceTool(tool, () => setTool("select"));
 
@@ -91,10 +97,6 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     async ({ x, y, zoom }: CanvasView) => void (await flow.setCenter(x, y, { zoom, duration: 300 })),
   );
   useSummons(show.current);
-  const followed = others.find(({ userId }) => userId === followedId)?.pointer?.view;
-  useEffect(() => {
-    if (followed) void show.current(followed);
-  }, [followed]);
   const isReady = snapshot.items.size > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first look, once there is something to see
   useEffect(() => {
@@ -115,38 +117,46 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const placeOf = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
     flow.screenToFlowPosition({ x, y });
   const isPlacing = tool !== "select" && tool !== "hand";
+  const handlers = useStableHandlers({
+    onNodesChange,
+    onNodeClick(event: MouseEvent, node: BoardNode) {
+      if (placing.onElement(node.id, placeOf(event))) return;
+      selectWithGroup(node.id, event.shiftKey);
+    },
+    onNodeDoubleClick(_: MouseEvent, node: BoardNode) {
+      if (mayWrite && node.type !== "image") edit(node.id);
+    },
+    onPaneClick(event: MouseEvent) {
+      select([]);
+      if (isPlacing) placing.onCanvas(placeOf(event));
+    },
+    onMoveStart(event: unknown) {
+      if (event) onFollow(null);
+    },
+    onMoveEnd: tellView,
+    onInit: tellView,
+    onPointerMove(event: MouseEvent) {
+      const { x, y } = placeOf(event);
+      pointer.point({ at: clampPoint([x, y]) });
+    },
+    onPointerLeave: () => pointer.point({ at: null }),
+  });
   const types = useMemo(() => nodeTypes as Record<string, React.ComponentType<NodeProps<BoardNode>>>, []);
   return (
     <section
       ref={box}
       aria-label="Canvas"
       className="board-canvas relative min-h-0 flex-1 overflow-hidden rounded-b-[11px] bg-surface"
+      data-far={isFar || undefined}
       data-tool={tool}
     >
       <PlainNodes value={isFar}>
         <ReactFlow<BoardNode>
           nodes={nodes}
           nodeTypes={types}
-          onNodesChange={onNodesChange}
+          {...handlers}
           onNodeDragStop={moves.drop}
           onSelectionDragStop={moves.drop}
-          onNodeClick={(event, node) => {
-            if (placing.onElement(node.id, placeOf(event))) return;
-            selectWithGroup(node.id, event.shiftKey);
-          }}
-          onNodeDoubleClick={(_, node) => mayWrite && node.type !== "image" && edit(node.id)}
-          onPaneClick={(event) => {
-            select([]);
-            if (isPlacing) placing.onCanvas(placeOf(event));
-          }}
-          onMoveStart={(event) => event && onFollow(null)}
-          onMoveEnd={tellView}
-          onInit={tellView}
-          onPointerMove={(event) => {
-            const { x, y } = placeOf(event);
-            pointer.point({ at: clampPoint([x, y]) });
-          }}
-          onPointerLeave={() => pointer.point({ at: null })}
           nodeDragThreshold={0}
           nodeClickDistance={clickDistance}
           nodesFocusable={false}
@@ -154,10 +164,10 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           disableKeyboardA11y
           deleteKeyCode={null}
           selectionKeyCode="Shift"
-          multiSelectionKeyCode={["Meta", "Control"]}
+          multiSelectionKeyCode={moreKeys}
           selectionMode={SelectionMode.Partial}
           selectionOnDrag={tool === "select"}
-          panOnDrag={tool === "hand" ? true : [1, 2]}
+          panOnDrag={tool === "hand" ? true : panButtons}
           panOnScroll
           zoomOnDoubleClick={false}
           nodesConnectable={false}
@@ -167,12 +177,11 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           maxZoom={canvasMaxZoom}
           fitView={noteId === null}
           fitViewOptions={wholeBoard}
-          proOptions={{ hideAttribution: true }}
+          proOptions={proOptions}
         >
           <Background gap={20} size={1.6} />
           <ViewportPortal>
-            <ArrowsLayer passing={passing} />
-            <CursorsLayer others={others} />
+            <OthersLayer document={shared} followedId={followedId} onFollowed={show.current} own={own} />
           </ViewportPortal>
         </ReactFlow>
       </PlainNodes>

@@ -26,15 +26,14 @@ type NodeParts = [
 /** The elements as nodes of the flow. An element that is as it was keeps its node, so that it is not drawn again. */
 export function useFlowNodes(
   desk: Desk,
+  /** As the flow draws them. */
+  items: ReadonlyMap<string, CanvasItem>,
   passing: ReadonlyMap<string, PassingPlace>,
   isSelecting: boolean,
 ): BoardNode[] {
-  const { snapshot, selectedIds, votes, mayWrite, editingId } = desk;
+  const { selectedIds, votes, mayWrite, editingId } = desk;
   const known = useRef(new Map<string, { parts: NodeParts; node: BoardNode }>());
-  const groups = useMemo(
-    () => new Map(groupNotes(snapshot.items).map((group) => [group.id, group.notes])),
-    [snapshot.items],
-  );
+  const groups = useMemo(() => new Map(groupNotes(items).map((group) => [group.id, group.notes])), [items]);
   const counts = useMemo(
     () => votes?.totals && new Map(votes.totals.map((one) => [one.noteId, one.count])),
     [votes],
@@ -42,7 +41,7 @@ export function useFlowNodes(
   return useMemo(() => {
     const before = known.current;
     const after: typeof before = new Map();
-    for (const item of snapshot.items.values()) {
+    for (const item of items.values()) {
       if (item.element.kind === "arrow") continue;
       const notes = item.element.kind === "frame" ? (groups.get(item.id) ?? []) : [];
       const voteCount = counts ? notes.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0) : null;
@@ -62,7 +61,7 @@ export function useFlowNodes(
     }
     known.current = after;
     return [...after.values()].map(({ node }) => node);
-  }, [snapshot.items, groups, counts, passing, selectedIds, mayWrite, editingId, isSelecting]);
+  }, [items, groups, counts, passing, selectedIds, mayWrite, editingId, isSelecting]);
 }
 
 /** Frames lie below everything else. */
