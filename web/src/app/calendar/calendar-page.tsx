@@ -1,7 +1,10 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
 import { CalendarScreen } from "../../features/calendar/screen/calendar-screen.tsx";
 import type { ShownCalendar } from "../../features/calendar/screen/shown-calendar.ts";
+import { taskChanges } from "../../features/tasks/changes/task-changes.ts";
+import { describeDue } from "../../features/tasks/data/due.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -15,6 +18,7 @@ import { keepLastView, readLastView } from "./last-view.ts";
 export function CalendarPage() {
   const viewer = useViewer();
   const navigate = useNavigate();
+  const queue = useChanges(taskChanges);
   const raw = useLocation({ select: ({ search }) => search });
   const search = useMemo(() => readCalendarSearch(raw), [raw]);
   usePageTitle("Calendar");
@@ -49,6 +53,14 @@ export function CalendarPage() {
         analytics={<Link to="/calendar/analytics" />}
         head={(parts) => <PageHeader {...parts} />}
         onGo={go}
+        onMoveDue={({ task, due }) =>
+          queue.run({
+            about: [task.id],
+            title: `“${task.title}”`,
+            said: `Due ${describeDue(due, new Date()).text}`,
+            change: { act: "set", set: { due } },
+          })
+        }
         onOpenTask={(task) => void navigate({ to: "/tasks", search: { task } })}
         settings={
           <Link className="text-primary-text hover:underline" search={{ view: "calendar" }} to="/settings">

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
@@ -25,6 +26,7 @@ import { titleOf } from "../time/day-words.ts";
 import { dayMinutes, shiftWall, type WallSpan, wallAt } from "../time/wall.ts";
 import { type CalendarView, daysShown, stepFrom } from "../time/weeks.ts";
 import "../calendar.css";
+import { type MovedDue, movedDue, showMovedDue } from "../tasks/move-due.ts";
 import { PlanList } from "../tasks/plan-list.tsx";
 import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
 import { PlanWaits } from "../tasks/plan-waits.tsx";
@@ -46,12 +48,15 @@ export interface CalendarScreenProps {
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
   onOpenTask: (taskId: string) => void;
+  /** A task was dropped on another day. Rejects when the new due date is refused. */
+  onMoveDue: (moved: MovedDue) => Promise<unknown>;
   /** An empty link to what the calendar adds up to. */
   analytics: ReactElement;
 }
 
 /** The calendar in one of its views, and what is opened or made in it. */
-export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analytics }: CalendarScreenProps) {
+export function CalendarScreen(props: CalendarScreenProps) {
+  const { shown, onGo, head, settings, onOpenTask, onMoveDue, analytics } = props;
   const signedIn = useSignedIn();
   const isPhone = useIsPhone();
   const hintId = useId();
@@ -65,14 +70,26 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const workingHours = useWorkingHours();
   const hidden = useHiddenCalendars();
   const { items: events, find } = useItems(data, hidden.isShown);
-  const { items, placeable, plannable } = useTaskItems(events, days, {
+  const { items, placeable, plannable, due } = useTaskItems(events, days, {
     isDueShown: hidden.isShown(dueDates),
     isPlanning: hasSide,
   });
   const [newItem, setNewItem] = useState<NewItem>();
   const [dropped, setDropped] = useState<{ listed: Listed; span: WallSpan }>();
 
+  const queryClient = useQueryClient();
+  function moveDue(item: GridItem, span: WallSpan) {
+    const task = due?.find(({ id }) => id === dueTaskOf(item.key));
+    const moved = task && movedDue(task, item, span);
+    if (!moved) return;
+    showMovedDue(queryClient, moved);
+    onMoveDue(moved).catch((failed: unknown) => {
+      notify.error(errorMessage(failed, "Failed to move the due date"));
+      void queryClient.invalidateQueries({ queryKey: ["calendar", "due"] });
+    });
+  }
   function move(item: GridItem, span: WallSpan) {
+    if (item.isDue) return moveDue(item, span);
     const listed = find(item.key);
     if (!listed) return;
     const { event, occurrence } = listed;

@@ -1,6 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { CalendarPlus } from "lucide-react";
+import { CalendarCheck, CalendarPlus } from "lucide-react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
@@ -8,6 +9,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { dayWords } from "../time/day-words.ts";
 import { planKey } from "./task-items.ts";
 import type { usePlannableTasks } from "./use-own-tasks.ts";
+import { usePlannedTimes } from "./use-planned-times.ts";
 
 interface PlanListProps {
   tasks: ReturnType<typeof usePlannableTasks>;
@@ -22,6 +24,7 @@ interface PlanListProps {
 /** The viewer's open tasks. A task that is dragged into the grid gets an hour there; a press asks for the time. */
 export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListProps) {
   const { data, error, isFetching, refetch } = tasks;
+  const planned = usePlannedTimes();
   return (
     <section aria-label="Plan my tasks">
       <h2 className="pb-1 font-semibold text-xs">Plan my tasks</h2>
@@ -46,6 +49,7 @@ export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListPro
                       Due {dayWords(task.due.date, "weekday")}
                     </span>
                   )}
+                  <PlannedMark at={planned.get(task.id)} />
                 </button>
                 <IconButton
                   data-no-drag=""
@@ -70,6 +74,17 @@ export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListPro
         <RowSkeletons label="Loading your tasks" mark={16} rowClassName="gap-2 py-1.5" />
       )}
     </section>
+  );
+}
+
+/** When a task is planned already. */
+function PlannedMark({ at }: { at: string | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <span className="flex items-center gap-1 text-2xs text-success-text">
+      <CalendarCheck aria-hidden="true" className="size-3 flex-none" />
+      <span className="truncate">Planned {formatInstant(at)}</span>
+    </span>
   );
 }
 

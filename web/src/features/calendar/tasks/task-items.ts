@@ -29,6 +29,7 @@ export function dueItem(
     isAllDay: true,
     span: { from, to: shiftWall(from, dayMinutes) },
     isDue: true,
+    mayMove: true,
   };
 }
 

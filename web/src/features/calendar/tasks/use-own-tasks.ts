@@ -46,7 +46,7 @@ export function useDueTasks(days: readonly string[], isShown: boolean) {
     enabled: isShown,
     // Those of the days before stay until these are there.
     placeholderData: keepPreviousData,
-    on: handlersFor(id),
+    on: dueHandlersFor(id),
   });
 }
 
@@ -62,6 +62,22 @@ export function usePlannableTasks(isShown: boolean) {
     enabled: isShown,
     on: handlersFor(id),
   });
+}
+
+/** A task that was shown and still belongs here is taken from the event, so that a moved due date is seen at once. */
+function dueHandlersFor(viewerId: string): LiveHandlers<Task[]> {
+  const handlers = handlersFor(viewerId);
+  return {
+    ...handlers,
+    "task.changed": (tasks, event) => {
+      const { task } = event;
+      const isOwn = (task.assignee ?? task.createdBy).id === viewerId;
+      const isKept = isOwn && task.completedAt === null && task.status !== "archived" && task.due !== null;
+      return isKept && tasks.some(({ id }) => id === task.id)
+        ? tasks.map((one) => (one.id === task.id ? task : one))
+        : (handlers["task.changed"]?.(tasks, event) ?? tasks);
+    },
+  };
 }
 
 /** Whether a task is or was the viewer's. */

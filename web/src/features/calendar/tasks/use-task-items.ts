@@ -32,7 +32,7 @@ export function useTaskItems(
     () => (plannable.data ?? []).map((task) => planItem(task, departments)),
     [plannable.data, departments],
   );
-  return { items, placeable, plannable };
+  return { items, placeable, plannable, due };
 }
 
 /** The task that the address says time is to be planned for; for who may not read it, it is not found. */
