@@ -40,7 +40,7 @@ test("two tasks typed one after the other in the matrix are both added in full",
   const titles = page
     .getByRole("region", { name: "Schedule", exact: true })
     .getByRole("heading", { level: 3 });
-  await expect(titles).toHaveText(["Notes for Alpha", "Notes for Gamma"]);
+  await expect(titles).toHaveText(["Notes for Alpha", "Notes for Gamma", "Paint the mast"]);
 });
 
 test("a start time that is typed moves the end with it, also when Enter saves", async ({ signIn }) => {

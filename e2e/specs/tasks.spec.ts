@@ -146,9 +146,9 @@ test("the matrix says what to do first, on a desk and on a phone of one person",
   for (const page of [desk, hand]) await page.goto(`/tasks/matrix?tag=${tag}`);
   const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
   const pick = (name: string) => hand.getByRole("button", { name: new RegExp(`^${name}`) });
-  await expect(titles(desk, "Drop")).toHaveCount(2);
-  await pick("Drop").click();
-  await expect(titles(hand, "Drop")).toHaveCount(2);
+  await expect(titles(desk, "Schedule")).toHaveCount(2);
+  await pick("Schedule").click();
+  await expect(titles(hand, "Schedule")).toHaveCount(2);
   await expectAccessible(hand, "the matrix on a phone");
 
   await test.step("what a drop writes is said before, written, and taken back", async () => {
@@ -158,19 +158,19 @@ test("the matrix says what to do first, on a desk and on a phone of one person",
     await expect(panel).toContainText(/Urgency\s*Not urgent by its date\s*Urgent, set by hand/);
     await desk.mouse.up();
     await expect(titles(desk, "Do")).toHaveText(["Paint the mast"]);
-    await expect(titles(hand, "Drop")).toHaveText(["Mend the net"]);
+    await expect(titles(hand, "Schedule")).toHaveText(["Mend the net"]);
     await undo(desk).click();
-    for (const page of [desk, hand]) await expect(titles(page, "Drop")).toHaveCount(2);
+    for (const page of [desk, hand]) await expect(titles(page, "Schedule")).toHaveCount(2);
   });
 
   await test.step("keys do the same, and say it", async () => {
     await desk.getByRole("link", { name: "Mend the net" }).focus();
     await desk.keyboard.press("Space");
-    await desk.keyboard.press("ArrowUp");
-    await expect(desk.getByText("Schedule. Dropping it here writes Priority: High.")).toBeAttached();
+    await desk.keyboard.press("ArrowDown");
+    await expect(desk.getByText("Drop. Dropping it here writes Priority: Low.")).toBeAttached();
     await expectAccessible(desk, "the matrix while a task is held");
     await desk.keyboard.press("Enter");
-    await expect(titles(desk, "Schedule")).toHaveText(["Mend the net"]);
+    await expect(titles(desk, "Drop")).toHaveText(["Mend the net"]);
   });
 
   await test.step("a task of one line gets what puts it into its field", async () => {

@@ -211,7 +211,9 @@ function besideTarget(box: Box, movedPx: number, target: Element | undefined): n
 /** Focuses the moved element, unless dropping it has opened a dialog. */
 function focusIn(element: HTMLElement): void {
   if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) return;
-  const focusable = element.matches("a, button") ? element : element.querySelector<HTMLElement>("a, button");
+  const focusable = element.matches("a, button")
+    ? element
+    : (element.querySelector<HTMLElement>("a") ?? element.querySelector<HTMLElement>("button"));
   focusable?.focus();
 }
 

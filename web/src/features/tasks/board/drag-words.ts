@@ -7,7 +7,8 @@ export const dragHint =
   "Space lifts the task, the arrows move it, Space drops it, Escape puts it back. M moves it without lifting.";
 
 /** The announcements during a move by keyboard. */
-export function dragWords(board: Board, countOf: (taskId: string) => number) {
+export function dragWords(board: Board, along: (taskId: string) => ReadonlySet<string>) {
+  const countOf = (taskId: string) => along(taskId).size;
   const title = (taskId: string) => findItem(board, taskId)?.title ?? "The task";
   const what = (taskId: string) => (countOf(taskId) > 1 ? `${countOf(taskId)} tasks` : title(taskId));
   const isManual = board.order.sort === "manual";
@@ -15,9 +16,9 @@ export function dragWords(board: Board, countOf: (taskId: string) => number) {
   const where = (taskId: string, { zone, position }: DragSpot) => {
     const column = board.groups.find(({ status }) => status === zone);
     if (!column) return zone;
-    const isFrom = findItem(board, taskId)?.status === column.status;
+    const others = column.total - column.items.filter(({ id }) => along(taskId).has(id)).length;
     const name = statusNames[column.status];
-    return isManual ? `${name}, place ${position} of ${column.total + (isFrom ? 0 : 1)}` : name;
+    return isManual ? `${name}, place ${position} of ${others + 1}` : name;
   };
   return {
     lifted: (taskId: string, spot: DragSpot) => `Lifted ${what(taskId)}. ${where(taskId, spot)}.`,

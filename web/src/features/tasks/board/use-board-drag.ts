@@ -26,7 +26,7 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
   const along = (taskId: string): ReadonlySet<string> => (chosen.has(taskId) ? chosen : new Set([taskId]));
   const drag = useDrag({
     along,
-    say: dragWords(board, (taskId) => along(taskId).size),
+    say: dragWords(board, along),
     onDrop(taskId, place) {
       const to = placeOnBoard(board, along(taskId), place);
       if (to) onMove(tasksInOrder(board, along(taskId)), to);

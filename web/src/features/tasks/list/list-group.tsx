@@ -14,9 +14,10 @@ import { AddInPlace } from "../create/add-in-place.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { Preset } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
-import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
+import { groupName } from "./group-name.ts";
+import { zoneOf } from "./use-list-drag.tsx";
 import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "./use-task-list.ts";
 
 export interface ListGroupProps {
@@ -24,13 +25,15 @@ export interface ListGroupProps {
   group: TaskGroupOf;
   isFolded: boolean;
   onFold: () => void;
+  /** A task that is dragged can be dropped here. */
+  isTarget: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
   onAdd?: AddTask | undefined;
   children: ReactNode;
 }
 
 /** The tasks of one group under its name, which folds them away. A list that nothing tells apart has no heads. */
-export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: ListGroupProps) {
+export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, children }: ListGroupProps) {
   const id = useId();
   const { arrangement } = list;
   const name = groupName(arrangement, group);
@@ -38,7 +41,12 @@ export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: Li
   const [isAdding, setIsAdding] = useState(false);
   const preset = presetOfGroup(arrangement, group);
   return (
-    <section aria-labelledby={id}>
+    <section
+      aria-labelledby={id}
+      className={cx(isTarget && "data-drag-over:bg-primary-soft")}
+      data-drag-unordered=""
+      data-drag-zone={isAlone ? undefined : zoneOf(group)}
+    >
       <h2 className={isAlone ? "sr-only" : headLook}>
         <button
           aria-expanded={!isFolded}
@@ -98,14 +106,6 @@ export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: Li
 const headLook =
   "sticky top-0 z-2 flex h-[30px] items-center gap-2 border-b bg-[color-mix(in_oklab,var(--surface-sunken)_60%,var(--surface-raised))] " +
   "pr-2 pl-2.5 font-semibold text-sm max-md:h-11";
-
-function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {
-  if (group === "none") return "Tasks";
-  if (group === "assignee") return person ? authorName(person) : value === null ? "Nobody" : "A colleague";
-  const names: Readonly<Record<string, string>> =
-    group === "status" ? statusNames : group === "priority" ? priorityNames : dueNames;
-  return names[value ?? ""] ?? "";
-}
 
 /** Returns the fields of a task that belongs to the group; undefined where no new task does. */
 function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): Partial<Preset> | undefined {

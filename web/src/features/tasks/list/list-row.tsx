@@ -16,6 +16,10 @@ export interface ListRowProps {
   now: Date;
   isPhone: boolean;
   isSelected: boolean;
+  /** The ID of the text that explains how a row is dragged; none where there are no groups. */
+  hintId: string | undefined;
+  /** It is dragged: this is where it was. */
+  isHeld: boolean;
   /** The task is open next to the list. */
   isOpen: boolean;
   isEditing: boolean;
@@ -29,7 +33,7 @@ export interface ListRowProps {
 
 /** A task as a row, each of whose fields is changed where it stands. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting } = props;
+  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting, hintId, isHeld } = props;
   const { onOpen, onSelect, onEdit, onChange } = props;
   const title = useRef<HTMLAnchorElement>(null);
   const wasEditing = useRef(false);
@@ -42,7 +46,13 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const [tag] = task.tags;
   return (
     <li
-      className={cx(rowLook, isSelected ? "bg-primary-soft" : "hover:bg-surface-hover", isOpen && openLook)}
+      className={cx(
+        rowLook,
+        isSelected ? "bg-primary-soft" : "hover:bg-surface-hover",
+        isOpen && openLook,
+        isHeld && "opacity-40",
+      )}
+      data-drag-item={hintId === undefined ? undefined : task.id}
       data-task={task.id}
     >
       <span className="relative z-1 flex justify-center">
@@ -65,6 +75,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         ) : (
           <a
+            aria-describedby={hintId}
             className="min-w-0 truncate font-medium text-sm outline-none after:absolute after:inset-0"
             data-title=""
             draggable={false}

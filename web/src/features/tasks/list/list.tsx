@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { useConnectionState } from "../../../lib/server/socket.ts";
@@ -6,6 +6,7 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { KeyCaps } from "../../../ui/badge/key-caps.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
@@ -13,8 +14,10 @@ import { taskChanges } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
+import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
+import { listDragHint, useListDrag } from "./use-list-drag.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import type { TaskList } from "./use-task-list.ts";
 
@@ -47,6 +50,10 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     [extendTo, toggle],
   );
   const keys = useListKeys({ onChoose: choose, onEditTitle: setEditing, openId, onOpen });
+  const hintId = useId();
+  const isGrouped = list.arrangement.group !== "none";
+  const groups = useMemo(() => withEmptyGroups(list.groups, list.arrangement, now), [list, now]);
+  const { drag, heldRow } = useListDrag({ list, groups, chosen, now, onChange: change });
   const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
   return (
     <div className={cardLook}>
@@ -71,41 +78,49 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it */}
       <div className="min-h-0 flex-1 md:scroll-body" onKeyDown={keys.onKeyDown} ref={keys.ref}>
-        {list.groups.map((group) => (
-          <ListGroup
-            group={group}
-            isFolded={folded.includes(group.value)}
-            key={group.value}
-            list={list}
-            onAdd={onAdd}
-            onFold={() =>
-              setFolded((before) =>
-                before.includes(group.value)
-                  ? before.filter((value) => value !== group.value)
-                  : [...before, group.value],
-              )
-            }
-          >
-            {group.items.map((task) => (
-              <ListRow
-                department={slugOf(task.departmentId)}
-                isEditing={editing === task.id}
-                isOpen={task.id === openId}
-                isPhone={isPhone}
-                isSelected={chosen.has(task.id)}
-                isWaiting={isOffline && unsettled.some(({ body }) => body.about.includes(task.id))}
-                key={task.id}
-                now={now}
-                onChange={change}
-                onEdit={setEditing}
-                onOpen={onOpen}
-                onSelect={choose}
-                task={task}
-              />
-            ))}
-          </ListGroup>
-        ))}
+        <div ref={drag.root}>
+          {groups.map((group) => (
+            <ListGroup
+              group={group}
+              isTarget={changeToGroup(noDue, list.arrangement, group, now) !== undefined}
+              isFolded={folded.includes(group.value)}
+              key={group.value}
+              list={list}
+              onAdd={onAdd}
+              onFold={() =>
+                setFolded((before) =>
+                  before.includes(group.value)
+                    ? before.filter((value) => value !== group.value)
+                    : [...before, group.value],
+                )
+              }
+            >
+              {group.items.map((task) => (
+                <ListRow
+                  department={slugOf(task.departmentId)}
+                  hintId={isGrouped ? hintId : undefined}
+                  isHeld={drag.held?.carried.has(task.id) === true}
+                  isEditing={editing === task.id}
+                  isOpen={task.id === openId}
+                  isPhone={isPhone}
+                  isSelected={chosen.has(task.id)}
+                  isWaiting={isOffline && unsettled.some(({ body }) => body.about.includes(task.id))}
+                  key={task.id}
+                  now={now}
+                  onChange={change}
+                  onEdit={setEditing}
+                  onOpen={onOpen}
+                  onSelect={choose}
+                  task={task}
+                />
+              ))}
+            </ListGroup>
+          ))}
+        </div>
       </div>
+      <DragOverlay drag={drag} hint={listDragHint} hintId={hintId}>
+        {heldRow}
+      </DragOverlay>
       {chosen.size > 0 && (
         <BulkBar
           onClear={clear}
@@ -116,6 +131,8 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     </div>
   );
 }
+
+const noDue = { due: null };
 
 const cardLook =
   "flex min-h-0 flex-1 flex-col overflow-hidden bg-surface-raised max-md:-mx-4 max-md:overflow-visible max-md:border-t " +

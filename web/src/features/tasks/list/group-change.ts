@@ -1,0 +1,79 @@
+import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { addDays, weekdayOf } from "../../../lib/time/wall-time.ts";
+import type { NewValues } from "../changes/task-act.ts";
+import type { Arrangement } from "../data/arrangement.ts";
+import { describeDue } from "../data/due.ts";
+import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
+import type { TaskGroupOf } from "./use-task-list.ts";
+
+/** The change that brings a task into a group, and the text that says so. */
+export interface GroupChange {
+  set: NewValues;
+  said: string;
+}
+
+type Group = Pick<TaskGroupOf, "value" | "person">;
+
+/** Returns the change that brings a task into a group. Undefined if no change can, as for what is overdue or finished. */
+export function changeToGroup(
+  task: Pick<Task, "due">,
+  { group }: Pick<Arrangement, "group">,
+  { value, person }: Group,
+  now: Date,
+): GroupChange | undefined {
+  if (group === "status") {
+    const status = taskStatuses.find((one) => one === value);
+    return status && { set: { status }, said: `moved to ${statusNames[status]}` };
+  }
+  if (group === "priority") {
+    const priority = taskPriorities.find((one) => one === value);
+    return (
+      priority && { set: { priority }, said: `set to ${priorityNames[priority].toLowerCase()} priority` }
+    );
+  }
+  if (group === "assignee")
+    return { set: { assignee: person }, said: `assigned to ${person ? authorName(person) : "nobody"}` };
+  return group === "due" ? changeOfDue(task, value, now) : undefined;
+}
+
+/** The time of day stays. A day of this week or later is its first working day, as far as there is one. */
+function changeOfDue({ due }: Pick<Task, "due">, value: string | null, now: Date): GroupChange | undefined {
+  if (value === "none") return { set: { due: null }, said: "without a date now" };
+  const date = dayIn(value, now);
+  if (date === undefined) return undefined;
+  const next = { date, clock: due?.clock ?? null };
+  return { set: { due: next }, said: `due ${describeDue(next, now).text}` };
+}
+
+const [monday, friday, saturday] = [1, 5, 6];
+
+/** The day that a drop into a group of due dates means: this week its end, later the next Monday. */
+function dayIn(value: string | null, now: Date): string | undefined {
+  const today = dayOf(now);
+  const weekday = weekdayOf(today) % 7;
+  if (value === "today") return today;
+  if (value === "week" && weekday < saturday)
+    return addDays(today, (weekday < friday ? friday : saturday) - weekday);
+  return value === "later" ? addDays(today, 7 - weekday + monday) : undefined;
+}
+
+const dueTargets = ["today", "week", "later", "none"] as const;
+const dueOrder: readonly string[] = Object.keys(dueNames);
+
+/** Returns the groups with the empty ones that a task can be dragged into. */
+export function withEmptyGroups(
+  groups: readonly TaskGroupOf[],
+  { group }: Pick<Arrangement, "group">,
+  now: Date,
+): readonly TaskGroupOf[] {
+  if (group !== "due") return groups;
+  const missing = dueTargets
+    .filter((value) => value === "none" || dayIn(value, now) !== undefined)
+    .filter((value) => !groups.some((one) => one.value === value))
+    .map((value) => ({ value, person: null, total: 0, items: [], nextCursor: null }));
+  const place = ({ value }: TaskGroupOf) => dueOrder.indexOf(value ?? "");
+  return [...groups, ...missing].toSorted((one, other) => place(one) - place(other));
+}
