@@ -34,7 +34,7 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
         className={cx(
           "flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2",
           // With buttons or without, the views keep their place.
-          aside !== undefined && "min-h-control",
+          aside !== undefined && "min-h-[32px]",
         )}
       >
         <div className={cx("min-w-0", !aside && "flex-1")}>

@@ -31,6 +31,8 @@ export interface MenuChoice {
   })[];
   value: string;
   onValueChange: (value: string) => void;
+  /** The digits choose, as shown at the right of each option. */
+  hasDigits?: boolean;
 }
 
 /** A row to choose, a set of which one is on, or a line between. */

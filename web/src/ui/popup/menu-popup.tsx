@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import { type FocusEvent, type RefObject, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { Kbd } from "../badge/kbd.tsx";
 import { cx } from "../base/cx.ts";
 import { finalFocus } from "../base/final-focus.ts";
@@ -28,6 +28,7 @@ export function MenuPopup(props: MenuPopupProps) {
             aria-label={label}
             finalFocus={finalFocus(popup, anchor)}
             onFocus={(event) => startFocus(event, startAt)}
+            onKeyDown={(event) => chooseByDigit(event, items)}
             className={cx(
               floatingSurface,
               "max-h-(--available-height) min-w-[200px] max-w-[min(320px,90vw)] overflow-y-auto p-1",
@@ -81,10 +82,10 @@ function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, sho
   );
 }
 
-function Choice({ choice, options, value, onValueChange }: MenuChoice) {
+function Choice({ choice, options, value, onValueChange, hasDigits }: MenuChoice) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next)} aria-label={choice}>
-      {options.map(({ value: option, label, detail, icon: Icon, lead, disabled }) => (
+      {options.map(({ value: option, label, detail, icon: Icon, lead, disabled }, index) => (
         <Base.RadioItem
           key={option}
           value={option}
@@ -101,6 +102,11 @@ function Choice({ choice, options, value, onValueChange }: MenuChoice) {
           <Base.RadioItemIndicator>
             <Check className="size-4 text-primary-text" />
           </Base.RadioItemIndicator>
+          {hasDigits && (
+            <span aria-hidden="true" className="pointer-coarse:hidden">
+              <Kbd>{String(index + 1)}</Kbd>
+            </span>
+          )}
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>
@@ -116,6 +122,15 @@ function startFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLEle
   if (startAt === "popup" || target !== currentTarget || cameFromInside) return;
   const rows = currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([data-disabled])');
   rows[startAt === "first" ? 0 : rows.length - 1]?.focus();
+}
+
+/** A digit chooses the option that shows it. */
+function chooseByDigit(event: KeyboardEvent<HTMLElement>, items: readonly MenuEntry[]) {
+  const hasDigits = items.some((entry) => entry !== "separator" && "choice" in entry && entry.hasDigits);
+  if (!hasDigits || !/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const options = event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitemradio]");
+  event.preventDefault();
+  options[Number(event.key) - 1]?.click();
 }
 
 function keyOf(entry: MenuEntry, index: number): string {

@@ -1,5 +1,5 @@
 import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
-import { fieldShortcuts, listShortcuts } from "../data/list-shortcuts.ts";
+import { actShortcuts, fieldShortcuts, listShortcuts } from "../data/list-shortcuts.ts";
 import { rowShortcuts } from "../list/shortcuts.ts";
 
 export const boardShortcuts = {
@@ -14,6 +14,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ...Object.values(boardShortcuts),
       ...Object.values(listShortcuts),
       ...Object.values(fieldShortcuts),
+      ...Object.values(actShortcuts),
       { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
       { does: "Task in the next or previous column, on the board", keys: ["ArrowLeft", "ArrowRight"] },
       { does: "Open the task", keys: ["Enter"] },

@@ -16,5 +16,10 @@ export const fieldShortcuts = {
   due: { does: "Change its due date", keys: ["D"] },
 } as const;
 
+/** Changes a focused task without asking for more. */
+export const actShortcuts = {
+  takeOn: { does: "Assign it to me", keys: ["I"] },
+} as const;
+
 export type TaskField = keyof typeof fieldShortcuts;
 export const taskFields: readonly TaskField[] = ["status", "priority", "assignee", "due"];

@@ -36,6 +36,7 @@ export function StatusCell({ task, onChange }: CellProps) {
       items={[
         {
           choice: "Status",
+          hasDigits: true,
           value: task.status,
           options: taskStatuses.map((value) => ({
             value,
@@ -67,6 +68,7 @@ export function PriorityCell({ task, onChange }: CellProps) {
       items={[
         {
           choice: "Priority",
+          hasDigits: true,
           value: task.priority,
           options: taskPriorities.map((value) => ({ value, label: priorityNames[value] })),
           onValueChange(next) {

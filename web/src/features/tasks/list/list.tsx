@@ -1,5 +1,7 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { useCallback, useId, useMemo, useState } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { useConnectionState } from "../../../lib/server/socket.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -12,6 +14,7 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
+import { useTakeOn } from "../data/use-take-on.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
@@ -49,7 +52,17 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const keys = useListKeys({ onChoose: choose, onEditTitle: setEditing, openId, onOpen });
+  const takeOn = useTakeOn(change);
+  const keys = useListKeys({
+    onChoose: choose,
+    onEditTitle: setEditing,
+    openId,
+    onOpen,
+    onTakeOn(taskId) {
+      const task = findItem<Task>(list, taskId);
+      if (task) takeOn(task);
+    },
+  });
   const hintId = useId();
   const isGrouped = list.arrangement.group !== "none";
   const groups = useMemo(() => withEmptyGroups(list.groups, list.arrangement, now), [list, now]);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { isPressed, type Shortcut, useShortcut } from "../../../lib/page/shortcuts.ts";
-import { fieldShortcuts, listShortcuts, taskFields } from "../data/list-shortcuts.ts";
+import { actShortcuts, fieldShortcuts, listShortcuts, taskFields } from "../data/list-shortcuts.ts";
 import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { type TaskSteps, useTaskSteps } from "../data/use-task-steps.ts";
 import { rowShortcuts } from "./shortcuts.ts";
@@ -8,10 +8,11 @@ import { rowShortcuts } from "./shortcuts.ts";
 export interface RowActions extends Omit<TaskSteps, "root"> {
   onChoose: (taskId: string, isRange: boolean) => void;
   onEditTitle: (taskId: string) => void;
+  onTakeOn: (taskId: string) => void;
 }
 
 /** The keys of a list: J and K lead from row to row, wherever one is; the others are about the row that has the focus. */
-export function useListKeys({ onChoose, onEditTitle, openId, onOpen }: RowActions) {
+export function useListKeys({ onChoose, onEditTitle, onTakeOn, openId, onOpen }: RowActions) {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list);
   const step = useTaskSteps({ root: list, openId, onOpen });
@@ -27,6 +28,7 @@ export function useListKeys({ onChoose, onEditTitle, openId, onOpen }: RowAction
     const isKey = (shortcut: Shortcut) => isPressed(shortcut, event.nativeEvent);
     const cell = taskFields.find((name) => isKey(fieldShortcuts[name]));
     if (cell) row.querySelector<HTMLElement>(`[data-cell=${cell}]`)?.click();
+    else if (isKey(actShortcuts.takeOn)) onTakeOn(taskId);
     else if (isKey(listShortcuts.select)) onChoose(taskId, false);
     else if (isKey(listShortcuts.extend)) {
       const next = step(event.key === "ArrowDown" ? 1 : -1)?.dataset.task;

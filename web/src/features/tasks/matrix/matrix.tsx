@@ -10,6 +10,7 @@ import { useCardField } from "../board/use-card-field.ts";
 import { useCardKeys } from "../board/use-card-keys.ts";
 import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
+import { useTakeOn } from "../data/use-take-on.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { useTaskSteps } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
@@ -67,9 +68,11 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
   const change = useFinishing(matrix.groups.flatMap(({ items }) => items));
   useKeptFocus(root);
   useTaskSteps({ root, openId, onOpen });
+  const takeOn = useTakeOn(change);
   const keys = useCardKeys((taskId) => findItem(matrix, taskId), {
     onMove: (_task, card) => card.querySelector<HTMLElement>("[aria-haspopup]")?.click(),
     onField: field.open,
+    onTakeOn: takeOn,
   });
   const heldCard = heldTask && (
     <div className={`${rowLook} shadow-3`}>

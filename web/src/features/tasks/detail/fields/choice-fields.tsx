@@ -16,6 +16,7 @@ export function StatusField({ work }: { work: TaskWork }) {
   const { status } = work.task;
   const choice: MenuChoice = {
     choice: "Status",
+    hasDigits: true,
     value: status,
     options: taskStatuses.map((value) => ({
       value,
@@ -47,6 +48,7 @@ export function PriorityField({ work }: { work: TaskWork }) {
   const { priority } = work.task;
   const choice: MenuChoice = {
     choice: "Priority",
+    hasDigits: true,
     value: priority,
     options: taskPriorities.map((value) => ({ value, label: priorityNames[value] })),
     onValueChange(next) {
