@@ -17,13 +17,22 @@ export interface CardFieldProps {
 export function CardField({ task, field, now, onChange, onClose }: CardFieldProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => place.current?.querySelector("button")?.click(), []);
-  /** The popup returns the focus to its button when it closes. */
-  function leave({ target }: FocusEvent) {
-    if (!place.current?.contains(target)) return;
-    place.current.closest("[data-drag-item]")?.querySelector("a")?.focus();
+  function close() {
+    place.current?.closest("[data-drag-item]")?.querySelector("a")?.focus();
     onClose();
   }
-  const cell = { task, onChange };
+  /** The popup returns the focus to its button when it closes. */
+  function leave({ target }: FocusEvent) {
+    if (place.current?.contains(target)) close();
+  }
+  const cell = {
+    task,
+    // Closed first: a card that moves to another column would open it again there.
+    onChange(change: TaskChangePending) {
+      close();
+      onChange(change);
+    },
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the focus passes through it, back to the card
     <span
