@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useChanges, useUnsettled } from "../../../../capabilities/changes/use-unsettled.ts";
 import { taskChanges } from "../../changes/task-changes.ts";
 import { withActOnOpenTask } from "../../changes/with-act.ts";
+import { isOpen } from "../../data/is-open.ts";
 import { finish } from "../../finish/use-finishing.ts";
 import type { TaskChange } from "./changes.ts";
 
@@ -38,6 +39,12 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
   return {
     task: shown,
     run: async (change) => void (await queue.run(pending(change), change.changeId)),
-    change: (change) => void finish(queue, [shown], pending(change), change.changeId),
+    change: (change) => void finish(queue, [withCounts(shown)], pending(change), change.changeId),
   };
+}
+
+/** The counts of lists follow only after a sub-task was added or changed here. */
+function withCounts({ id, status, subtaskList }: OpenTask) {
+  const open = subtaskList.filter(isOpen).length;
+  return { id, status, subtasks: { done: subtaskList.length - open, total: subtaskList.length } };
 }
