@@ -25,6 +25,14 @@ test("a task of the list opens next to it, and J and K lead on with it open", as
   await page.keyboard.press("k");
   await expect(pane("Sew the jib")).toBeVisible();
   await expectAccessible(page, "a task next to its list");
+  await page.keyboard.press("x");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: "Selected tasks" })).toHaveCount(0);
+  await expect(pane("Sew the jib")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitemradio", { name: "Done" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(link(page, "Sew the jib")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(pane("Sew the jib")).toBeFocused();
   await page.keyboard.press("Escape");

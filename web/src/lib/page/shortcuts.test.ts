@@ -22,6 +22,26 @@ it("names the keys of each shortcut as they are printed, on a Mac as there", () 
   expect(keyCaps("Alt+Shift+ArrowUp")).toEqual(["⌥", "⇧", "↑"]);
 });
 
+it("leaves its keys to another shortcut that they are for, and works in a drawer only where it says so", () => {
+  const close: Shortcut = { does: "Close", keys: ["Escape"] };
+  const inDrawer: Shortcut = { does: "Next", keys: ["j"], inDrawer: true };
+  const calls: string[] = [];
+  renderHook(() => useShortcut(close, () => calls.push("first") > 1));
+  renderHook(() => useShortcut(close, () => calls.push("second")));
+  renderHook(() => useShortcut(inDrawer, () => calls.push("next")));
+  const press = (name: string, on: Element) =>
+    on.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  press("Escape", document.body);
+  press("Escape", document.body);
+  expect(calls).toEqual(["first", "second", "first"]);
+  const dialog = document.querySelector("[role=dialog]")!;
+  press("j", dialog.querySelector("button")!);
+  dialog.setAttribute("data-drawer", "detail");
+  press("j", dialog.querySelector("button")!);
+  press("Escape", dialog.querySelector("button")!);
+  expect(calls).toEqual(["first", "second", "first", "next"]);
+});
+
 it("wants exactly what is held, and takes signs wherever they lie on the keyboard", () => {
   expect(isPressed(goAnywhere, key("k", { ctrlKey: true }))).toBe(true);
   expect(isPressed(goAnywhere, key("K", { ctrlKey: true }))).toBe(true);

@@ -23,8 +23,9 @@ export interface ShortcutGroup {
 /**
  * Calls back when the keys of a shortcut are pressed on the page: not when something took them before, in a dialog
  * or menu, or while a text is typed, unless it is meant for that.
+ * @param onPress returns false if the keys were not for it: another shortcut may take them.
  */
-export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
+export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -35,8 +36,7 @@ export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
         isElsewhere(event, shortcut)
       )
         return;
-      event.preventDefault();
-      press();
+      if (press() !== false) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

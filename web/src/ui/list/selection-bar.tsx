@@ -25,6 +25,7 @@ export function SelectionBar({ label, count, most, onClear, children }: Selectio
         aria-label={label}
         className="pointer-events-auto flex h-11 max-w-full items-center gap-0.5 scroll-row whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:h-14"
         data-clear-of-toasts=""
+        data-selection-bar=""
         role="toolbar"
       >
         <span aria-live="polite">

@@ -123,7 +123,7 @@ export function NewTaskDialog({ status, title = "", onClose, onOpenTask }: NewTa
       onSubmit={form.submit}
       open
       title="New Task"
-      width={560}
+      width={620}
     >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div ref={titleField}>

@@ -16,7 +16,10 @@ export function TaskPane(props: TaskScreenProps) {
       document.querySelector<HTMLElement>(`[data-task="${props.taskId}"] a`)?.focus();
     props.onClose();
   }
-  useShortcut(closePane, () => !isEditing() && close());
+  /** While rows are selected, Escape is for the selection. */
+  const isFirst = () =>
+    pane.current?.contains(document.activeElement) || !document.querySelector(selectionBar);
+  useShortcut(closePane, () => isFirst() && !isEditing() && close());
   return (
     <section
       aria-label={title}
@@ -32,4 +35,5 @@ export function TaskPane(props: TaskScreenProps) {
   );
 }
 
+const selectionBar = "[data-selection-bar]";
 const closePane = { does: "Close the open task", keys: ["Escape"] };

@@ -27,7 +27,7 @@ export function useListKeys({ onChoose, onEditTitle, onTakeOn, openId, onOpen }:
     if (!row || taskId === undefined) return;
     const isKey = (shortcut: Shortcut) => isPressed(shortcut, event.nativeEvent);
     const cell = taskFields.find((name) => isKey(fieldShortcuts[name]));
-    if (cell) row.querySelector<HTMLElement>(`[data-cell=${cell}]`)?.click();
+    if (cell) openCell(row, row.querySelector<HTMLElement>(`[data-cell=${cell}]`));
     else if (isKey(actShortcuts.takeOn)) onTakeOn(taskId);
     else if (isKey(listShortcuts.select)) onChoose(taskId, false);
     else if (isKey(listShortcuts.extend)) {
@@ -39,4 +39,10 @@ export function useListKeys({ onChoose, onEditTitle, onTakeOn, openId, onOpen }:
     event.preventDefault();
   }
   return { ref: list, onKeyDown };
+}
+
+/** Opens a cell. When its popup returns the focus to the cell, the row gets it, as before the key. */
+function openCell(row: HTMLElement, cell: HTMLElement | null): void {
+  cell?.addEventListener("focus", () => row.querySelector("a")?.focus(), { once: true });
+  cell?.click();
 }
