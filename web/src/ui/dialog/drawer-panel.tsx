@@ -6,13 +6,18 @@ import type { DrawerProps } from "./drawer-props.ts";
 
 /** The visible part of Drawer; loaded at the first opening. */
 export function DrawerPanel(props: DrawerProps) {
-  const { open, onOpenChange, title, kind = "detail", head, children, footer } = props;
+  const { open, onOpenChange, title, kind = "detail", head, children, footer, finalFocus } = props;
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
-        <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])} data-drawer={kind}>
+        <Base.Popup
+          style={{ width }}
+          className={cx(sheet, kinds[kind])}
+          data-drawer={kind}
+          finalFocus={finalFocus && (() => finalFocus() ?? true)}
+        >
           <DrawerFrame
             heading={<Base.Title className="truncate">{title}</Base.Title>}
             head={head}

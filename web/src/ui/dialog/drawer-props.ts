@@ -12,6 +12,8 @@ export interface DrawerProps {
   children?: ReactNode;
   /** Stays below the scrolling body: a composer, buttons. */
   footer?: ReactNode;
+  /** The element to focus when it closes. Defaults to what had the focus before. */
+  finalFocus?: () => HTMLElement | null;
   /** In pixels; 520 for a detail and 280 for the navigation, never more than the window. */
   width?: number;
 }

@@ -12,6 +12,8 @@ export function TaskSheet(props: TaskScreenProps) {
       open
       title={title}
       head={head}
+      // After J and K, the card of the task that was open last.
+      finalFocus={() => document.querySelector<HTMLElement>(cardOf(props.taskId))}
       onOpenChange={(isOpen, byEscape) => {
         if (!isOpen && !(byEscape && isEditing())) props.onClose();
       }}
@@ -20,3 +22,5 @@ export function TaskSheet(props: TaskScreenProps) {
     </Drawer>
   );
 }
+
+const cardOf = (taskId: string) => `[data-drag-item="${taskId}"] a, [data-task="${taskId}"] a`;
