@@ -101,7 +101,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
           onOrderChange={(order) => go(writeArrangement({ ...arrangement, ...order }))}
         />
       )}
-      <TaskOverlays go={go} isBeside={isBeside} search={search} start={start} />
+      <TaskOverlays go={go} isBeside={isBeside} search={search} start={{ ...start, departmentId: id }} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ export interface TaskOverlaysProps {
 export interface NewTaskStart {
   status: TaskStatus;
   title?: string | undefined;
+  departmentId?: string | undefined;
 }
 
 /** The open task next to its list, where the window has space for both. */

@@ -29,6 +29,8 @@ export interface NewTaskDialogProps {
   status: TaskStatus;
   /** A title that was typed elsewhere. */
   title?: string | undefined;
+  /** The department whose tasks are shown. */
+  departmentId?: string | undefined;
   onClose: () => void;
   onOpenTask: (taskId: string) => void;
 }
@@ -37,7 +39,7 @@ export interface NewTaskDialogProps {
  * The dialog for a new task. One opening of the dialog creates one task. Its draft is kept when it closes, because a press
  * outside of a dialog is easily made.
  */
-export function NewTaskDialog({ status, title = "", onClose, onOpenTask }: NewTaskDialogProps) {
+export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpenTask }: NewTaskDialogProps) {
   const queue = useChanges(taskChanges);
   const viewer = useViewer();
   const active = useActiveDepartment();
@@ -54,7 +56,7 @@ export function NewTaskDialog({ status, title = "", onClose, onOpenTask }: NewTa
     dueDate: "",
     tags: "",
     recurrence: null,
-    departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
+    departmentId: departmentId ?? viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: [],
   }));
   const [initial] = useState(() => {

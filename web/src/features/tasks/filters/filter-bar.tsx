@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { taskDueParts, taskPriorities, taskScopes, taskStatuses } from "@atoll/contract/tasks/limits";
 import { Calendar, CircleDashed, Flag } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
@@ -38,6 +39,7 @@ export function FilterBar({
   children,
 }: FilterBarProps) {
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
+  const isPhone = useIsPhone();
   const isEvery = shown.statuses.length === taskStatuses.length;
   return (
     <div className="mb-4 flex flex-none gap-2 max-md:mb-2 max-md:flex-col">
@@ -60,7 +62,7 @@ export function FilterBar({
             loading={isSearching}
             maxLength={maxFilterLength}
             onChange={(text) => set({ text })}
-            placeholder="Filter by title or text"
+            placeholder={isPhone ? "Title or text" : "Filter by title or text"}
             value={shown.text}
           />
         </div>
