@@ -176,6 +176,7 @@ const shown: readonly (readonly [string[], string])[] = [
   [["S"], "status"],
   [["P"], "priority"],
   [["A"], "assign"],
+  [["I"], "take on"],
   [["D"], "due"],
   [["?"], "all keys"],
 ];
