@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import type { FinishQuestion } from "./finish-question.ts";
@@ -5,6 +6,7 @@ import type { FinishQuestion } from "./finish-question.ts";
 /** Asks whether open sub-tasks are finished with their task. */
 export function FinishDialog({ question: { title, openCount, answer } }: { question: FinishQuestion }) {
   const isOne = openCount === 1;
+  const verb = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       description={`${title}: ${isOne ? "1 sub-task is" : `${openCount} sub-tasks are`} still open.`}
@@ -14,11 +16,12 @@ export function FinishDialog({ question: { title, openCount, answer } }: { quest
             Cancel
           </Button>
           <Button onClick={() => answer("alone")}>{isOne ? "Leave it open" : "Leave them open"}</Button>
-          <Button type="submit" variant="primary">
+          <Button ref={verb} type="submit" variant="primary">
             {isOne ? "Finish it too" : `Finish all ${openCount}`}
           </Button>
         </>
       }
+      initialFocus={verb}
       onOpenChange={(open) => !open && answer(undefined)}
       onSubmit={(event) => {
         event.preventDefault();

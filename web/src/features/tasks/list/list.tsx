@@ -1,5 +1,5 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
@@ -63,6 +63,13 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
       if (task) takeOn(task);
     },
   });
+  const rows = keys.ref;
+  const isChoosing = chosen.size > 0;
+  useEffect(() => {
+    // The bar takes its space from the rows: the chosen one stays in view.
+    const row = isChoosing && rows.current?.querySelector("[data-task]:focus-within");
+    if (row) row.scrollIntoView({ block: "nearest" });
+  }, [isChoosing, rows]);
   const hintId = useId();
   const isGrouped = list.arrangement.group !== "none";
   const groups = useMemo(() => withEmptyGroups(list.groups, list.arrangement, now), [list, now]);
