@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
 import { faqRoutes } from "./faq-routes.ts";
@@ -26,6 +26,17 @@ const namedSchema = z.object({ id: idSchema, name: z.string() });
 const answer = z.object({ article: openArticleSchema });
 /** A whole page of text. */
 const bodyLimitBytes = 1024 * 1024;
+
+/** The filters of a list of articles. */
+const listed = {
+  kind: articleKindSchema.optional(),
+  state: z.enum(articleStates).default("published"),
+  /** Only what is due for review, or what was verified, the latest first. */
+  trust: z.enum(["all", "stale", "verified"]).default("all"),
+  owner: z.enum(["anyone", "me"]).default("anyone"),
+  /** Only what new pages can begin from. */
+  template: z.literal("1").optional(),
+};
 
 /** The knowledge base: reading, the tree, trust and the FAQ. Text and procedures have files of their own. */
 export const knowledgeRoutes = {
@@ -77,18 +88,22 @@ export const knowledgeRoutes = {
     summary: "List articles that the viewer may read, by title.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({
-      kind: articleKindSchema.optional(),
-      state: z.enum(articleStates).default("published"),
-      /** Only what is due for review, or what was verified, the latest first. */
-      trust: z.enum(["all", "stale", "verified"]).default("all"),
-      owner: z.enum(["anyone", "me"]).default("anyone"),
-      /** Only what new pages can begin from. */
-      template: z.literal("1").optional(),
-      ...pageQuery({ size: 50, max: 200 }),
-    }),
+    query: z.object({ ...listed, ...pageQuery({ size: 50, max: 200 }) }),
     status: 200,
     response: pageOf(articleSchema),
+    errors: [],
+  }),
+  exportArticleList: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/articles/export",
+    summary:
+      "Export a list of articles as CSV, one part at a time. The first part begins with the header row.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    heavy: "bulk",
+    query: z.object({ ...listed, ...pageQuery({ size: 250, max: 500 }) }),
+    status: 200,
+    response: csvPart(),
     errors: [],
   }),
   createArticle: defineRoute({

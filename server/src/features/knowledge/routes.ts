@@ -7,6 +7,7 @@ import { setArchived } from "./articles/archive-article.ts";
 import { findBacklinks, findCards } from "./articles/cards.ts";
 import { changeArticle } from "./articles/change-article.ts";
 import { createArticle } from "./articles/create-article.ts";
+import { exportArticleList } from "./articles/export-list.ts";
 import { findTree, listArticles, listFaq } from "./articles/list-articles.ts";
 import { moveArticle } from "./articles/move-article.ts";
 import { openArticle } from "./articles/open-article.ts";
@@ -48,6 +49,10 @@ export function registerKnowledge(context: SliceContext): void {
     const { rows, nextCursor } = await listArticles(db, viewer, query);
     return { items: await presentArticles(people, rows), nextCursor };
   });
+
+  routes.route(knowledgeRoutes.exportArticleList, ({ query }, { viewer }) =>
+    exportArticleList(context, viewer, query),
+  );
 
   routes.route(knowledgeRoutes.createArticle, async ({ body }, { viewer }) => {
     assertMayWrite(viewer);

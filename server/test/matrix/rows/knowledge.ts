@@ -94,6 +94,7 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
       ...anybody({ query: {} }),
       drafts: { request: () => ({ query: { state: "draft" as const } }), expect: signedIn("ok") },
     },
+    exportArticleList: anybody({ query: {} }),
     listFaq: anybody({}),
     getArticleCards: {
       "of everything": {

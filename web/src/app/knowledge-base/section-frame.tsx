@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useOverview } from "../../features/knowledge/data/queries.ts";
+import { useOwnOnboardings } from "../../features/onboarding/data/queries.ts";
 import { TabLinks } from "../../ui/layout/tab-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
@@ -15,10 +16,16 @@ const tabs = [
 /** The head and tabs that the sections of the knowledge base share. */
 export function SectionFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { data } = useOverview();
+  const { data: onboardings } = useOwnOnboardings();
+  const open = onboardings
+    ?.filter(({ state }) => state === "running")
+    .reduce((sum, { done, total }) => sum + total - done, 0);
   const counts: Readonly<Record<string, number | undefined>> = {
     faq: data?.faq.count,
     sop: data?.sops.count,
     articles: data?.articles.count,
+    // The viewer's own open items: a zero would only be noise.
+    onboarding: open || undefined,
   };
   return (
     <div className="page-pad">

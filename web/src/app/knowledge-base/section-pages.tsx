@@ -12,6 +12,7 @@ import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
 import { countCategories } from "../../features/knowledge/faq/filter-answers.ts";
 import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
+import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { TransferMenu } from "../../features/knowledge/transfer/transfer-menu.tsx";
 import { NewPageDialog } from "../../features/knowledge/writing/new-page-dialog.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -145,6 +146,7 @@ export function ArticlesPage() {
     <SectionFrame
       actions={
         <>
+          {list && <ExportList list={list.list} />}
           <TransferMenu canImport={canWriteKnowledge(viewer)} />
           {creation.button}
         </>

@@ -13,7 +13,7 @@ import { peopleOfArticle, presentArticle } from "../ground/present.ts";
 import { type ArticleRow, selectArticles, voteOf } from "../ground/queries.ts";
 import { isEditable, isForViewer, isReadable } from "../ground/readable.ts";
 
-interface ListQuery {
+export interface ListQuery {
   kind?: ArticleKind | undefined;
   state: ArticleState;
   trust: "all" | "stale" | "verified";
