@@ -63,7 +63,13 @@ test("what is selected is moved together, sorted columns say what they are, and 
     for (let step = 1; step <= 4; step += 1) {
       await finger.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4);
     }
-    await expect(hand.getByRole("tab", { name: /^In Progress/ })).toHaveAttribute("data-drag-over");
+    const tab = hand.getByRole("tab", { name: /^In Progress/ });
+    await expect(tab).toHaveAttribute("data-drag-over");
+    const lowerEdge = await tab.evaluate((element) => element.getBoundingClientRect().bottom);
+    const overlay = hand.locator("[data-drag-overlay]");
+    await expect
+      .poll(() => overlay.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(lowerEdge);
     await finger.lift();
     await expect(titles(desk, "In Progress")).toHaveText(["Anchor light", "Bilge pump"]);
     await undo(hand).click();

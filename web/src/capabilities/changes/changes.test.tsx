@@ -144,10 +144,9 @@ it("undoes the last changes by keys, the latest first, and none twice", async ()
   const [first, second, third] = ["a", "b", "c"].map((id) => ({ id, status: id }));
   for (const { id, status } of [first!, second!, third!])
     await act(() =>
-      changes.queueOf(signedIn).run(
-        { about: ["1"], title: "“Notes”", said: "Note changed", change: { act: "status", status } },
-        id,
-      ),
+      changes
+        .queueOf(signedIn)
+        .run({ about: ["1"], title: "“Notes”", said: "Note changed", change: { act: "status", status } }, id),
     );
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await user.keyboard("{Control>}z{/Control}");
