@@ -27,6 +27,8 @@ export const runNoteMaxLength = 2000;
 export const maxArticleDepth = 8;
 export const maxTreeArticles = 5000;
 export const maxFaqAnswers = 500;
+/** Pages that are changed together. */
+export const maxArticlesAtOnce = 50;
 /** Rows of a CSV file. */
 export const maxExportedArticles = 10_000;
 /** Cards that one page asks for at once. */

@@ -3,9 +3,10 @@ import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ArticleList } from "../../features/knowledge/articles/article-list.tsx";
 import { ArticleTree } from "../../features/knowledge/articles/article-tree.tsx";
+import { BulkBar } from "../../features/knowledge/articles/bulk/bulk-bar.tsx";
 import { type ListOf, useFaq, useTree } from "../../features/knowledge/data/queries.ts";
 import { FaqEditor } from "../../features/knowledge/faq/faq-editor.tsx";
 import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
@@ -20,6 +21,7 @@ import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
+import { useSelection } from "../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
@@ -86,6 +88,9 @@ export function FaqPage() {
 const published = { state: "published", trust: "all", owner: "anyone" } as const;
 const ofState = (state: ArticleState, kind: "sop" | "article"): ListOf => ({ ...published, kind, state });
 
+const stateOf = (shown: string): ArticleState =>
+  shown === "draft" || shown === "review" ? shown : "published";
+
 /** /knowledge-base/sop: the procedures, what the viewer has to read, and drafts for those who write. */
 export function SopsPage() {
   usePageTitle("SOPs");
@@ -95,7 +100,14 @@ export function SopsPage() {
   const shown = textOf(search.show) || "all";
   const creation = useNewPage("sop", search.new !== undefined);
   return (
-    <SectionFrame actions={creation.button}>
+    <SectionFrame
+      actions={
+        <>
+          {shown !== "obligations" && <ExportList list={ofState(stateOf(shown), "sop")} />}
+          {creation.button}
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         <Segmented
           label="Which SOPs"
@@ -118,9 +130,17 @@ export function SopsPage() {
         {shown === "obligations" ? (
           <Obligations />
         ) : shown === "draft" || shown === "review" ? (
-          <ArticleList list={ofState(shown, "sop")} empty="No SOPs here" />
+          <ArticleList
+            canSelect={canWriteKnowledge(viewer)}
+            list={ofState(shown, "sop")}
+            empty="No SOPs here"
+          />
         ) : (
-          <ArticleList list={ofState("published", "sop")} empty="No SOPs yet" />
+          <ArticleList
+            canSelect={canWriteKnowledge(viewer)}
+            list={ofState("published", "sop")}
+            empty="No SOPs yet"
+          />
         )}
       </div>
       {creation.dialog}
@@ -168,7 +188,7 @@ export function ArticlesPage() {
           ]}
         />
         {list ? (
-          <ArticleList {...list} />
+          <ArticleList key={shown} {...list} canSelect={canWriteKnowledge(viewer) || shown === "mine"} />
         ) : (
           <Tree canMove={canWriteKnowledge(viewer)} onNew={creation.open} />
         )}
@@ -180,6 +200,7 @@ export function ArticlesPage() {
 
 function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) => void }) {
   const { data, error, isFetching, refetch } = useTree();
+  const selection = useSelection(useMemo(() => (data ?? []).map(({ id }) => id), [data]));
   if (!data)
     return error ? (
       <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
@@ -188,8 +209,22 @@ function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) 
     );
   if (data.length === 0) return <EmptyState title="No articles yet" />;
   return (
-    <div className="rounded-lg border bg-surface-raised p-2 shadow-1">
-      <ArticleTree nodes={data} openId={undefined} canMove={canMove} onNew={onNew} />
+    <div>
+      <div className="rounded-lg border bg-surface-raised p-2 shadow-1">
+        <ArticleTree
+          nodes={data}
+          openId={undefined}
+          {...{ canMove, onNew }}
+          {...(canMove ? { selection } : {})}
+        />
+      </div>
+      {canMove && (
+        <BulkBar
+          pages={data.filter(({ id }) => selection.chosen.has(id))}
+          canMove
+          onClear={selection.clear}
+        />
+      )}
     </div>
   );
 }

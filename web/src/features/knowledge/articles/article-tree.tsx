@@ -7,6 +7,8 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import type { Selection } from "../../../ui/list/use-selection.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveArticle } from "../data/api.ts";
@@ -18,13 +20,15 @@ interface ArticleTreeProps {
   openId: string | undefined;
   canMove: boolean;
   onNew: (parentId: string) => void;
+  /** For those who may change several pages together. */
+  selection?: Selection;
 }
 
 /**
  * The tree of articles. Arrows move and open, Enter goes to a page; Alt with an arrow moves the page itself, as dragging
- * does and the menu of its row.
+ * does and the menu of its row. X selects it.
  */
-export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps) {
+export function ArticleTree({ nodes, openId, canMove, onNew, selection }: ArticleTreeProps) {
   const queryClient = useQueryClient();
   const tree = useMemo(() => buildTree(nodes), [nodes]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -83,6 +87,8 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
           row.children.length > 0 && !closed.has(row.node.id)
             ? toggle(row.node.id, true)
             : focusRow(row.parent?.node.id);
+      case "x":
+        return selection && (() => selection.toggle(row.node.id));
       default:
         return undefined;
     }
@@ -98,7 +104,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
       move.mutate(wanted.move);
       return;
     }
-    const act = actOf(event.key, row, at);
+    const act = event.ctrlKey || event.metaKey ? undefined : actOf(event.key, row, at);
     if (!act) return;
     event.preventDefault();
     act();
@@ -139,12 +145,28 @@ export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps)
             onDragLeave={() => setOver(undefined)}
             onDrop={(event) => onDrop(event, row)}
             className={cx(
-              "group flex min-h-8 items-center rounded-sm max-md:min-h-10",
+              "group flex min-h-8 items-center rounded-sm has-checked:bg-primary-soft max-md:min-h-10",
               node.id === openId ? "bg-surface-selected font-semibold" : "hover:bg-surface-hover",
               over === node.id && dragged !== node.id && "inset-ring-2 inset-ring-primary",
             )}
             style={{ paddingLeft: 4 + depth * 16 }}
           >
+            {selection && (
+              <span
+                className={cx(
+                  "flex-none max-md:opacity-100 focus-within:opacity-100 group-hover:opacity-100",
+                  selection.chosen.size === 0 && "opacity-0",
+                )}
+              >
+                <Checkbox
+                  label={`Select ${node.title || "the page without a title"}`}
+                  hideLabel
+                  tabIndex={-1}
+                  checked={selection.chosen.has(node.id)}
+                  onChange={() => selection.toggle(node.id)}
+                />
+              </span>
+            )}
             <button
               type="button"
               tabIndex={-1}

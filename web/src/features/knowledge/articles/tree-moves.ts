@@ -73,7 +73,7 @@ export function movesOf(
   return moves;
 }
 
-function findBranch(tree: readonly Branch[], id: string): Branch | undefined {
+export function findBranch(tree: readonly Branch[], id: string): Branch | undefined {
   for (const branch of tree) {
     const found = branch.node.id === id ? branch : findBranch(branch.children, id);
     if (found) return found;

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("several pages are archived and brought back together, and the list is saved as CSV", async ({
+  signIn,
+}) => {
+  const greta = await signIn("greta.holm");
+  await greta.goto("/knowledge-base/articles");
+  const tree = greta.getByRole("list", { name: "Articles" });
+  const links = tree.getByRole("link");
+  const [first, second] = [links.nth(1), links.nth(2)];
+  const titles = [await first.textContent(), await second.textContent()];
+
+  await test.step("selected by a key and by the mouse in the tree", async () => {
+    await first.press("x");
+    await second.hover();
+    await tree.getByRole("checkbox", { name: `Select ${titles[1]}`, exact: true }).check();
+    await expect(greta.getByRole("toolbar", { name: "Selected pages" })).toContainText("2 selected");
+    await expectAccessible(greta, "a selection in the tree");
+  });
+
+  await test.step("archived together, and undone from the toast", async () => {
+    await greta.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(greta.getByText("2 pages archived")).toBeVisible();
+    await expect(tree.getByRole("link", { name: titles[0] ?? "", exact: true })).toHaveCount(0);
+    await greta.getByRole("button", { name: "Undo" }).click();
+    await expect(greta.getByText("Undone for 2 pages")).toBeVisible();
+    await expect(tree.getByRole("link", { name: titles[0] ?? "", exact: true })).toBeVisible();
+  });
+
+  await test.step("the pages that the viewer owns, as CSV", async () => {
+    await greta.goto("/knowledge-base/articles?show=mine");
+    const saved = greta.waitForEvent("download");
+    await greta.getByRole("button", { name: "Export CSV" }).click();
+    const csv = await readFile(await (await saved).path(), "utf8");
+    expect(csv).toContain("title,section,category,state");
+  });
+});
+
+test.describe("with pages of others", () => {
+  // The browser logs each refusal.
+  test.use({ allowConsole: /403/ });
+  test("on a phone, a writer may not hand over the pages of others, and is told which", async ({
+    signIn,
+  }) => {
+    const dev = await signIn("dev.raghunathan", phone);
+    await dev.goto("/knowledge-base/sop");
+    const boxes = dev.getByRole("checkbox", { name: /^Select / });
+    await expect(boxes.first()).toBeVisible();
+    for (const box of await boxes.all()) await box.check();
+    await dev.getByRole("button", { name: "Owner", exact: true }).click();
+    const dialog = dev.getByRole("dialog", { name: /^Change the owner of \d+ pages$/ });
+    await dialog.getByRole("combobox", { name: "Search people" }).fill("Kofi");
+    await dialog.getByRole("option", { name: /Kofi Mensah/ }).click();
+    await dialog.getByRole("button", { name: "Change owner" }).click();
+    const refused = dev.getByRole("dialog", { name: "Pages that were not changed" });
+    await expect(refused.getByRole("listitem").first()).toBeVisible();
+    await expectAccessible(dev, "pages that were not changed");
+  });
+});

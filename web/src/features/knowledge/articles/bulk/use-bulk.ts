@@ -1,0 +1,53 @@
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { notify } from "../../../../ui/toast/toast.tsx";
+import { keys } from "../../data/keys.ts";
+import { pagesWords } from "../../transfer/import-words.ts";
+import { actOnPages, type BulkAct, type BulkOutcome, type BulkPage } from "./bulk-acts.ts";
+
+const doneWords: Record<BulkAct["act"], string> = {
+  archive: "archived",
+  unarchive: "brought back",
+  move: "moved",
+  owner: "handed over",
+  readers: "given new readers",
+};
+
+interface Work {
+  pages: readonly BulkPage[];
+  act: BulkAct;
+}
+
+/** Acts on several pages. One toast says what was done and offers to undo it; refused pages are kept to be named. */
+export function useBulk(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<BulkOutcome["refused"]>([]);
+  const lookAgain = () => {
+    for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq, keys.opened])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  const failed = (error: unknown) => void notify.error(errorMessage(error, "Failed to change the pages"));
+  const undo = async (outcome: BulkOutcome) => {
+    const undone = await outcome.undo();
+    lookAgain();
+    if (undone.done.length > 0) notify.success(`Undone for ${pagesWords(undone.done.length)}`);
+    setRefused(undone.refused);
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ pages, act }: Work) => actOnPages(pages, act),
+    onSuccess(outcome, { act }) {
+      lookAgain();
+      setRefused(outcome.refused);
+      onDone();
+      if (outcome.done.length === 0) return;
+      notify.success(`${pagesWords(outcome.done.length)} ${doneWords[act.act]}`, {
+        timeoutMs: undoOfferedMs,
+        action: { label: "Undo", onClick: () => void undo(outcome).catch(failed) },
+      });
+    },
+    onError: failed,
+  });
+  return { run: mutate, isPending, refused, forget: () => setRefused([]) };
+}
