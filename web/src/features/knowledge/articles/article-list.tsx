@@ -50,9 +50,15 @@ export function ArticleList({ list, empty, canSelect }: ArticleListProps) {
                     onChange={() => selection.toggle(article.id)}
                   />
                 )}
-                <KindTile kind={article.kind} />
+                {/* The kind is named in the line below the title, too; a phone has no room for both. */}
+                <span className={canSelect ? "flex-none max-md:hidden" : "flex-none"}>
+                  <KindTile kind={article.kind} />
+                </span>
                 <div className="min-w-0 flex-1">
-                  <ArticleLink article={article} className="block truncate font-medium hover:underline">
+                  <ArticleLink
+                    article={article}
+                    className="block truncate font-medium hover:underline max-md:whitespace-normal"
+                  >
                     {article.title || "Without a title yet"}
                   </ArticleLink>
                   <MetaLine

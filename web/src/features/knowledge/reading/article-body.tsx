@@ -77,9 +77,15 @@ interface BlockProps {
 /** A block with the button that comments on it, in the margin. */
 function Block({ part: { anchor, quote }, comments, children }: BlockProps) {
   return (
-    <div id={anchor} className="group/block relative scroll-mt-16 not-first:mt-3 [h3+&]:mt-1">
+    <div
+      id={anchor}
+      className={cx(
+        "group/block relative scroll-mt-16 not-first:mt-3 [h3+&]:mt-1",
+        comments?.mayComment && "max-md:pr-8",
+      )}
+    >
       {children}
-      <span className="absolute top-0.5 left-full max-md:-ml-1.5">
+      <span className="absolute top-0.5 left-full max-md:-right-2 max-md:left-auto">
         <CommentOnPart comments={comments} part={{ anchor, quote }} isBlock />
       </span>
     </div>
@@ -113,13 +119,20 @@ function ArticleHeading({ level, text, anchor, comments }: ArticleHeadingProps) 
   );
 }
 
+/** A small mark with room for a thumb around it. */
+const thumbArea =
+  "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-2.5";
+
 function CopyAnchor({ anchor }: { anchor: string }) {
   const link = () => `${location.origin}${location.pathname}#${anchor}`;
   return (
     <button
       type="button"
       aria-label="Copy a link to this place"
-      className="rounded-xs p-1 text-faint opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100 print:hidden"
+      className={cx(
+        thumbArea,
+        "rounded-xs p-1 text-faint opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 print:hidden",
+      )}
       onClick={() => copyText(link(), "Link copied")}
     >
       <Link2 aria-hidden="true" className="size-3.5" />
@@ -143,6 +156,7 @@ function CommentOnPart({ comments, part, isBlock = false }: CommentOnPartProps) 
       type="button"
       aria-label={count > 0 ? `Comment on this part. ${commentsWords(count)}` : "Comment on this part"}
       className={cx(
+        thumbArea,
         "inline-flex items-center gap-1 rounded-xs p-1 text-faint text-xs hover:text-text focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden",
         isBlock ? "group-hover/block:opacity-100" : "group-hover:opacity-100",
         count === 0 && "opacity-0",
