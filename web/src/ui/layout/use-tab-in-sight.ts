@@ -8,7 +8,12 @@ export function useTabInSight(row: RefObject<HTMLElement | null>): void {
     const show = () => showTab(list);
     show();
     const changes = new MutationObserver(show);
-    changes.observe(list, { subtree: true, attributeFilter: ["aria-current", "aria-selected"] });
+    // Counts come after the tabs, and make them wider.
+    changes.observe(list, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["aria-current", "aria-selected"],
+    });
     return () => changes.disconnect();
   }, [row]);
 }
