@@ -80,6 +80,16 @@ test("DevOps: a runbook that did not work says so to everybody, and a drill veri
   await dev.goto("/devops/deployment");
   await expect(dev.getByRole("row", { name: /checkout/ })).toBeVisible();
   await expectAccessible(dev, "services by environment");
+  const behind = dev.getByRole("row").filter({ has: dev.getByRole("button", { name: /^Promote/ }) });
+  const service = (await behind.first().getByRole("rowheader").textContent()) ?? "";
+  await behind
+    .first()
+    .getByRole("button", { name: /^Promote/ })
+    .click();
+  const promoted = dev
+    .getByRole("row")
+    .filter({ has: dev.getByRole("rowheader", { name: service, exact: true }) });
+  await expect(promoted.getByRole("link", { name: "Requested" })).toBeVisible();
   await dev.goto("/devops/rollback");
   await dev.getByRole("link", { name: "DNS change" }).click();
   await rania.goto(new URL(dev.url()).pathname);

@@ -9,6 +9,8 @@ import { useCardsIn } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { asText, stageOf } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
+import { DriftCell } from "./drift-cell.tsx";
+import { findDrift } from "./find-drift.ts";
 import { FreezeBand } from "./freeze-band.tsx";
 
 /** Rows by columns, as services by environments: the newest card of each is its cell. Read as "what runs where". */
@@ -53,6 +55,9 @@ export function CardGrid({
                     {name}
                   </th>
                 ))}
+                <th scope="col" className="border-l px-4 py-2 font-semibold">
+                  Drift
+                </th>
               </tr>
             </thead>
             <tbody className="divide-y">
@@ -88,6 +93,9 @@ export function CardGrid({
                         )}
                       </td>
                     ))}
+                    <td className="border-l px-4">
+                      <DriftCell type={type} drift={findDrift(type, before, last, cards)} opening={opening} />
+                    </td>
                   </tr>
                 );
               })}
