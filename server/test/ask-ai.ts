@@ -9,7 +9,6 @@ import {
 } from "@atoll/contract/ask-ai/schemas";
 import { uuidv7 } from "uuidv7";
 import { addressOf, type Client } from "./client.ts";
-import type { TestServer } from "./harness.ts";
 import type { TestModelServer } from "./model-server.ts";
 
 /** Sets the model up as an administrator does, and switches it on. */
@@ -51,7 +50,7 @@ export interface AnswerStream {
 
 /** Has an answer written, and reads it as a browser does. */
 export async function openAnswer(
-  server: Pick<TestServer, "url">,
+  server: { url: string },
   token: string,
   { conversationId, turn }: Asked,
 ): Promise<AnswerStream> {

@@ -43,7 +43,7 @@ test("each draft has an assignment of its own over the same fenced passages, and
     expect(asked.turn).toMatchObject({ draft, answer: { state: "wanted" } });
     const { turn } = await (await openAnswer(server, ana.session.accessToken, asked)).rest();
     expect(turn).toMatchObject({ draft, answer: { state: "complete" } });
-    // What it cites and has not got is dropped as in every answer.
+    // A citation of a passage that it does not have is dropped, as in every answer.
     expect(turn?.answer?.text).toBe("- Move the crane to the north pier [1]\n- Ask Imke for the key [1]");
     const { system, user } = model.asked.at(-1)!;
     expect(user).toContain("Imke has the key");

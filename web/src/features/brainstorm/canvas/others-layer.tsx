@@ -14,12 +14,12 @@ export interface OthersLayerProps {
   /** The person whose view is followed. */
   followedId: string | null;
   onFollowed: (view: CanvasView) => void;
-  /** What the viewer moves. */
+  /** Elements that the viewer moves. */
   own: ReadonlyMap<string, PassingPlace>;
 }
 
 /**
- * What changes with each move of others: their cursors, and the arrows at what they move. It draws itself, so that the
+ * Everything that changes with each move of others: their cursors, and the arrows at what they move. It draws itself, so that the
  * canvas does not.
  */
 export function OthersLayer({ document, followedId, onFollowed, own }: OthersLayerProps) {

@@ -4,7 +4,7 @@ import type { PassingPlace } from "./use-flow-nodes.ts";
 type Moved = CanvasPointer["moving"][number];
 
 interface OthersMovesOptions {
-  /** What others move at the moment, and what they have dropped that the flow has not put there yet: each once. */
+  /** Elements that others move at the moment, and those that they have dropped that the flow has not put there yet: each once. */
   moving: () => Iterable<Moved>;
   /** Where the flow has put the element; undefined for one that is not there, or an arrow. */
   placeOf: (id: string) => readonly [number, number] | undefined;

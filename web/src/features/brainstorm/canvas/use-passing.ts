@@ -48,7 +48,7 @@ interface Watched {
   box: RefObject<HTMLElement | null>;
   /** The elements as the flow draws them. */
   drawn: ReadonlyMap<string, CanvasItem>;
-  /** What the viewer moves, which the flow draws. */
+  /** Elements that the viewer moves, which the flow draws. */
   own: ReadonlyMap<string, PassingPlace>;
 }
 
