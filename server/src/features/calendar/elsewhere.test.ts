@@ -287,8 +287,18 @@ test("every reader of an event can export it as a file", async () => {
   expect(fileName).toBe("Harbour walk.ics");
   expect(ics).toContain("RRULE:FREQ=DAILY;COUNT=3");
   expect(ics).toContain("BEGIN:VTIMEZONE");
+  expect(triggersOf(ics)).toEqual(["-PT10M"]);
+  const reminders = [2 * 60, 24 * 60].flatMap((minutesBefore) => [
+    { method: "inbox" as const, minutesBefore },
+    { method: "push" as const, minutesBefore },
+  ]);
+  await mari!.client.call(eventRoutes.remindOfEvent, { params, body: { reminders } });
+  const again = (await mari!.client.call(icsRoutes.exportEvent, { params })).ics;
+  expect(triggersOf(again)).toEqual(["-PT2H", "-P1D"]);
   expect(await kofi!.refused(icsRoutes.exportEvent, { params })).toBe("event_not_found");
 });
+
+const triggersOf = (ics: string) => [...ics.matchAll(/^TRIGGER:(.*)\r$/gm)].map(([, trigger]) => trigger);
 
 test("a feed shows its person's calendar until it is revoked, raises sequence numbers, and answers 304 when unchanged", async () => {
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -306,6 +316,7 @@ test("a feed shows its person's calendar until it is revoked, raises sequence nu
   expect(text).toContain(`DTSTART:${soon.replaceAll("-", "")}T100000Z`);
   expect(text).toContain(`UID:${event.id}-${soon}T10:00@atoll`.slice(0, 60));
   expect(text).toMatch(/SEQUENCE:1\r/);
+  expect(text).toContain("TRIGGER:-PT10M");
   expect((await read({ "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
   await mari!.change(event, { set: { title: "Big review" } });
   const changed = await (await read({ "if-none-match": first.headers.get("etag") ?? "" })).text();

@@ -1,6 +1,7 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { minutesBefore, readCalendarSettings } from "../remind/choose-reminders.ts";
 import { isReadable } from "../sight.ts";
 import type { Series } from "../time/series.ts";
 import { readWall, writeWall } from "../time/wall.ts";
@@ -9,7 +10,7 @@ import { seriesOf } from "../write/series-of.ts";
 import { type IcsEntry, writeIcs } from "./write.ts";
 
 /**
- * Returns an event as an iCalendar file: its series, and each occurrence that differs.
+ * Returns an event as an iCalendar file: its series, and each occurrence that differs, with the viewer's reminders.
  * @throws {AppError} `event_not_found`
  */
 export async function exportEvent(
@@ -29,6 +30,13 @@ export async function exportEvent(
     .where("event_id", "=", eventId)
     .orderBy("occurrence")
     .execute();
+  const attendee = await db
+    .selectFrom("event_attendees")
+    .select("reminders")
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  const settings = await readCalendarSettings(db, viewer.id);
   const series = seriesOf(row);
   const cancelled = exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : []));
   const entry: IcsEntry = {
@@ -41,6 +49,8 @@ export async function exportEvent(
     link: row.link,
     isFree: row.shows_as === "free",
     isPrivate: row.visibility === "private",
+    // Who is not invited is not reminded.
+    alarms: attendee ? minutesBefore(attendee.reminders, series.allDay, settings) : [],
     when: { series: { ...series, removed: [...new Set([...series.removed, ...cancelled])] } },
   };
   const changed = exceptions.flatMap(({ kind, occurrence, override }): IcsEntry[] => {

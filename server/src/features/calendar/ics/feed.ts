@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { feedDaysAhead, feedDaysBack } from "@atoll/contract/calendar/ics-limits";
+import type { Reminder } from "@atoll/contract/calendar/limits";
+import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
+import { minutesBefore, readCalendarSettings } from "../remind/choose-reminders.ts";
 import type { Override } from "../tables.ts";
 import { entryText, type IcsEntry, icsBeginning, icsEnd } from "./write.ts";
 
@@ -60,9 +63,10 @@ export async function readFeed(db: Database, secret: string, known: string | und
   await sql`UPDATE calendar_feeds SET read_at = now()
     WHERE user_id = ${owner.id} AND (read_at IS NULL OR read_at < now() - interval '10 minutes')`.execute(db);
   const turn = shareLoop();
+  const settings = await readCalendarSettings(db, owner.id);
   const parts = [icsBeginning(`Atoll: ${owner.name}`)];
   for (const row of await timesOf(db, owner.id, new Date())) {
-    parts.push(entryText(entryOf(row)));
+    parts.push(entryText(entryOf(row, settings)));
     await turn();
   }
   parts.push(icsEnd);
@@ -112,6 +116,7 @@ interface TimeRow {
   version: number;
   updated_at: Date;
   override: Override | null;
+  reminders: Reminder[] | null;
 }
 
 async function timesOf(db: Database, userId: string, now: Date): Promise<TimeRow[]> {
@@ -119,7 +124,7 @@ async function timesOf(db: Database, userId: string, now: Date): Promise<TimeRow
   const until = new Date(now.getTime() + feedDaysAhead * dayMs);
   const { rows } =
     await sql<TimeRow>`SELECT e.id, o.occurrence, o.starts, o.ends, o.starts_at, o.ends_at, e.all_day,
-      e.title, e.description, e.location, e.link, e.visibility, e.shows_as, e.version, e.updated_at, x.override
+      e.title, e.description, e.location, e.link, e.visibility, e.shows_as, e.version, e.updated_at, x.override, a.reminders
     FROM event_attendees a JOIN events e ON e.id = a.event_id JOIN event_occurrences o ON o.event_id = e.id
     LEFT JOIN event_exceptions x ON x.event_id = o.event_id AND x.occurrence = o.occurrence
     LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
@@ -129,7 +134,7 @@ async function timesOf(db: Database, userId: string, now: Date): Promise<TimeRow
   return rows;
 }
 
-function entryOf(row: TimeRow): IcsEntry {
+function entryOf(row: TimeRow, settings: CalendarSettings): IcsEntry {
   const { starts: start, ends: end } = row;
   const day = { start, end, allDay: true, zone: "UTC", rule: null, added: [], removed: [] };
   return {
@@ -142,6 +147,7 @@ function entryOf(row: TimeRow): IcsEntry {
     link: row.override?.link ?? row.link,
     isFree: row.shows_as === "free",
     isPrivate: row.visibility === "private",
+    alarms: minutesBefore(row.reminders, row.all_day, settings),
     when: row.all_day ? { series: day } : { startsAt: row.starts_at, endsAt: row.ends_at },
   };
 }

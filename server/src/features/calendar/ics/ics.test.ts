@@ -260,6 +260,7 @@ test("reads a written file back unchanged", () => {
     link: "https://example.com/a?b=c",
     isFree: true,
     isPrivate: true,
+    alarms: [0, 30],
     when: { series },
   };
   const moved = { ...series, start: "2026-04-04T01:00", end: "2026-04-04T02:00" };
@@ -294,6 +295,7 @@ test("reads a written file back unchanged", () => {
     link,
     isFree,
     isPrivate,
+    reminders: [0, 30],
   });
   const again = found.events[0]!;
   expect({ ...again.series, rule: null }).toEqual({ ...series, rule: null });

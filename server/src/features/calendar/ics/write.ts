@@ -17,6 +17,8 @@ export interface IcsEntry {
   link: string;
   isFree: boolean;
   isPrivate: boolean;
+  /** Minutes before its start at which the reader is reminded, each once. */
+  alarms: readonly number[];
   when: { series: Series } | { series: Series; occurrence: string } | { startsAt: Date; endsAt: Date };
 }
 
@@ -66,7 +68,16 @@ function eventOf(entry: IcsEntry): Component {
   if (entry.isFree) set(event, "transp", "TRANSPARENT");
   if (entry.isPrivate) set(event, "class", "PRIVATE");
   addTimes(event, entry.when);
+  for (const minutes of entry.alarms) event.addSubcomponent(alarmOf(entry.title, minutes));
   return event;
+}
+
+function alarmOf(title: string, minutes: number): Component {
+  const alarm = new ICAL.Component("valarm");
+  set(alarm, "action", "DISPLAY");
+  set(alarm, "description", title);
+  alarm.addPropertyWithValue("trigger", ICAL.Duration.fromSeconds(-60 * minutes));
+  return alarm;
 }
 
 function addTimes(event: Component, when: IcsEntry["when"]): void {

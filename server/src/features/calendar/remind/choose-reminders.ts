@@ -26,6 +26,19 @@ export async function readCalendarSettings(db: Database, userId: string): Promis
   );
 }
 
+/**
+ * Returns how many minutes before an event somebody is reminded of it, by whatever method, each once.
+ * @param own their reminders of this event; null for their setting for all events.
+ */
+export function minutesBefore(
+  own: readonly Reminder[] | null,
+  allDay: boolean,
+  settings: CalendarSettings,
+): number[] {
+  const reminders = own ?? (allDay ? settings.allDayReminders : settings.timedReminders);
+  return [...new Set(reminders.map((one) => one.minutesBefore))].toSorted((one, other) => one - other);
+}
+
 /** Stores a person's settings for all of their events. */
 export async function saveCalendarSettings(
   db: Database,

@@ -9,7 +9,6 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
 import { createEvent } from "../data/changes.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
@@ -26,11 +25,10 @@ export interface NewEventProps {
   /** The purpose of the chosen time. */
   task?: PlannedTask | undefined;
   onClose: () => void;
-  onOpen: (eventId: string) => void;
 }
 
 /** A new event: a few fields, and all of them if wanted. One opening of the dialog is one event. */
-export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, onOpen }: NewEventProps) {
+export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }: NewEventProps) {
   const signedIn = useSignedIn();
   const viewer = useViewer();
   const draft = useDraft(task ? `event-of-task/${task.id}` : `event-new/${viewer.id}`);
@@ -49,16 +47,10 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
       const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
-      const settled = await createEvent(signedIn, {
-        id,
-        ...sentOf(fields),
-        invite,
-        reminders: fields.reminders,
-        taskId: task?.id ?? null,
-      });
+      const { reminders } = fields;
+      const event = { id, ...sentOf(fields), invite, reminders, taskId: task?.id ?? null };
+      await createEvent(signedIn, event, "Event created");
       draft.write("");
-      if (settled === "sent")
-        notify.success("Event created", { id, action: { label: "Open", onClick: () => onOpen(id) } });
       onClose();
     },
     fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },

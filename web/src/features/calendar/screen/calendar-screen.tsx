@@ -257,7 +257,6 @@ export function CalendarScreen(props: CalendarScreenProps) {
             setNewItem(undefined);
             if (shown.isNew || shown.plan) onGo({ isNew: false, plan: undefined }, true);
           }}
-          onOpen={(event) => onGo({ event, occurrence: undefined })}
         />
       )}
       {shown.plan !== undefined && !made && (
