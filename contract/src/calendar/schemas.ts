@@ -249,6 +249,8 @@ export const openEventSchema = eventSchema.extend({
   hasDefaultReminders: z.boolean(),
   /** For the organiser all of them, for others their own. */
   proposals: z.array(proposalSchema),
+  /** Who made the last change that was not undone; null where there was none, or only the time is shown as busy. */
+  changedBy: personSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });

@@ -5,6 +5,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { isTimeZone } from "@atoll/contract/time-zone";
 import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
+import { readHistoryPage } from "../../platform/changes/history.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
@@ -26,15 +27,17 @@ export async function openEvent(
   const row = await accessEvent(db, viewer, eventId);
   const at = await accessOccurrence(db, viewer.id, eventId, occurrence);
   const isBusyOnly = row.is_busy_only;
-  const [attendees, proposals, more, settings, cancelled] = await Promise.all([
+  const [attendees, proposals, more, settings, cancelled, changedBy] = await Promise.all([
     isBusyOnly ? [] : attendeesOf(db, eventId, at.occurrence),
     isBusyOnly ? [] : proposalsFor(db, viewer.id, row),
     moreOf(db, eventId, at.occurrence),
     readCalendarSettings(db, viewer.id),
     isBusyOnly ? [] : cancelledOf(db, row),
+    isBusyOnly ? null : changerOf(db, eventId),
   ]);
   const ids = [
     row.organiser_id,
+    ...(changedBy === null ? [] : [changedBy]),
     ...attendees.map((one) => one.user_id),
     ...proposals.map((one) => one.user_id),
   ];
@@ -65,9 +68,17 @@ export async function openEvent(
     reminders: row.rsvp === null ? [] : (row.reminders ?? defaults),
     hasDefaultReminders: row.reminders === null,
     proposals: proposals.flatMap((one) => presentProposal(known, one)),
+    changedBy: changedBy === null ? null : (known.get(changedBy) ?? null),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** Returns who made the last change of an event; null if there was none. */
+async function changerOf(db: Database, eventId: string): Promise<string | null> {
+  const query = { limit: 1 };
+  const about = { kind: "event", subjectId: eventId, hidden: ["created"] };
+  return (await readHistoryPage(db, about, query)).rows[0]?.actorId ?? null;
 }
 
 type AttendeeRow = Awaited<ReturnType<typeof attendeesOf>>[number];

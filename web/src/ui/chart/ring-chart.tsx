@@ -15,8 +15,17 @@ const round = 2 * Math.PI * radius;
 /** Between two parts, their round ends apart. */
 const gap = 6;
 
-/** The parts of a whole around its sum, with gaps, and a legend. */
+/** The parts of a whole around its sum, with gaps, and a legend. A whole of one part is its figure alone. */
 export function RingChart({ label, shares, figure, unit }: RingChartProps) {
+  if (shares.filter(({ value }) => value > 0).length < 2)
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="text-faint text-xs">
+          <span className="font-display font-semibold text-[24px] text-text">{figure}</span> {unit}
+        </p>
+        <DottedRows label={label} shares={shares} />
+      </div>
+    );
   return (
     <div className="flex items-center gap-5 max-sm:gap-4">
       <svg

@@ -60,8 +60,11 @@ describe("an undo of an event", () => {
 
   test("is refused when someone else has changed all of it since, or the event is deleted", async () => {
     const { id } = await mari!.create({ ...shared, title: "Plan" });
+    expect((await mari!.open(id)).changedBy).toBeNull();
     const renamed = await change(mari!, id, { set: { title: "Plan B" } });
+    expect((await mari!.open(id)).changedBy?.id).toBe(mari!.id);
     await change(ines!, id, { set: { title: "Plan C" } });
+    expect((await mari!.open(id)).changedBy?.id).toBe(ines!.id);
     expect(await refusedUndo(mari!, renamed)).toBe("changed_meanwhile");
     const again = await change(mari!, id, { set: { title: "Plan D" } });
     const removed = await ines!.remove(await ines!.open(id));

@@ -87,6 +87,7 @@ export function newOpenEvent(
     reminders: created.reminders ?? [],
     hasDefaultReminders: (created.reminders ?? null) === null,
     proposals: [],
+    changedBy: null,
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,6 +1,6 @@
 import type { EventScope } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -20,6 +20,7 @@ import {
   isForWhole,
   lasting,
 } from "./event-form.ts";
+import { overtakenWords } from "./overtaken-words.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { othersOf, tellWords } from "./tell-words.ts";
 
@@ -72,6 +73,10 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
   const scopeOf = (_fields: Fields): EventScope => (isWhole && wanted === "this" ? "following" : wanted);
   const others = new Set([...before.people, ...fields.people].map(({ id }) => id)).size;
   const isOvertaken = form.refusal !== undefined && isChangedMeanwhile(form.refusal.error);
+  // The notice says who it was, and the newest version does.
+  useEffect(() => {
+    if (isOvertaken) void lookAtCalendar(signedIn);
+  }, [isOvertaken, signedIn]);
   return (
     <Dialog
       footer={
@@ -107,7 +112,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
         >
           {isTaken
             ? "Press Save once more to save yours over it."
-            : "Somebody else has changed this event. What you typed is still here."}
+            : overtakenWords(before, event, signedIn.viewer.id)}
         </InlineAlert>
       ) : (
         form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>
