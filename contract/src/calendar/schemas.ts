@@ -249,7 +249,7 @@ export const openEventSchema = eventSchema.extend({
   hasDefaultReminders: z.boolean(),
   /** For the organiser all of them, for others their own. */
   proposals: z.array(proposalSchema),
-  /** Who made the last change that was not undone; null where there was none, or only the time is shown as busy. */
+  /** The person behind the last change that was not undone; null if there was none, or if only the busy time is shown. */
   changedBy: personSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

@@ -49,7 +49,7 @@ export async function exportEvent(
     link: row.link,
     isFree: row.shows_as === "free",
     isPrivate: row.visibility === "private",
-    // Who is not invited is not reminded.
+    // A reader who is not invited is not reminded.
     alarms: attendee ? minutesBefore(attendee.reminders, series.allDay, settings) : [],
     when: { series: { ...series, removed: [...new Set([...series.removed, ...cancelled])] } },
   };
