@@ -1,8 +1,12 @@
+import type { Page } from "@playwright/test";
 import { setUpModel } from "../../server/test/ask-ai.ts";
 import { startModelServer, type TestModelServer } from "../../server/test/model-server.ts";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+
+// On a busy machine a search may end as too slow: the page says so, and the asker tries again.
+test.use({ allowConsole: /status of 503/ });
 
 let model: TestModelServer;
 test.beforeAll(async ({ server }) => {
@@ -16,18 +20,28 @@ test.afterAll(async ({ server }) => {
 
 test("the language model answers, is stopped, and drafts what its asker sends", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
-  const field = page.getByRole("textbox", { name: "Question" });
   async function choose(name: string) {
     await page.getByRole("button", { name: /^(Answer|Tasks|Message|Announcement)$/ }).click();
     await page.getByRole("menuitemradio", { name: new RegExp(`^${name}`) }).click();
   }
 
+  async function ask(question: string, on: Page = page) {
+    await on.getByRole("textbox", { name: "Question" }).fill(question);
+    await on.getByRole("button", { name: "Ask", exact: true }).click();
+    const answer = on.getByRole("article", { name: question });
+    const again = on.getByRole("button", { name: "Try Again" });
+    await expect(answer.or(again)).toBeVisible();
+    while (await again.isVisible()) {
+      await again.click();
+      await expect(answer.or(again)).toBeVisible();
+    }
+    return answer;
+  }
+
   await test.step("an answer cites its sources, and what no source says is marked", async () => {
     model.answer = () => "The payments freeze needs a second approver [1]. Zebulon pays 900 euros [1].";
     await page.goto("/ask-ai");
-    await field.fill("Who approves a hotfix in the payments freeze?");
-    await page.keyboard.press("Enter");
-    const answer = page.getByRole("article", { name: "Who approves a hotfix in the payments freeze?" });
+    const answer = await ask("Who approves a hotfix in the payments freeze?");
     await expect(answer.getByText("The payments freeze needs a second approver")).toBeVisible();
     await expect(answer.getByText(/^Answered from/)).toBeVisible();
     await expect(
@@ -37,9 +51,7 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
 
   await test.step("one that is stopped keeps its part, and is written again", async () => {
     model.fault = "stall-halfway";
-    await field.fill("When does the payments freeze start?");
-    await page.keyboard.press("Enter");
-    const answer = page.getByRole("article", { name: "When does the payments freeze start?" });
+    const answer = await ask("When does the payments freeze start?");
     await answer.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(answer.getByText("Stopped")).toBeVisible();
     model.fault = undefined;
@@ -51,8 +63,7 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
     model.answer = () =>
       "- Name a second approver from Backend [1]\n- Write the freeze into the calendar [1]\n- Nothing else [1]";
     await choose("Tasks");
-    await field.fill("What is to do before the payments freeze?");
-    await page.keyboard.press("Enter");
+    await ask("What is to do before the payments freeze?");
     await page.getByRole("button", { name: "Create tasks" }).click();
     const dialog = page.getByRole("dialog", { name: "Create tasks" });
     await dialog.getByRole("checkbox", { name: "Create “Nothing else”" }).click();
@@ -75,8 +86,7 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
     model.answer = () => "Payments freeze\n\nHotfixes need a second approver from Backend [1].";
     await page.goto("/ask-ai");
     await choose("Announcement");
-    await field.fill("The payments freeze");
-    await page.keyboard.press("Enter");
+    await ask("The payments freeze");
     await page.getByRole("button", { name: "Use as announcement" }).click();
     await expect(page).toHaveURL(/\/announcements\/[0-9a-f-]+\/edit/);
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Payments freeze");
@@ -89,8 +99,7 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
     await onPhone.goto("/ask-ai");
     await onPhone.getByRole("button", { name: "Answer", exact: true }).click();
     await onPhone.getByRole("menuitemradio", { name: /^Message/ }).click();
-    await onPhone.getByRole("textbox", { name: "Question" }).fill("Remind the team of the payments freeze");
-    await onPhone.getByRole("button", { name: "Ask", exact: true }).click();
+    await ask("Remind the team of the payments freeze", onPhone);
     await onPhone.getByRole("button", { name: "Use as message" }).click();
     await onPhone.getByRole("menuitem", { name: "general", exact: true }).click();
     const message = onPhone.getByRole("textbox", { name: /^Message/ });

@@ -97,7 +97,8 @@ export async function createArticleRow(
       id,
       kind: "article",
       title,
-      rank: `a${id}`,
+      // A key between two others never ends with a zero.
+      rank: `a${id}V`,
       path: [id],
       owner_id: ownerId,
       created_by: ownerId,

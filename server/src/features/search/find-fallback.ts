@@ -10,6 +10,7 @@ import { findHits, type Looking } from "./find-hits.ts";
 import { presentHits } from "./present-hits.ts";
 import { wordsOf } from "./question-words.ts";
 import { type ReadQuestion, readQuestion } from "./read-question.ts";
+import { longestSearchMs } from "./run-search.ts";
 import { sourcesFor } from "./sources.ts";
 import { queriesOfWords } from "./typed-words.ts";
 
@@ -23,14 +24,15 @@ const inNamedPlace = 0.3;
 /** Without such hits: the share compared with the best text. */
 const leastOfBest = 0.5;
 
-/** A statement of the fallback that takes longer is given up, so that the search itself still gets its answer. */
-const longestStatementMs = 1_000;
-
-/** As `findFallback`, or null if that takes too long. */
+/**
+ * As `findFallback`, or null if a statement of it takes half of a search's time: the search itself still gets its
+ * answer.
+ */
 export async function findFallbackInTime(
   ...[looking, ...asked]: Parameters<typeof findFallback>
 ): ReturnType<typeof findFallback> {
-  const { tx } = looking;
+  const { context, tx } = looking;
+  const longestStatementMs = longestSearchMs(context) / 2;
   await sql`SAVEPOINT fallback`.execute(tx);
   await sql`SELECT set_config('statement_timeout', ${String(longestStatementMs)}, true)`.execute(tx);
   try {

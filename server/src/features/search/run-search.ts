@@ -35,8 +35,13 @@ interface SearchGround {
   patience?: { searchMs?: number } | undefined;
 }
 
+/** The maximum duration of a search, in milliseconds. */
+export function longestSearchMs({ patience }: Pick<SearchGround, "patience">): number {
+  return patience?.searchMs ?? standardLongestMs;
+}
+
 export function createSearchRunner({ db, bus, log, patience }: SearchGround): SearchRunner {
-  const longestMs = patience?.searchMs ?? standardLongestMs;
+  const longestMs = longestSearchMs({ patience });
   const running = new Map<string, Running>();
   bus.on(topic, (body) => {
     const key = z.string().safeParse(body);

@@ -11,11 +11,10 @@ import { findHits, type Looking, totalOf } from "./find-hits.ts";
 import { loosen } from "./loosen.ts";
 import { presentHits } from "./present-hits.ts";
 import { readQuestion } from "./read-question.ts";
+import { longestSearchMs } from "./run-search.ts";
 import { sourcesFor } from "./sources.ts";
 
 const none = { count: 0, isMore: false };
-/** A search that has taken this long shows what it has. */
-const latestFallbackMs = 1_000;
 /** A cursor: the instant that recency counts from, and the score and ID of the last hit. */
 const placeByRank = z.tuple([exactInstantSchema, z.number(), idSchema]);
 
@@ -61,8 +60,9 @@ export async function searchEverywhere(
   const total = totalOf([...counts.values()]);
   // Where other kinds have hits, the page leads to them rather than to similar words.
   const isElsewhere = hits.length === 0 && total.count > 0;
-  const wantsFallback =
-    cursor === undefined && !isElsewhere && performance.now() - startedAt < latestFallbackMs;
+  // A search that has taken half of its time shows what it has.
+  const isLate = performance.now() - startedAt > longestSearchMs(context) / 2;
+  const wantsFallback = cursor === undefined && !isElsewhere && !isLate;
   return {
     items: await presentHits(context, tx, viewer, page.rows, read.asked),
     nextCursor: page.nextCursor,
