@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CirclePlus, Megaphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { draftsOf } from "../../capabilities/offline/drafts/use-draft.ts";
+import { draftPlace, writeNewDraft } from "../../features/announcements/edit/fields.ts";
 import { draftedAnnouncement, draftedTasks, withoutSources } from "../../features/ask-ai/draft-parts.ts";
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -70,8 +71,7 @@ function UseAsAnnouncement({ text }: { text: string }) {
   const drafts = draftsOf(useSignedIn());
   function open() {
     const id = uuidv7();
-    // The first version of an announcement, which is nowhere but here yet.
-    drafts.write(`announcement/${id}`, JSON.stringify({ base: 1, fields: draftedAnnouncement(text) }));
+    drafts.write(draftPlace(id), writeNewDraft(draftedAnnouncement(text)));
     void navigate({ to: "/announcements/$", params: { _splat: `${id}/edit` }, search: { new: "1" } });
   }
   return (

@@ -6,16 +6,19 @@ export interface DraftedTask {
   sourceNumber: number | undefined;
 }
 
-/** The items of a draft's lists, each once. */
+/** The prompt asks for ten; a language model may not count. */
+const mostTasks = 20;
+
+/** The items of a draft's lists, each once, and at most 20. */
 export function draftedTasks(text: string): DraftedTask[] {
   const items = readAnswer(text).flatMap((block) => (block.kind === "list" ? block.items : []));
   const tasks = items.map(({ parts }) => ({
     title: wordsOf(parts).replace(/\.$/, ""),
     sourceNumber: parts.find((part) => part.kind === "source")?.number,
   }));
-  return tasks.filter(
-    ({ title }, at) => title !== "" && tasks.findIndex((one) => one.title === title) === at,
-  );
+  const known = new Set([""]);
+  const named = tasks.filter(({ title }) => !known.has(title) && known.add(title));
+  return named.slice(0, mostTasks);
 }
 
 /** The first line of a draft is the title of the announcement, whatever the language model put around it. */

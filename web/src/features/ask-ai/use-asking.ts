@@ -57,7 +57,11 @@ export function useAsking(asking: Asking) {
     setWanted,
     pending: isPending ? sent.question : undefined,
     error: ask.error,
-    ask: () => sendNew(draft.text, { wants: wanted }),
+    ask() {
+      sendNew(draft.text, { wants: wanted });
+      // A draft is asked for each time: the next question is one again.
+      setWanted(null);
+    },
     /** Asks something other than what is typed, which stays. */
     askText: (text: string) => sendNew(text),
     summarise: (summary: AskSummary, question: string, wants?: AskDraft) =>

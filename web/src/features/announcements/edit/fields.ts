@@ -75,6 +75,13 @@ export interface AnnouncementDraft {
 
 export const writeDraft = (draft: AnnouncementDraft): string => JSON.stringify(draft);
 
+/** The place in which the draft of an announcement is kept. */
+export const draftPlace = (announcementId: string): string => `announcement/${announcementId}`;
+
+/** Returns the draft of an announcement that is nowhere but here yet, with these texts. */
+export const writeNewDraft = (texts: Pick<Fields, "title" | "content">): string =>
+  JSON.stringify({ base: 1, fields: texts });
+
 /** Returns undefined for an invalid draft, also for one of an earlier version of Atoll. */
 export function readDraft(text: string, whole: Fields): AnnouncementDraft | undefined {
   const parsed = parseJson(text);

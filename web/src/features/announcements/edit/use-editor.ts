@@ -9,7 +9,7 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { changeAnnouncement, publishAnnouncement } from "../data/api.ts";
 import { openKey, useKeepAnswer } from "../data/use-announcements.ts";
-import { type Fields, fieldsOf, fromLocal, isSame, readDraft, writeDraft } from "./fields.ts";
+import { draftPlace, type Fields, fieldsOf, fromLocal, isSame, readDraft, writeDraft } from "./fields.ts";
 import type { CreateDraft } from "./use-draft-creation.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { CreateDraft } from "./use-draft-creation.ts";
  */
 export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDraft) {
   const { id, textVersion } = announcement;
-  const draft = useDraft(`announcement/${id}`);
+  const draft = useDraft(draftPlace(id));
   const queryClient = useQueryClient();
   const uploads = useUploads();
   const place = `announcement:${id}`;
