@@ -59,7 +59,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     pointer,
     zoom: flow.getZoom,
   });
-  const drawn = useFlowItems(snapshot.items, own);
+  const [drawn, catchUp] = useFlowItems(snapshot.items, own);
   const flowPlaces = useOthersMoves({ document: shared, canvas, box, drawn, own });
   const passing = useMemo(() => new Map([...flowPlaces, ...own]), [flowPlaces, own]);
   const nodes = useFlowNodes(desk, drawn, passing, tool === "select");
@@ -149,6 +149,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       className="board-canvas relative min-h-0 flex-1 overflow-hidden rounded-b-[11px] bg-surface"
       data-far={isFar || undefined}
       data-tool={tool}
+      onPointerDownCapture={catchUp}
     >
       <PlainNodes value={isFar}>
         <ReactFlow<BoardNode>

@@ -37,9 +37,9 @@ test("places that others change come in together, after a moment", () => {
   act(() => vi.advanceTimersByTime(400));
   const last = board(note("one", 50), note("other", 70));
   rerender({ ...first, items: last });
-  expect(result.current).toBe(first.items);
+  expect(result.current[0]).toBe(first.items);
   act(() => vi.advanceTimersByTime(400));
-  expect(result.current).toBe(last);
+  expect(result.current[0]).toBe(last);
 });
 
 test.each([
@@ -49,12 +49,22 @@ test.each([
 ])("%s is drawn at once", (_what, items) => {
   const { first, result, rerender } = watch();
   rerender({ ...first, items });
-  expect(result.current).toBe(items);
+  expect(result.current[0]).toBe(items);
 });
 
 test("what the viewer moves does not wait", () => {
   const { result, rerender } = watch();
   const items = board(note("one", 50), other);
   rerender({ items, own: {} });
-  expect(result.current).toBe(items);
+  expect(result.current[0]).toBe(items);
+});
+
+test("a press brings in what waits, and what comes later waits again", () => {
+  const { first, result, rerender } = watch();
+  const items = board(note("one", 50), other);
+  rerender({ ...first, items });
+  act(() => result.current[1]());
+  expect(result.current[0]).toBe(items);
+  rerender({ ...first, items: board(note("one", 90), other) });
+  expect(result.current[0]).toBe(items);
 });

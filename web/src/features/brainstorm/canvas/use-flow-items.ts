@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { CanvasItem } from "./board-canvas.ts";
 
 type Items = ReadonlyMap<string, CanvasItem>;
@@ -10,21 +10,21 @@ const togetherMs = 700;
  * The elements as the flow draws them. A drop of somebody else's waits for other drops, and its element is shifted there
  * at once: a change of a flow's nodes costs time for each of its nodes.
  * @param own changes when the viewer moves something, which is never to wait
+ * @returns the elements, and a function that brings in those that wait: a drag begins where the flow has its element
  */
-export function useFlowItems(items: Items, own: unknown): Items {
-  const [drawn, setDrawn] = useState({ items, own });
-  const mayWait = drawn.own === own && differOnlyInPlace(drawn.items, items);
-  const isBehind = drawn.items !== items && mayWait;
+export function useFlowItems(items: Items, own: unknown): [drawn: Items, catchUp: () => void] {
+  const [drawn, setDrawn] = useState({ items, own, isDue: false });
+  const catchUp = useCallback(() => setDrawn((before) => ({ ...before, isDue: true })), []);
+  const isBehind = drawn.items !== items;
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setTimeout(() => setDrawn((before) => ({ ...before, own: undefined })), togetherMs);
+    const timer = setTimeout(catchUp, togetherMs);
     return () => clearTimeout(timer);
-  }, [isBehind]);
-  if ((drawn.items !== items || drawn.own !== own) && !mayWait) {
-    setDrawn({ items, own });
-    return items;
-  }
-  return drawn.items;
+  }, [isBehind, catchUp]);
+  const mustDraw = drawn.isDue || drawn.own !== own || !differOnlyInPlace(drawn.items, items);
+  if (!mustDraw) return [drawn.items, catchUp];
+  setDrawn({ items, own, isDue: false });
+  return [items, catchUp];
 }
 
 function differOnlyInPlace(before: Items, after: Items): boolean {
