@@ -27,7 +27,7 @@ test("several pages are archived and brought back together, and the list is save
     await expect(greta.getByText("2 pages archived")).toBeVisible();
     await expect(sameFirst).toHaveCount(0);
     await greta.getByRole("button", { name: "Undo" }).click();
-    await expect(greta.getByText("Undone for 2 pages")).toBeVisible();
+    await expect(greta.getByText("Change undone")).toBeVisible();
     await expect(sameFirst).toBeVisible();
   });
 

@@ -8,7 +8,6 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
@@ -17,7 +16,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { changeArticle } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useKeepArticle } from "../data/queries.ts";
-import { useAudienceOptions } from "./use-audience-options.ts";
+import { ReadersFields } from "./readers-fields.tsx";
 
 const intervals = [
   { value: "never", label: "Never" },
@@ -28,7 +27,6 @@ const intervals = [
 export function ArticleSettings({ article, onClose }: { article: OpenArticle; onClose: () => void }) {
   const keep = useKeepArticle();
   const queryClient = useQueryClient();
-  const options = useAudienceOptions(article);
   const [owner, setOwner] = useState<Person[]>([article.owner]);
   const [departmentIds, setDepartmentIds] = useState(() => article.departments.map(({ id }) => id));
   const [roleIds, setRoleIds] = useState(() => article.roles.map(({ id }) => id));
@@ -86,19 +84,13 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
       {article.canGovern && (
         <>
           <PeoplePicker label="Owner" people={owner} onChange={setOwner} max={1} />
-          <MultiSelect
-            label="Departments that read it"
-            help="None chosen: all departments"
-            options={options.departments}
-            value={departmentIds}
-            onValueChange={setDepartmentIds}
-          />
-          <MultiSelect
-            label="Roles that read it"
-            help="None chosen: all roles"
-            options={options.roles}
-            value={roleIds}
-            onValueChange={setRoleIds}
+          <ReadersFields
+            pronoun="it"
+            known={article}
+            departmentIds={departmentIds}
+            onDepartmentIds={setDepartmentIds}
+            roleIds={roleIds}
+            onRoleIds={setRoleIds}
           />
           {article.parentId !== null && (
             <p className="text-muted text-xs">The page above may leave fewer readers than you choose here.</p>

@@ -5,11 +5,10 @@ import { PeoplePicker } from "../../../../capabilities/people/people-picker.tsx"
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/dialog/dialog.tsx";
-import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { useTree } from "../../data/queries.ts";
 import { pagesWords } from "../../transfer/import-words.ts";
-import { useAudienceOptions } from "../../writing/use-audience-options.ts";
+import { ReadersFields } from "../../writing/readers-fields.tsx";
 import { buildTree, visibleRows } from "../tree-moves.ts";
 import type { BulkAct, BulkPage } from "./bulk-acts.ts";
 
@@ -96,7 +95,6 @@ export function OwnerOfMany({ pages, onAct, onClose, isPending }: BulkDialogProp
 
 /** Gives the pages the same readers. */
 export function ReadersOfMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
-  const options = useAudienceOptions(nobody);
   const [departmentIds, setDepartmentIds] = useState<string[]>([]);
   const [roleIds, setRoleIds] = useState<string[]>([]);
   return (
@@ -106,19 +104,13 @@ export function ReadersOfMany({ pages, onAct, onClose, isPending }: BulkDialogPr
       {...{ onClose, isPending }}
       onSubmit={() => onAct({ act: "readers", departmentIds, roleIds })}
     >
-      <MultiSelect
-        label="Departments that read them"
-        help="None chosen: all departments"
-        options={options.departments}
-        value={departmentIds}
-        onValueChange={setDepartmentIds}
-      />
-      <MultiSelect
-        label="Roles that read them"
-        help="None chosen: all roles"
-        options={options.roles}
-        value={roleIds}
-        onValueChange={setRoleIds}
+      <ReadersFields
+        pronoun="them"
+        known={nobody}
+        departmentIds={departmentIds}
+        onDepartmentIds={setDepartmentIds}
+        roleIds={roleIds}
+        onRoleIds={setRoleIds}
       />
       <p className="text-muted text-xs">
         This replaces the readers of each page. The page above may leave fewer.

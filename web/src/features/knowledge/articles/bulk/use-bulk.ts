@@ -1,6 +1,6 @@
-import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { offerUndo } from "../../../../capabilities/changes/offer-undo.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { keys } from "../../data/keys.ts";
@@ -28,12 +28,11 @@ export function useBulk(onDone: () => void) {
     for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq, keys.opened])
       void queryClient.invalidateQueries({ queryKey });
   };
-  const failed = (error: unknown) => void notify.error(errorMessage(error, "Failed to change the pages"));
   const undo = async (outcome: BulkOutcome) => {
     const undone = await outcome.undo();
     lookAgain();
-    if (undone.done.length > 0) notify.success(`Undone for ${pagesWords(undone.done.length)}`);
     setRefused(undone.refused);
+    if (undone.done.length === 0) throw new Error("no page could be taken back");
   };
   const { mutate, isPending } = useMutation({
     mutationFn: ({ pages, act }: Work) => actOnPages(pages, act),
@@ -42,12 +41,9 @@ export function useBulk(onDone: () => void) {
       setRefused(outcome.refused);
       onDone();
       if (outcome.done.length === 0) return;
-      notify.success(`${pagesWords(outcome.done.length)} ${doneWords[act.act]}`, {
-        timeoutMs: undoOfferedMs,
-        action: { label: "Undo", onClick: () => void undo(outcome).catch(failed) },
-      });
+      offerUndo("pages", `${pagesWords(outcome.done.length)} ${doneWords[act.act]}`, () => undo(outcome));
     },
-    onError: failed,
+    onError: (error) => void notify.error(errorMessage(error, "Failed to change the pages")),
   });
   return { run: mutate, isPending, refused, forget: () => setRefused([]) };
 }
