@@ -46,7 +46,8 @@ export async function finish(
   try {
     const parts = (await Promise.all(parents.map(({ id }) => readOpenParts(id)))).flat();
     const about = [...new Set([...pending.about, ...parts])].slice(0, maxTasksAtOnce);
-    const said = `${pending.said}, with ${parts.length === 1 ? "1 sub-task" : `${parts.length} sub-tasks`}`;
+    const count = about.length - pending.about.length;
+    const said = `${pending.said}, with ${count === 1 ? "1 sub-task" : `${count} sub-tasks`}`;
     // A place on the board is given up: one change of all can be undone as one.
     const set = pending.change.act === "set" ? pending.change.set : { status: "done" as const };
     queue.change({ ...pending, about, said, change: { act: "set", set } }, changeId);
