@@ -8,7 +8,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { createSearchRunner } from "./run-search.ts";
 
-// What a search gives up on a busy machine is not what these tests are about.
+// These tests are not about searches that a busy machine gives up.
 const server = serverForFile({ patience: { searchMs: 60_000 } });
 let [ana, ben]: Worker[] = [];
 let secret: { id: string };
