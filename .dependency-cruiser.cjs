@@ -20,7 +20,7 @@ const kit = [
 /** What several features do alike. None knows another, but writing, which names people. */
 const capabilities = [
   ["live", "offline", "files", "people", "similar", "export", "import"],
-  ["writing", "changes", "votes"],
+  ["writing", "changes", "votes", "saved-views"],
   ["comments", "documents", "grouped-list"],
 ];
 
@@ -64,7 +64,7 @@ const serverRooms = {
   "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation"]],
   "server/src/features/identity": [["sessions"], ["accounts", "profile", "second-factor", "single-sign-on"]],
   "server/src/features/tasks": [
-    ["told", "views", "lists"],
+    ["told", "lists"],
     ["changes", "analytics", "matrix"],
     ["acts", "parts", "recurrence", "kinds"],
   ],

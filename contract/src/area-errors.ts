@@ -137,4 +137,16 @@ export const areaErrors = {
     status: 409,
     text: "There is too much text, or too many images, for one file. Open a page and export only that page and those below it.",
   },
+  view_place_not_found: { status: 404, text: "This page does not exist, or you cannot see it." },
+  saved_view_not_found: { status: 404, text: "This view no longer exists." },
+  saved_view_id_taken: { status: 409, text: "A different view was already saved under this id." },
+  saved_view_name_taken: { status: 409, text: "You already have a view with this name." },
+  saved_view_not_understood: {
+    status: 400,
+    text: "This view has filters that the page does not have. Reload the page and save it again.",
+  },
+  too_many_saved_views: {
+    status: 409,
+    text: "You have the maximum number of views of this page. Delete one first.",
+  },
 } as const satisfies Record<string, { status: number; text: string }>;

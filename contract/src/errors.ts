@@ -156,7 +156,6 @@ export const errors = {
   run_without_steps: { status: 409, text: "This page has no steps to tick." },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   ...areaErrors,
-  task_view_not_found: { status: 404, text: "This view no longer exists." },
   task_change_not_found: { status: 404, text: "This change can no longer be undone." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },
@@ -176,9 +175,6 @@ export const errors = {
     status: 409,
     text: "This name looks too similar to “{name}”. Choose a different name.",
   },
-  task_view_id_taken: { status: 409, text: "A different view was already saved under this id." },
-  task_view_name_taken: { status: 409, text: "You already have a view with this name." },
-  too_many_task_views: { status: 409, text: "You have the maximum number of views. Delete one first." },
   saved_search_id_taken: { status: 409, text: "A different search was already saved under this id." },
   saved_search_name_taken: { status: 409, text: "You already have a saved search with this name." },
   too_many_saved_searches: {

@@ -19,9 +19,10 @@ import { notificationEvents } from "./notifications/events.ts";
 import { onboardingEvents } from "./onboarding/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { questionEvents } from "./questions/events.ts";
+import { savedViewEvents } from "./saved-views/events.ts";
 import { searchEvents } from "./search/events.ts";
 import { sensitiveDataEvents } from "./sensitive-data/events.ts";
-import { taskEvents, taskMatrixEvents, taskViewEvents } from "./tasks/events.ts";
+import { taskEvents, taskMatrixEvents } from "./tasks/events.ts";
 import { voteEvents } from "./votes/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
@@ -39,7 +40,7 @@ export const events = {
   ...voteEvents,
   ...questionEvents,
   ...taskEvents,
-  ...taskViewEvents,
+  ...savedViewEvents,
   ...announcementEvents,
   ...taskMatrixEvents,
   ...notificationEvents,

@@ -23,6 +23,7 @@ import { onboardingRoutes } from "./onboarding/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
 import type { Route } from "./route.ts";
+import { savedViewRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sensitiveDataRoutes } from "./sensitive-data/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
@@ -46,6 +47,7 @@ export const routes = {
   files: fileRoutes,
   chat: chatRoutes,
   tasks: taskRoutes,
+  "saved-views": savedViewRoutes,
   announcements: announcementRoutes,
   comments: commentRoutes,
   votes: voteRoutes,

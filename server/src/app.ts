@@ -21,6 +21,7 @@ import { notifications as inbox } from "./features/notifications/slice.ts";
 import { onboarding } from "./features/onboarding/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { questions } from "./features/questions/slice.ts";
+import { savedViews } from "./features/saved-views/slice.ts";
 import { search } from "./features/search/slice.ts";
 import { sensitiveData } from "./features/sensitive-data/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
@@ -42,6 +43,7 @@ import { createDocumentKinds } from "./platform/kinds/document-kinds.ts";
 import { createFileKinds } from "./platform/kinds/file-kinds.ts";
 import { createToldKinds } from "./platform/kinds/notification-kinds.ts";
 import { createOwnership } from "./platform/kinds/ownership.ts";
+import { createViewPlaces } from "./platform/kinds/view-places.ts";
 import { createVoteKinds } from "./platform/kinds/vote-kinds.ts";
 import type { Log } from "./platform/log/log.ts";
 import { countersOf, gaugesOf, type Metrics } from "./platform/metrics.ts";
@@ -61,6 +63,7 @@ export const slices: readonly Slice[] = [
   people,
   files,
   drafts,
+  savedViews,
   chat,
   tasks,
   announcements,
@@ -201,6 +204,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),
     },
     searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
+    viewRulesOf: createViewPlaces(slices.flatMap(({ viewPlaces = [] }) => viewPlaces)),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),
     routes: createRegistrar(

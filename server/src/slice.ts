@@ -17,6 +17,7 @@ import type { FileKind, FileKinds } from "./platform/kinds/file-kinds.ts";
 import type { ToldKind, ToldKinds } from "./platform/kinds/notification-kinds.ts";
 import type { OwnedKind, Ownership } from "./platform/kinds/ownership.ts";
 import type { PlacedKind } from "./platform/kinds/placed-things.ts";
+import type { createViewPlaces, ViewPlace } from "./platform/kinds/view-places.ts";
 import type { VoteKind, VoteKinds } from "./platform/kinds/vote-kinds.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { CounterRegistrar, GaugeRegistrar } from "./platform/metrics.ts";
@@ -73,6 +74,8 @@ export interface Slice {
   recentActivity?: SliceActivity;
   /** The sources for the main search. */
   searchSources?: readonly SliceSearchSource[];
+  /** Its pages whose filters people save as views. */
+  viewPlaces?: readonly SliceViewPlace[];
 }
 
 /**
@@ -92,6 +95,9 @@ export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
 
 /** A kind of thing that search finds. */
 export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceContext>;
+
+/** A kind of page whose filters people save as views. */
+export type SliceViewPlace = ViewPlace<RequestViewer, Database>;
 
 /** A kind of thing that belongs to departments. */
 export type SlicePlacedKind = PlacedKind<Database, SliceContext>;
@@ -180,6 +186,8 @@ export interface SliceContext extends Ground, Shared {
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;
   searchSources: readonly SliceSearchSource[];
+  /** Returns what the address of a page with saved views can contain, if the viewer may see the page. */
+  viewRulesOf: ReturnType<typeof createViewPlaces<RequestViewer, Database>>;
   seals: Seals;
   /** Queues a job of `jobs`, which runs if the transaction commits. */
   enqueue: Enqueue<Tables>;

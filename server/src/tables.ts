@@ -18,6 +18,7 @@ import type { NotificationTables } from "./features/notifications/tables.ts";
 import type { OnboardingTables } from "./features/onboarding/tables.ts";
 import type { PeopleTables } from "./features/people/tables.ts";
 import type { QuestionTables } from "./features/questions/tables.ts";
+import type { SavedViewTables } from "./features/saved-views/tables.ts";
 import type { SearchTables } from "./features/search/tables.ts";
 import type { SensitiveDataTables } from "./features/sensitive-data/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
@@ -41,6 +42,7 @@ export interface Tables
     CommentTables,
     AuditTables,
     NotificationTables,
+    SavedViewTables,
     SearchTables,
     SensitiveDataTables,
     QuestionTables,

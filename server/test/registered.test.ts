@@ -115,7 +115,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

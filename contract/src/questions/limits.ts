@@ -19,5 +19,8 @@ export const promotionVotes = 5;
 
 export const questionViews = ["all", "unanswered", "following", "mine"] as const;
 export type QuestionView = (typeof questionViews)[number];
+/** The tabs of the list, each a view with an order of its own. */
+export const questionTabNames = ["newest", "active", "votes", "unanswered", "following", "mine"] as const;
+export type QuestionTabName = (typeof questionTabNames)[number];
 export const questionOrders = ["newest", "active", "votes", "oldest"] as const;
 export type QuestionOrder = (typeof questionOrders)[number];

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { urgentDaysSchema } from "./matrix-schemas.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
-import { taskViewSchema } from "./view-schemas.ts";
 
 /** Events about tasks, sent to viewers who may read them. */
 export const taskEvents = {
@@ -12,12 +11,6 @@ export const taskEvents = {
   "task.gone": z.object({ taskId: idSchema }),
   /** The tasks of a status have other ranks, in the same order: fetch them again where they are shown. Very rare. */
   "tasks.rearranged": z.object({ status: taskStatusSchema }),
-};
-
-/** Heard on every device of the person whose they are. */
-export const taskViewEvents = {
-  /** The viewer's saved views of tasks, as they now are. */
-  "task-views.changed": z.object({ views: z.array(taskViewSchema) }),
 };
 
 /** Heard on every device of the person whose matrix it is. */

@@ -68,9 +68,5 @@ export const maxDependencies = 50;
 export const maxSubtasks = 100;
 /** Five years. */
 export const maxAnalyticsDays = 1830;
-export const maxTaskViews = 30;
-/** In code points. */
-export const taskViewNameMaxLength = 60;
-export const taskViewQueryMaxLength = 2000;
 /** The number of tasks in one export, which is fetched in pages. */
 export const maxExportedTasks = 50_000;

@@ -14,7 +14,6 @@ import { taskListRoutes } from "./list-routes.ts";
 import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
-import { taskViewRoutes } from "./view-routes.ts";
 
 const ofTask = z.object({ taskId: idSchema });
 const openAnswer = z.object({ task: openTaskSchema });
@@ -29,7 +28,6 @@ export const taskRoutes = {
   ...taskListRoutes,
   ...taskPartRoutes,
   ...taskAnalyticsRoutes,
-  ...taskViewRoutes,
   ...taskMatrixRoutes,
   createTask: defineRoute({
     method: "POST",

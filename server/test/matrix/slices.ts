@@ -29,12 +29,12 @@ import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
 import { questionSlice } from "./rows/questions.ts";
+import { savedViewSlice } from "./rows/saved-views.ts";
 import { searchSlice } from "./rows/search.ts";
 import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
-import { taskViewSlice } from "./rows/task-views.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { voteSlice } from "./rows/votes.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
@@ -62,7 +62,7 @@ export const slices: readonly AnySlice[] = [
   taskSlice,
   taskListSlice,
   taskPartSlice,
-  taskViewSlice,
+  savedViewSlice,
   announcementSlice,
   calendarSlice,
   calendarsElsewhereSlice,

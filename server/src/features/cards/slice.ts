@@ -11,6 +11,7 @@ import { ownedCards, placedSections } from "./owned-cards.ts";
 import { recentCards } from "./recent-changes.ts";
 import { cardRooms } from "./rooms.ts";
 import { registerCards } from "./routes.ts";
+import { cardViews } from "./view-place.ts";
 
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
@@ -28,4 +29,5 @@ export const cards: Slice = {
   dashboardCards: [ownCardsCard],
   recentActivity: recentCards,
   searchSources: [cardSource],
+  viewPlaces: [cardViews],
 };

@@ -4,6 +4,7 @@ import { ideaFiles } from "./kinds/idea-files.ts";
 import { ideaSource } from "./kinds/idea-source.ts";
 import { ideaToldKinds } from "./kinds/notification-kinds.ts";
 import { ownedIdeas, placedIdeas } from "./kinds/owned-ideas.ts";
+import { ideaViews } from "./kinds/view-place.ts";
 import { ideaVotes } from "./kinds/vote-kind.ts";
 import { ideaCard, recentIdeas } from "./lists/dashboard-card.ts";
 import { ideaRooms } from "./rooms.ts";
@@ -23,4 +24,5 @@ export const ideas: Slice = {
   dashboardCards: [ideaCard],
   recentActivity: recentIdeas,
   searchSources: [ideaSource],
+  viewPlaces: [ideaViews],
 };

@@ -12,6 +12,7 @@ import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeToldKinds } from "./trust/notification-kinds.ts";
 import { staleArticlesJob } from "./trust/verify-article.ts";
+import { knowledgeViews } from "./view-place.ts";
 
 /** The knowledge base: articles, procedures and the FAQ. */
 export const knowledge: Slice = {
@@ -26,5 +27,6 @@ export const knowledge: Slice = {
   documentKinds: [articleDocuments],
   notificationKinds: knowledgeToldKinds,
   searchSources: [articleSource],
+  viewPlaces: [knowledgeViews],
   dashboardCards: [knowledgeCard],
 };

@@ -5,6 +5,7 @@ import { ownedQuestions } from "./kinds/owned-questions.ts";
 import { answerFiles, questionFiles } from "./kinds/question-files.ts";
 import { questionSource } from "./kinds/question-source.ts";
 import { questionToldKinds } from "./kinds/told-kinds.ts";
+import { questionViews } from "./kinds/view-place.ts";
 import { answerVotes, questionVotes, tagFollowing } from "./kinds/vote-kinds.ts";
 import { questionCard } from "./lists/dashboard-card.ts";
 import { recentQuestions } from "./lists/recent-activity.ts";
@@ -25,4 +26,5 @@ export const questions: Slice = {
   dashboardCards: [questionCard],
   recentActivity: recentQuestions,
   searchSources: [questionSource],
+  viewPlaces: [questionViews],
 };

@@ -3,6 +3,7 @@ import { taskComments } from "./kinds/comment-kind.ts";
 import { ownedTasks } from "./kinds/owned-tasks.ts";
 import { placedTasks } from "./kinds/placed-tasks.ts";
 import { taskSource } from "./kinds/task-source.ts";
+import { taskViews } from "./kinds/view-place.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
@@ -15,12 +16,11 @@ import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
 import { dueTelling } from "./told/tell-of-due.ts";
 import { taskToldKinds } from "./told/told.ts";
-import { registerTaskViews } from "./views/routes.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews, registerTaskMatrix],
+  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskMatrix],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   placed: [placedTasks],
@@ -31,4 +31,5 @@ export const tasks: Slice = {
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],
+  viewPlaces: [taskViews],
 };

@@ -71,13 +71,4 @@ export interface TaskTables {
   };
   task_told_together: { task_id: string; user_id: string; kind: string; id: string; at: Generated<Date> };
   task_matrix_settings: { user_id: string; urgent_days: number };
-  task_views: {
-    id: string;
-    user_id: string;
-    name: string;
-    query: string;
-    position: number;
-    sent_hash: Buffer;
-    created_at: Generated<Date>;
-  };
 }

@@ -2,7 +2,6 @@ import { taskEvents } from "@atoll/contract/tasks/events";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
-import type { taskViewRoutes } from "@atoll/contract/tasks/view-routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
 import { each, signedIn } from "../expectations.ts";
@@ -28,10 +27,7 @@ import {
 /** The parts of a task and its views are slices of their own. */
 type OfWholes = Omit<
   typeof routes,
-  | keyof TaskListRoutes
-  | keyof typeof taskMatrixRoutes
-  | keyof typeof taskPartRoutes
-  | keyof typeof taskViewRoutes
+  keyof TaskListRoutes | keyof typeof taskMatrixRoutes | keyof typeof taskPartRoutes
 >;
 
 export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({

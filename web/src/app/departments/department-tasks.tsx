@@ -1,21 +1,28 @@
+import { searchOfView } from "@atoll/contract/saved-views/rules";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { taskViewRules } from "@atoll/contract/tasks/view-rules";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronRight, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ViewTabs } from "../../capabilities/saved-views/view-tabs.tsx";
 import { useSections } from "../../features/cards/data/api.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
+import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
+import { allTasks } from "../tasks/given-views.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "../tasks/task-overlays.tsx";
 import { type TaskSearch, viewQuery } from "../tasks/task-search.ts";
 import { useTaskSearch } from "../tasks/use-task-search.ts";
 import { DepartmentHead } from "./department-head.tsx";
+
+const { department: _department, ...rulesHere } = taskViewRules;
 
 interface Department {
   id: string;
@@ -42,7 +49,7 @@ export function DepartmentTasks({ department }: { department: Department }) {
   function go(change: TaskSearch, replace = false): void {
     const { department: _ours, ...next }: TaskSearch = { ...search, ...change };
     const query = new URLSearchParams(viewQuery(next));
-    for (const part of ["view", "task", "new"] as const) if (next[part]) query.set(part, next[part]);
+    for (const part of ["view", "task", "new", "saved"] as const) if (next[part]) query.set(part, next[part]);
     void navigate({
       href: `/${slug}/tasks${query.size > 0 ? `?${query}` : ""}`,
       replace,
@@ -92,7 +99,24 @@ export function DepartmentTasks({ department }: { department: Department }) {
           arrangement={arrangement}
           aside={pane}
           onArrange={(next) => go(writeArrangement(next))}
-          views={(_total, actions) => <div className="mb-3 flex flex-none justify-end">{actions}</div>}
+          views={(total, actions) => (
+            <ViewTabs
+              given={[allTasks]}
+              hrefOf={({ id: saved, query }) => `/${slug}/tasks?view=list&saved=${saved}&${query}`}
+              onOpen={({ id: saved, query }) =>
+                go({
+                  ...searchOfView(query, taskViewRules),
+                  saved: saved === allTasks.id ? undefined : saved,
+                })
+              }
+              place={`tasks:${id}`}
+              rules={rulesHere}
+              search={search}
+              total={total !== undefined && <TotalCount value={total} />}
+            >
+              {actions}
+            </ViewTabs>
+          )}
         />
       ) : (
         <TaskBoard

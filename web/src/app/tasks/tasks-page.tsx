@@ -1,14 +1,17 @@
+import { searchOfView } from "@atoll/contract/saved-views/rules";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { taskViewRules } from "@atoll/contract/tasks/view-rules";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { ViewTabs } from "../../capabilities/saved-views/view-tabs.tsx";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
-import { ViewTabs } from "../../features/tasks/views/view-tabs.tsx";
+import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
@@ -16,9 +19,10 @@ import { useActiveDepartment, useViewer } from "../../lib/session/use-session.ts
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { allTasks, givenTaskViews } from "./given-views.ts";
 import { keepLastView, readLastView } from "./last-view.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
-import { readTaskSearch, searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
+import { readTaskSearch, type TaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
 
@@ -91,10 +95,15 @@ export function TasksPage() {
           onArrange={(next) => go(writeArrangement(next))}
           views={(total, actions) => (
             <ViewTabs
-              onOpen={({ id, query }) => go({ ...searchOfView(query), saved: id === "all" ? undefined : id })}
-              query={viewQuery(search)}
-              total={total}
-              viewId={search.saved ?? "all"}
+              given={givenTaskViews}
+              hrefOf={({ id, query }) => `/tasks?view=list&saved=${id}&${query}`}
+              onOpen={({ id, query }) =>
+                go({ ...searchOfView(query, taskViewRules), saved: id === allTasks.id ? undefined : id })
+              }
+              place="tasks"
+              rules={taskViewRules}
+              search={search}
+              total={total !== undefined && <TotalCount value={total} />}
             >
               {actions}
             </ViewTabs>

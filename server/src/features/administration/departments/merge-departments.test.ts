@@ -3,6 +3,7 @@ import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -162,7 +163,8 @@ async function furnish(who: SignedIn, departmentId: string, others: string[] = [
       params: { taskId },
       body: { changeId: uuidv7(), departmentId: to },
     });
-  await who.client.call(taskRoutes.saveTaskView, {
+  await who.client.call(savedViewRoutes.saveView, {
+    params: { place: "tasks" },
     body: { id: uuidv7(), name: "Ours", query: `department=${departmentId}` },
   });
   const { event } = await who.client.call(eventRoutes.createEvent, {

@@ -10,7 +10,7 @@ const toldAtOnce = 100;
 
 /**
  * Moves the tasks of a department to another, including deleted ones. The department's ID is also replaced in the
- * history, from which changes are undone, and in saved views.
+ * history, from which changes are undone.
  */
 export const placedTasks: PlacedKind<Database, SliceContext> = {
   kind: "tasks",
@@ -36,8 +36,6 @@ export const placedTasks: PlacedKind<Database, SliceContext> = {
         tx,
       );
     }
-    await sql`UPDATE task_views SET query = replace(query, ${fromId}, ${intoId})
-      WHERE position(${fromId} IN query) > 0`.execute(tx);
     return async (context) => {
       for (const { part, before } of told) await broadcastTasks(context, part, before);
     };

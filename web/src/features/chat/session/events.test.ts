@@ -9,7 +9,8 @@ import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
 import { ideaEvents } from "@atoll/contract/ideas/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
-import { taskEvents, taskMatrixEvents, taskViewEvents } from "@atoll/contract/tasks/events";
+import { savedViewEvents } from "@atoll/contract/saved-views/events";
+import { taskEvents, taskMatrixEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -94,12 +95,12 @@ const about = (why: string) => why;
 const provenIn = (file: string) => ({ file });
 
 /**
- * Tested next to their caches: capabilities/comments, features/tasks, features/announcements, and the server's inbox.
+ * Tested next to their caches: capabilities/comments and saved-views, features/tasks, features/announcements, and the server's inbox.
  */
 const elsewhere = Object.keys({
   ...commentEvents,
   ...taskEvents,
-  ...taskViewEvents,
+  ...savedViewEvents,
   ...announcementEvents,
   ...ideaEvents,
   ...brainstormEvents,
@@ -112,7 +113,7 @@ const cases: Record<
     EventName,
     | keyof typeof commentEvents
     | keyof typeof taskEvents
-    | keyof typeof taskViewEvents
+    | keyof typeof savedViewEvents
     | keyof typeof announcementEvents
     | keyof typeof ideaEvents
     | keyof typeof brainstormEvents

@@ -1,3 +1,4 @@
+import { duringShapes } from "@atoll/contract/tasks/during";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { statusNames } from "./task-words.ts";
@@ -10,23 +11,11 @@ export const duringNames = ["created", "done", "lead", "cycle", "was", "told"] a
 export type DuringName = (typeof duringNames)[number];
 export type During = { readonly [Name in DuringName]?: string };
 
-const instant = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z`;
-const times = new RegExp(`^(?:${instant})?~(?:${instant})?$`);
-const seconds = /^\d{0,10}~\d{0,10}$/;
-const shapes: Readonly<Record<DuringName, RegExp>> = {
-  created: times,
-  done: times,
-  lead: seconds,
-  cycle: seconds,
-  was: new RegExp(`^(?:todo|in_progress|in_review)~${instant}$`),
-  told: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-};
-
 /** Invalid parts are ignored. */
 export function readDuring(search: Readonly<Record<string, unknown>>): During {
   const said = duringNames.flatMap((name) => {
     const value = search[name];
-    return typeof value === "string" && shapes[name].test(value) ? [[name, value] as const] : [];
+    return typeof value === "string" && duringShapes[name].test(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(said);
 }

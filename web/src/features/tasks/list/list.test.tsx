@@ -15,8 +15,6 @@ import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type Arrangement, readArrangement, sortQuery } from "../data/arrangement.ts";
 import { readShownTasks, taskQuery } from "../data/task-filter.ts";
-import { useViews } from "../views/use-views.ts";
-import { ViewTabs } from "../views/view-tabs.tsx";
 import { TaskList } from "./task-list.tsx";
 import { useTaskList } from "./use-task-list.ts";
 
@@ -87,19 +85,6 @@ it.each([
   expect(heard).toEqual(new Set(["task.changed", "task.gone"]));
 });
 
-it("holds the views of all devices", { timeout: 60_000 }, async () => {
-  const views = renderHook(() => useViews().data, { wrapper: browser.Around });
-  const fresh = async () => (await ana.call(taskRoutes.listTaskViews, {})).views;
-  const id = uuidv7();
-  const proof = (act: () => Promise<unknown>) =>
-    heldEqualsRefetch({ held: () => views.result.current, fresh, act });
-  await proof(() => ana.call(taskRoutes.saveTaskView, { body: { id, name: "Quay", query: "tag=quay" } }));
-  await proof(() =>
-    ana.call(taskRoutes.changeTaskView, { params: { viewId: id }, body: { name: "The quay" } }),
-  );
-  await proof(() => ana.call(taskRoutes.deleteTaskView, { params: { viewId: id } }));
-});
-
 function show(search: Record<string, string>, onOpen = vi.fn()) {
   const arrangement = readArrangement(search);
   render(
@@ -111,11 +96,7 @@ function show(search: Record<string, string>, onOpen = vi.fn()) {
         onShownChange={() => undefined}
         openId={undefined}
         shown={readShownTasks({ scope: "my", ...search })}
-        views={(total, actions) => (
-          <ViewTabs onOpen={() => undefined} query="scope=my" total={total} viewId="all">
-            {actions}
-          </ViewTabs>
-        )}
+        views={(_total, actions) => actions}
       />
       <Toaster />
     </browser.Around>,

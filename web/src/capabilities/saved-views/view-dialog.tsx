@@ -1,9 +1,9 @@
-import { taskViewSchema } from "@atoll/contract/tasks/view-schemas";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { newSavedViewSchema } from "@atoll/contract/saved-views/schemas";
+import { useForm } from "../../lib/form/use-form.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 
 export interface ViewDialogProps {
   title: string;
@@ -14,9 +14,9 @@ export interface ViewDialogProps {
   onClose: () => void;
 }
 
-const viewNameSchema = taskViewSchema.pick({ name: true });
+const viewNameSchema = newSavedViewSchema.pick({ name: true });
 
-/** Asks what a view shall be called. */
+/** The dialog for the name of a view. */
 export function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogProps) {
   const form = useForm({
     values: { name },
@@ -25,7 +25,7 @@ export function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogPro
       await onSave(view.name);
       onClose();
     },
-    fieldOf: { task_view_name_taken: "name" },
+    fieldOf: { saved_view_name_taken: "name" },
     fallback: "Failed to save the view",
   });
   return (

@@ -1,0 +1,33 @@
+import { cleanViewQuery, type ViewRules } from "@atoll/contract/saved-views/rules";
+import { AppError } from "../../platform/app-error.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+
+/** A page whose views the viewer may use: their person, the page, and what its address can contain. */
+export interface OpenPlace {
+  userId: string;
+  place: string;
+  rules: ViewRules;
+}
+
+/**
+ * Returns a page that the viewer may open.
+ * @throws {AppError} `view_place_not_found` if it does not exist, or the viewer may not see it.
+ */
+export async function accessPlace(
+  { db, viewRulesOf }: Pick<SliceContext, "db" | "viewRulesOf">,
+  viewer: RequestViewer,
+  place: string,
+): Promise<OpenPlace> {
+  const rules = await viewRulesOf(db, viewer, place);
+  if (!rules) throw new AppError("view_place_not_found");
+  return { userId: viewer.id, place, rules };
+}
+
+/**
+ * Rejects filters that the page does not have, so that no view is stored with less than its person saved.
+ * @throws {AppError} `saved_view_not_understood`.
+ */
+export function assertUnderstood({ rules }: OpenPlace, query: string): void {
+  const { dropped } = cleanViewQuery(query, rules);
+  if (dropped.length > 0) throw new AppError("saved_view_not_understood");
+}
