@@ -125,6 +125,12 @@ export const areaErrors = {
   own_request: { status: 409, text: "Someone else has to approve your request." },
   request_over: { status: 409, text: "This request has expired. Make a new one." },
   reveal_over: { status: 409, text: "The value is hidden again. Reveal it again to copy it." },
+  card_sequence_not_found: { status: 404, text: "This sequence does not exist, or you cannot see it." },
+  card_sequence_name_taken: { status: 409, text: "This section already has a sequence with this name." },
+  too_many_card_sequences: {
+    status: 409,
+    text: "This section has the maximum number of sequences. Delete one first.",
+  },
   import_unreadable: {
     status: 400,
     text: "This zip file cannot be imported: {reason}. Nothing was written.",

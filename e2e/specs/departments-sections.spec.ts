@@ -56,6 +56,46 @@ test("Business Development: a sequence needs consent, and stops when it is withd
   await expect(ines.getByRole("region", { name: "Stopped" }).getByRole("link", { name })).toBeVisible();
 });
 
+test("Business Development: a sequence makes a task, and the next one when it is done", async ({
+  signIn,
+}) => {
+  const ruth = await signIn("ruth.adeyemi");
+  const ines = await signIn("ines.caballero", phone);
+  const id = Date.now();
+  const [contact, sequence] = [`Ida Strand ${id}`, `Ports in spring ${id}`];
+  await ruth.goto("/business-development/outreach");
+  await ruth.getByRole("button", { name: "Sequences" }).click();
+  await ruth.getByRole("button", { name: "New Sequence" }).click();
+  await ruth.getByRole("textbox", { name: "Name" }).fill(sequence);
+  await ruth.getByRole("textbox", { name: "Task" }).fill("Mail: the map");
+  await ruth.getByRole("button", { name: "Add step" }).click();
+  await ruth.getByRole("group", { name: "Step 2" }).getByRole("textbox", { name: "Task" }).fill("Call them");
+  await expectAccessible(ruth, "a sequence that is written");
+  await ruth.getByRole("button", { name: "Save sequence" }).click();
+  await expect(ruth.getByText("2 steps over 3 days, 0 contacts in it")).toBeVisible();
+  await ruth.keyboard.press("Escape");
+  await ruth.getByRole("button", { name: "New Contact" }).click();
+  await ruth.getByRole("textbox", { name: "Name" }).fill(contact);
+  await ruth.getByRole("textbox", { name: "Company" }).fill("Norr Line");
+  await ruth.getByRole("combobox", { name: "Consent" }).click();
+  await ruth.getByRole("option", { name: "Given" }).click();
+  await ruth.getByRole("button", { name: "Add contact" }).click();
+  await ruth.getByRole("link", { name: contact }).click();
+  await ruth.getByRole("button", { name: "Start a sequence" }).click();
+  await ruth.getByRole("combobox", { name: "Sequence" }).click();
+  await ruth.getByRole("option", { name: sequence }).click();
+  await ruth.getByRole("button", { name: "Start", exact: true }).click();
+  const steps = ruth.getByRole("list", { name: "Steps of the sequence" });
+  const first = steps.getByRole("link", { name: "Mail: the map" });
+  await expect(first).toBeVisible();
+  const task = await first.getAttribute("href");
+  await ines.goto(task ?? "");
+  await ines.getByRole("button", { name: /^Status:/ }).click();
+  await ines.getByRole("menuitemradio", { name: "Done" }).click();
+  await expect(steps.getByRole("link", { name: "Call them" })).toBeVisible();
+  await expect(steps.getByText(/^Done /)).toBeVisible();
+});
+
 test("Backend: each reader ticks the steps of a path for themselves", async ({ signIn }) => {
   const priya = await signIn("priya.nair");
   const leila = await signIn("leila.farahani", phone);

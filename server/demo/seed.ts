@@ -7,6 +7,7 @@ import { seedBoards } from "./boards/seed-boards.ts";
 import { seedCards } from "./cards/seed-cards.ts";
 import { seedDelivery } from "./cards/seed-delivery.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
+import { seedSequences } from "./cards/seed-sequences.ts";
 import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedIdeaWork } from "./ideas/seed-idea-work.ts";
@@ -53,6 +54,7 @@ export async function seedDemoCompany(
     await seedEvents(tx, company, options.now);
     await seedPipeline(tx, company, options.now);
     await seedCards(tx, company, options.now);
+    await seedSequences(tx, options.now);
     await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);

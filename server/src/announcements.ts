@@ -53,4 +53,6 @@ export const announcements = {
   onboardingWanted: "atoll_onboarding_wanted",
   /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
   onboardingChanged: "atoll_onboarding_changed",
+  /** A task of a sequence of cards has ended, or a card has left the stage in which its sequence runs. */
+  cardSequence: "atoll_card_sequence",
 } as const;

@@ -26,6 +26,14 @@ export const overviewChanges = 8;
 export const overviewComing = 6;
 export const overviewPinned = 8;
 
+/** Sequences of one section, and limits of one. */
+export const maxSequences = 50;
+export const maxSequenceName = 80;
+export const maxSequenceSteps = 20;
+export const maxSequenceStepTitle = 100;
+export const maxSequenceNotes = 2_000;
+export const maxSequenceDays = 365;
+
 /** Webhooks of one section. */
 export const maxHooks = 20;
 export const maxHookName = 60;

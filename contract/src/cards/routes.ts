@@ -15,6 +15,7 @@ import {
   openCardSchema,
 } from "./schemas.ts";
 import { sectionRoutes } from "./section-routes.ts";
+import { sequenceRoutes } from "./sequence-routes.ts";
 
 const ofType = z.object({ typeId: idSchema });
 const ofCard = z.object({ cardId: idSchema });
@@ -178,3 +179,4 @@ export const cardRoutes = {
   ...hookRoutes,
   ...importRoutes,
 };
+  ...sequenceRoutes,

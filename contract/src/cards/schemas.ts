@@ -5,6 +5,7 @@ import { storableTextSchema } from "../text.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
 import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxStageReason } from "./limits.ts";
 import { cardStageSchema, sectionOptionsSchema } from "./section-schemas.ts";
+import { enrolmentSchema } from "./sequence-schemas.ts";
 
 /** A section of a department: what its cards are called, go through and hold. */
 export const cardTypeSchema = z.object({
@@ -113,6 +114,8 @@ const moneyTotalSchema = z.object({
   currency: z.string(),
   /** In minor units. */
   amount: z.number(),
+  /** The sequence that it is in, or was in last. */
+  enrolment: enrolmentSchema.nullable(),
   /** By the probability of the stage. */
   weighted: z.number(),
 });

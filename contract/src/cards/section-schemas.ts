@@ -138,3 +138,5 @@ export interface SectionDescription {
 export function sectionOptions(given: z.input<typeof sectionOptionsSchema>): SectionOptions {
   return sectionOptionsSchema.parse(given);
 }
+  /** Sequences of tasks run while a card is in this stage. */
+  sequenceStage: z.string().max(40).optional(),

@@ -32,6 +32,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.onboardingWanted]: () => false,
   [announcements.onboardingChanged]: () => false,
   [announcements.documentEnded]: () => false,
+  [announcements.cardSequence]: () => false,
   // Concerns a single thing: permissions for it are checked with every update.
 };
 

@@ -81,6 +81,7 @@ export const businessDevelopment: readonly SectionDescription[] = [
       ],
       moves: [{ field: "consent", value: "Withdrawn", stage: "stopped" }],
       layout: { line: "company", badge: "consent", steps: "sequence" },
+      sequenceStage: "sequence",
       headline: { stages: ["sequence"], words: "in sequence" },
       dueLabel: "Next touch due",
     },

@@ -17,6 +17,7 @@ import { isReadable } from "./readable.ts";
 import { audiencesOf } from "./rooms.ts";
 
 export type CardSources = Pick<SliceContext, "db" | "people" | "realtime">;
+import { carrySequencesBack } from "./sequences/carry-over.ts";
 
 /** Locks cards until the transaction ends, in the order of their ids; deleted ones too. */
 function lockCards(tx: Database, ids: readonly string[]) {
@@ -169,6 +170,7 @@ export const cardChanges: Changeable<
 /** Sends these cards to everyone who may read them, or could before. Call it after the commit. */
 export async function broadcastCards(
   { db, people, realtime }: CardSources,
+  afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
   ids: readonly string[],
   before: Awaited<ReturnType<typeof audiencesOf>> = new Map(),
 ): Promise<ReadonlyMap<string, Card>> {

@@ -4,6 +4,8 @@ import type { Changing } from "../../platform/changes/apply-change.ts";
 import type { Database, Tables } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import type { cardFields, LockedCard } from "./card-changes.ts";
+import { ranksBeside } from "./ranks.ts";
+import { carrySequenceOver } from "./sequences/carry-over.ts";
 
 /**
  * Fills the empty fields of a card from the ones that are merged into it. They keep their own values, comments and
@@ -21,9 +23,16 @@ export async function fillFromMerged(
     throw new AppError("card_merge_wrong");
   const others = rows.filter(({ id }) => cardIds.includes(id));
   const data = Object.assign({}, ...others.map((row) => row.data).toReversed(), target.data);
+  const owner = target.owner_id ?? others.find(({ owner_id }) => owner_id !== null)?.owner_id ?? null;
+  const stage = await carrySequenceOver(changing.tx, { ...target, data, owner_id: owner }, others);
+  const [position] = stage
+    ? await ranksBeside(changing.tx, { typeId: target.type_id, stage }, undefined, 1)
+    : [];
   await changing.set(target, {
     data,
-    owner: target.owner_id ?? others.find(({ owner_id }) => owner_id !== null)?.owner_id ?? null,
+    owner,
+    ...(stage && { stage, reason: "" }),
+    ...(position !== undefined && { position }),
   });
 }
 

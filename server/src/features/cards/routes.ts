@@ -18,6 +18,7 @@ import { readOverview } from "./overview.ts";
 import { presentCards, presentType } from "./present.ts";
 import { readSteps, saveSteps } from "./save-steps.ts";
 import { importSeries, readSeries } from "./series.ts";
+import { readEnrolment } from "./sequences/read-enrolment.ts";
 import { setOnCall } from "./set-on-call.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */
@@ -67,16 +68,25 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.getCard, async ({ params }, { viewer }) => {
     const type = await accessTypeOfCard(db, viewer, params.cardId);
-    const [card, merged, ownSteps, series] = await Promise.all([
+    const [card, merged, ownSteps, series, enrolment] = await Promise.all([
       open(viewer, params.cardId),
       readMerged(db, params.cardId),
       readSteps(db, viewer.id, params.cardId),
       readSeries(db, params.cardId),
     ]);
     const named = await people.of(namedPeople(type.fields, card.data));
-    return { card, type: presentType(type), merged, people: [...named.values()], ownSteps, series };
+    return {
+      card,
+      type: presentType(type),
+      merged,
+      people: [...named.values()],
+      ownSteps,
+      series,
+      enrolment,
+    };
   });
 
+      readEnrolment(db, params.cardId),
   registrar.route(routes.changeCards, async ({ body }, { viewer }) => ({
     cards: await changeCards(context, viewer, body),
   }));

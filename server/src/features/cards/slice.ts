@@ -11,13 +11,16 @@ import { ownedCards, placedSections } from "./owned-cards.ts";
 import { recentCards } from "./recent-changes.ts";
 import { cardRooms } from "./rooms.ts";
 import { registerCards } from "./routes.ts";
+import { followSequences, followSequencesJob } from "./sequences/follow-sequences.ts";
+import { registerSequences } from "./sequences/routes.ts";
 import { cardViews } from "./view-place.ts";
 
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards, registerHooks, registerImports],
-  jobs: [applyDeliveryJob, keepHooksJob],
+  routes: [registerCards, registerHooks, registerImports, registerSequences],
+  jobs: [applyDeliveryJob, followSequencesJob, keepHooksJob],
+  live: [followSequences],
   rooms:
     ({ db }) =>
     (viewer) =>

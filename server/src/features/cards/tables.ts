@@ -1,6 +1,7 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
+import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ColumnType, Generated } from "kysely";
 import type { Shape } from "./imports/parsed-file.ts";
 
@@ -68,6 +69,35 @@ export interface CardTables {
     name: string;
     kind: HookKind;
     sealed: Buffer;
+  card_sequences: {
+    id: string;
+    type_id: string;
+    name: string;
+    steps: ColumnType<SequenceStep[], string, string>;
+    version: Generated<number>;
+    created_by: string;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  card_enrolments: {
+    id: string;
+    card_id: string;
+    sequence_id: string;
+    name: string;
+    steps: ColumnType<SequenceStep[], string, string>;
+    step: Generated<number>;
+    started_by: string;
+    started_at: Generated<Date>;
+    finished_at: Date | null;
+    carried_from: string | null;
+  };
+  card_sequence_tasks: {
+    enrolment_id: string;
+    step: number;
+    task_id: string | null;
+    done_at: Date | null;
+    closed_at: Date | null;
+  };
     key_id: string;
     sent_hash: Buffer;
     created_by: string;

@@ -48,7 +48,7 @@ export async function addType(
       value_field: null,
       stale_days: null,
       is_restricted: isRestricted,
-      options: JSON.stringify({ layout: { series: "number" }, hooks: "runs" }),
+      options: JSON.stringify({ layout: { series: "number" }, hooks: "runs", sequenceStage: "open" }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

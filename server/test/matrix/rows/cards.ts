@@ -6,6 +6,7 @@ import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { hookRows } from "./card-hooks.ts";
+import { sequenceRows } from "./card-sequences.ts";
 import {
   addCard,
   addToGivenSections,
@@ -256,6 +257,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         request: ({ things }) => ({
           params: { typeId: things.openType },
           body: { changeId: uuidv7(), group: "billing", text: "CREATE TABLE a (id int)", isDryRun: false },
+    ...sequenceRows,
         }),
         expect: signedIn("section_not_found", each(members, "card_import_wrong")),
       },

@@ -93,6 +93,7 @@ function SectionPage({
           void navigate({ href: `${hrefOf(id)}${writeSectionView(shown)}`, resetScroll: false })
         }
         hrefOf={hrefOf}
+        onAddress={(href) => void navigate({ href })}
         renderHead={(sections, actions) => (
           <DepartmentHead
             department={department}

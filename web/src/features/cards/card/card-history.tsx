@@ -45,6 +45,10 @@ const fieldNames: Record<string, string> = {
 function describe({ field, before, after }: CardHistoryEntry, type: CardType): string {
   if (field === "created") return `added this ${type.singular}`;
   if (field === "hook") return `had it reported by the webhook “${String(after)}”`;
+  if (field === "sequence")
+    return after === null
+      ? `finished the sequence “${String(before)}”`
+      : `started the sequence “${String(after)}”`;
   if (field === "deleted") return `deleted this ${type.singular}`;
   if (field === "mergedInto") return after === null ? "took back a merge" : "merged it into another one";
   if (field === "due") return `changed ${type.options.dueLabel}`;

@@ -13,9 +13,13 @@ import { cardChanges } from "../data/changes.ts";
 
 /** The checklists of a card. Steps are ticked by each reader for themselves, other items for everybody. */
 export function Checklists({ open }: { open: OpenCard }) {
-  const { card, type } = open;
+  const { card, type, enrolment } = open;
   const lists = type.fields.filter(
-    ({ name, kind }) => kind === "checklist" && itemsOf(card.data[name]).length > 0,
+    ({ name, kind }) =>
+      kind === "checklist" &&
+      itemsOf(card.data[name]).length > 0 &&
+      // A sequence ticks its own steps.
+      !(enrolment && name === type.options.layout.steps),
   );
   return lists.map((field) =>
     type.options.tools.includes("steps") && field.name === type.options.layout.steps ? (

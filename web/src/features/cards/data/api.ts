@@ -111,13 +111,15 @@ export function useCard(cardId: string) {
       "card.changed": (open, { card }) =>
         card.id === cardId
           ? // What was imported for it comes with the card.
-            open.type.options.tools.includes("series")
+            open.type.options.tools.includes("series") || open.type.options.sequenceStage !== undefined
             ? lookAgain()
             : { ...open, card }
           : card.mergedIntoId === cardId || open.merged.some(({ id }) => id === card.id)
             ? lookAgain()
             : open,
       "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? lookAgain() : open),
+      "task.changed": (open, { task }) =>
+        open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? lookAgain() : open,
     },
   });
 }

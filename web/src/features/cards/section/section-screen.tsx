@@ -13,6 +13,7 @@ import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
 import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
+import { OpenAddress } from "../sequences/open-address.tsx";
 import { CardDocument } from "../views/card-document.tsx";
 import { CardGrid } from "../views/card-grid.tsx";
 import { CardLanes } from "../views/card-lanes.tsx";
@@ -32,6 +33,8 @@ export interface SectionScreenProps {
   /** Opens a card, or none. */
   onOpen: (cardId: string | undefined) => void;
   hrefOf: (cardId: string) => string;
+  /** Opens another page of the app. */
+  onAddress: (address: string) => void;
   renderHead: (sections: readonly Section[], actions: ReactNode) => ReactNode;
   /** There is no such section. */
   missing: ReactNode;
@@ -56,7 +59,9 @@ export function SectionScreen(props: SectionScreenProps) {
         ),
       )}
       {section ? (
-        <Shown key={section.type.id} {...props} section={section} />
+        <OpenAddress value={props.onAddress}>
+          <Shown key={section.type.id} {...props} section={section} />
+        </OpenAddress>
       ) : query.error ? (
         <ErrorState
           message={errorMessage(query.error, "Failed to load the section")}

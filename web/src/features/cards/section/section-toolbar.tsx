@@ -1,7 +1,7 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Ellipsis, Upload, Webhook } from "lucide-react";
+import { Download, Ellipsis, ListOrdered, Upload, Webhook } from "lucide-react";
 import { useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -19,6 +19,7 @@ import { exportCards, type Section } from "../data/api.ts";
 import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
+import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
 
@@ -51,6 +52,7 @@ export function SectionToolbar({
 }) {
   const [isImporting, setIsImporting] = useState(false);
   const [showsHooks, setShowsHooks] = useState(false);
+  const [showsSequences, setShowsSequences] = useState(false);
   const isPhone = useIsPhone();
   const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
   const { options } = type;
@@ -78,6 +80,9 @@ export function SectionToolbar({
       : []),
     { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
     ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
+    ...(options.sequenceStage
+      ? [{ label: "Sequences", icon: ListOrdered, onSelect: () => setShowsSequences(true) }]
+      : []),
     ...(options.hooks && mayManage
       ? [{ label: "Webhooks", icon: Webhook, onSelect: () => setShowsHooks(true) }]
       : []),
@@ -152,6 +157,7 @@ export function SectionToolbar({
           </Button>
         ))
       )}
+      {showsSequences && <SequencesDrawer type={type} onClose={() => setShowsSequences(false)} />}
       {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
       {isImporting &&
         (options.imports ? (

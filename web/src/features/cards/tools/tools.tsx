@@ -1,13 +1,15 @@
 import type { OpenCard } from "@atoll/contract/cards/schemas";
+import { SequenceCard } from "../sequences/sequence-card.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { UtmBuilder } from "./utm-builder.tsx";
 import { Verify } from "./verify.tsx";
 
 /** Tools that a section offers in addition to its cards. */
 export function Tools({ open }: { open: OpenCard }) {
-  const { tools } = open.type.options;
+  const { tools, sequenceStage } = open.type.options;
   return (
     <>
+      {sequenceStage !== undefined && <SequenceCard open={open} />}
       {tools.includes("verify") && <Verify card={open.card} type={open.type} />}
       {tools.includes("utm") && <UtmBuilder card={open.card} />}
       {tools.includes("series") && <SeriesCard open={open} />}

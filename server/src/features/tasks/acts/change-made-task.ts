@@ -1,0 +1,36 @@
+import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { Database } from "../../../tables.ts";
+import { type TaskSources, taskChanges } from "../changes/task-changes.ts";
+import { lockColumns, ranksOnArrival } from "../ranks.ts";
+
+/** Changes by the slice that created a task: they ask for no rights, as no person makes them. */
+const madeChanges = {
+  ...taskChanges,
+  countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
+  show: async () => new Map(),
+};
+
+/**
+ * Archives, reopens or deletes a task that another slice created, as soon as it is no longer needed. A deleted task
+ * stays as it is. The history names the actor, whose act it follows from.
+ */
+export async function changeMadeTask(
+  sources: TaskSources,
+  actorId: string,
+  { changeId, taskId, to }: { changeId: string; taskId: string; to: "archived" | "todo" | "deleted" },
+): Promise<void> {
+  await applyChange(
+    madeChanges,
+    sources,
+    { id: actorId },
+    { changeId, ids: [taskId] },
+    async ({ tx, set, deleteRow }, [task]) => {
+      if (!task || task.deleted_at !== null) return;
+      if (to === "deleted") return deleteRow(task);
+      if (task.status === to) return;
+      const [position = ""] = await ranksOnArrival(tx, to, 1);
+      await set(task, { status: to, position });
+    },
+    (tx) => (to === "deleted" ? Promise.resolve() : lockColumns(tx, [to])),
+  );
+}

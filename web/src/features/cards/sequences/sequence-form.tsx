@@ -1,0 +1,157 @@
+import {
+  maxSequenceDays,
+  maxSequenceName,
+  maxSequenceNotes,
+  maxSequenceSteps,
+  maxSequenceStepTitle,
+} from "@atoll/contract/cards/limits";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { newSequenceSchema, type Sequence } from "@atoll/contract/cards/sequence-schemas";
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { saveSequence } from "./sequences-api.ts";
+
+interface StepText {
+  title: string;
+  notes: string;
+  days: string;
+}
+
+const daysSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, "Enter a number of days")
+  .transform(Number)
+  .pipe(z.int().max(maxSequenceDays, `Use at most ${maxSequenceDays} days`));
+const schema = newSequenceSchema.extend({
+  steps: z.array(newSequenceSchema.shape.steps.element.extend({ days: daysSchema })),
+});
+const empty: StepText = { title: "", notes: "", days: "3" };
+
+/** Adds or changes a sequence. Those who are in it keep the steps that they started with. */
+export function SequenceForm({
+  type,
+  sequence,
+  onDone,
+}: {
+  type: CardType;
+  sequence: Sequence | undefined;
+  onDone: () => void;
+}) {
+  const [id] = useState(() => sequence?.id ?? uuidv7());
+  const form = useForm({
+    values: {
+      name: sequence?.name ?? "",
+      steps: sequence
+        ? sequence.steps.map((step): StepText => ({ ...step, days: String(step.days) }))
+        : [{ ...empty, days: "0" }],
+    },
+    schema,
+    async send(values) {
+      await saveSequence(type.id, id, { ...values, version: sequence?.version ?? 0 });
+      notify.success(`${values.name} saved`);
+      onDone();
+    },
+    fieldOf: { card_sequence_name_taken: "name" },
+    fallback: "Failed to save the sequence",
+  });
+  const { value: steps, onValueChange: setSteps } = useChoice(form, "steps");
+  const edit = (at: number, change: Partial<StepText>) =>
+    setSteps(steps.map((step, index) => (index === at ? { ...step, ...change } : step)));
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("name")} label="Name" maxLength={maxSequenceName} autoComplete="off" />
+      <ol aria-label="Steps" className="flex flex-col gap-3">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity.
+          <li key={index}>
+            <fieldset className="flex flex-col gap-2 rounded-lg border p-3">
+              <legend className="sr-only">Step {index + 1}</legend>
+              <div className="flex items-center gap-1">
+                <span className="flex-1 font-semibold text-sm">Step {index + 1}</span>
+                <IconButton
+                  icon={ArrowUp}
+                  label={`Move step ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => setSteps(swapped(steps, index - 1))}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={`Move step ${index + 1} down`}
+                  disabled={index === steps.length - 1}
+                  onClick={() => setSteps(swapped(steps, index))}
+                />
+                <IconButton
+                  icon={X}
+                  label={`Remove step ${index + 1}`}
+                  disabled={steps.length === 1}
+                  onClick={() => setSteps(steps.filter((_, at) => at !== index))}
+                />
+              </div>
+              <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+                <TextField
+                  label="Task"
+                  value={step.title}
+                  maxLength={maxSequenceStepTitle}
+                  error={form.errorOf(`steps.${index}.title`)}
+                  onChange={({ target }) => edit(index, { title: target.value })}
+                  autoComplete="off"
+                />
+                <TextField
+                  label="After days"
+                  inputMode="numeric"
+                  value={step.days}
+                  error={form.errorOf(`steps.${index}.days`)}
+                  onChange={({ target }) => edit(index, { days: target.value })}
+                />
+              </div>
+              <TextArea
+                label="What to do"
+                rows={2}
+                value={step.notes}
+                maxLength={maxSequenceNotes}
+                onChange={({ target }) => edit(index, { notes: target.value })}
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <Button
+        className="self-start"
+        size="sm"
+        icon={Plus}
+        disabled={steps.length >= maxSequenceSteps}
+        onClick={() => setSteps([...steps, empty])}
+      >
+        Add step
+      </Button>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" loading={form.isSending}>
+          Save sequence
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The steps with the one at this place behind the next. */
+function swapped(steps: readonly StepText[], at: number): StepText[] {
+  const next = [...steps];
+  const [one, other] = [steps[at], steps[at + 1]];
+  if (one && other) next.splice(at, 2, other, one);
+  return next;
+}
