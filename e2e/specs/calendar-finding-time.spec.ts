@@ -79,6 +79,7 @@ test("a time is found for two people in two time zones, and what is planned for 
 
   await test.step("a time that suits both is taken by one press", async () => {
     const dialog = desk.getByRole("dialog", { name: "New Event" });
+    await dialog.getByRole("button", { name: "Find a time" }).click();
     const suggested = dialog.getByRole("region", { name: "Suggested times" });
     await suggested
       .getByRole("button", { name: /Everybody is free/ })

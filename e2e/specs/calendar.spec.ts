@@ -157,7 +157,7 @@ test("a mouse makes, moves and resizes, a series asks what is meant, and nothing
     await page.keyboard.press("n");
     const made = page.getByRole("dialog", { name: "New Event" });
     await made.getByLabel("Title").fill(`Weekly ${title}`);
-    await made.getByRole("button", { name: "Cancel" }).click();
+    await made.getByRole("button", { name: "Close" }).click();
     await page.keyboard.press("n");
     await expect(made.getByLabel("Title")).toHaveValue(`Weekly ${title}`);
     await made.getByRole("button", { name: "More options" }).click();

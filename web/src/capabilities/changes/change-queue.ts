@@ -3,6 +3,7 @@ import { judge } from "../../lib/request/judge-error.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { notify } from "../../ui/toast/toast.tsx";
+import type { ToastAction } from "../../ui/toast/toast-message.ts";
 import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
 import type { Act, ChangedArea, PendingChange } from "./changed-area.ts";
@@ -22,14 +23,16 @@ export interface ChangeQueue<A extends Act> {
   /**
    * Makes a change: it is shown at once and sent after those before it.
    * @param changeId where the change's id means something, as that of a new object does.
+   * @param also another action of the toast, if the change is sent while its caller waits.
    * @returns rejects with the reason when the server refuses it.
    */
-  run(pending: PendingChange<A>, changeId?: string): Promise<Settled>;
+  run(pending: PendingChange<A>, changeId?: string, also?: ToastAction): Promise<Settled>;
   /** The same, with the reason in a toast. */
   change(pending: PendingChange<A>, changeId?: string): void;
 }
 
 interface Waiter {
+  also: ToastAction | undefined;
   resolve(settled: Settled): void;
   reject(error: unknown): void;
 }
@@ -48,9 +51,15 @@ export function openQueue<A extends Act>(
     linesOf: ({ about }) => about,
     async send({ id, body }) {
       const outcome = await area.send(signedIn, id, body);
-      take(id)?.resolve("sent");
+      const waiter = take(id);
+      waiter?.resolve("sent");
       if (body.said !== "" && outcome !== false)
-        offerUndo(area.name, body.said, area.undo && (async () => area.undo?.(signedIn, id, body)));
+        offerUndo(
+          area.name,
+          body.said,
+          area.undo && (async () => area.undo?.(signedIn, id, body)),
+          waiter?.also,
+        );
     },
     onRefused({ id, body }, reason, error) {
       const waiting = take(id);
@@ -90,13 +99,13 @@ export function openQueue<A extends Act>(
     notify.info(text, { id: `${area.name}-waits` });
   }
 
-  function run(body: PendingChange<A>, changeId = uuidv7()): Promise<Settled> {
+  function run(body: PendingChange<A>, changeId = uuidv7(), also?: ToastAction): Promise<Settled> {
     for (const { id, body: before } of outbox.entries()) {
       const isSame = before.about.some((one) => body.about.includes(one));
       if (isSame && area.replaces?.(body.change, before.change)) outbox.remove(id);
     }
     return new Promise((resolve, reject) => {
-      awaited.set(changeId, { resolve, reject });
+      awaited.set(changeId, { also, resolve, reject });
       const createdAt = new Date().toISOString();
       outbox.put({ id: changeId, kind: area.name, subject: area.name, body, createdAt, failure: null });
     });

@@ -1,14 +1,16 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { notify } from "../../ui/toast/toast.tsx";
+import type { ToastAction } from "../../ui/toast/toast-message.ts";
 import { rememberUndo } from "./undo-last.ts";
 
 /**
  * Says what was done, and offers to undo it. The next toast of the same id replaces it. Ctrl+Z undoes it too, also when
  * the toast is gone.
  * @param undo left out: it cannot be undone.
+ * @param also another action of the toast.
  */
-export function offerUndo(id: string, said: string, undo?: () => Promise<unknown>): void {
+export function offerUndo(id: string, said: string, undo?: () => Promise<unknown>, also?: ToastAction): void {
   let forget: (() => void) | undefined;
   const onClick = () => {
     forget?.();
@@ -18,5 +20,10 @@ export function offerUndo(id: string, said: string, undo?: () => Promise<unknown
     );
   };
   if (undo) forget = rememberUndo(onClick);
-  notify.success(said, { id, timeoutMs: undoOfferedMs, ...(undo && { action: { label: "Undo", onClick } }) });
+  notify.success(said, {
+    id,
+    also,
+    timeoutMs: undoOfferedMs,
+    ...(undo && { action: { label: "Undo", onClick } }),
+  });
 }

@@ -1,5 +1,6 @@
+import { findNames, type Named } from "@atoll/contract/find-names";
 import type { Person } from "@atoll/contract/people/schemas";
-import { type Ref, useId, useState } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
@@ -7,28 +8,55 @@ import { SearchList } from "../../ui/list/search-list.tsx";
 import { authorName } from "./author-name.ts";
 import { usePeopleSearch } from "./use-people-search.ts";
 
+/** A group that stands for its members: a department or a channel. */
+export interface PickedGroup extends Named {
+  id: string;
+  /** Names the sort of group. */
+  detail: string;
+  mark: ReactNode;
+}
+
+interface PickedGroups {
+  /** The groups that can be chosen. */
+  all: readonly PickedGroup[];
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** The name of the search field, which finds both. */
+  label: string;
+}
+
 export interface PeoplePickerProps {
   label: string;
   people: readonly Person[];
   onChange: (people: Person[]) => void;
   max: number;
+  /** Groups that are found too, and chosen as a whole. */
+  groups?: PickedGroups;
   /** The error of the selection, and its field for focus, when it is part of a form. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement | null>;
 }
 
 const maxResults = 8;
+const maxGroups = 4;
 
-/** Colleagues found by name and chosen one by one; each can be taken off again. */
-export function PeoplePicker({ label, people, onChange, max, error, ref }: PeoplePickerProps) {
+/** Colleagues found by name and chosen one by one, and groups of them; each can be taken off again. */
+export function PeoplePicker({ label, people, onChange, max, groups, error, ref }: PeoplePickerProps) {
   const [text, setText] = useState("");
   const errorId = useId();
   const search = usePeopleSearch(text, { max: maxResults });
   const { name } = search;
   const chosen = new Set(people.map(({ id }) => id));
   const found = search.people.filter(({ id }) => !chosen.has(id));
+  const chosenGroups = groups?.all.filter(({ id }) => groups.chosen.includes(id)) ?? [];
+  const foundGroups =
+    text.trim() === "" || !groups ? [] : findNames(notChosen(groups), text).slice(0, maxGroups);
 
   function choose(id: string) {
+    if (groups && foundGroups.some((group) => group.id === id)) {
+      groups.onChange([...groups.chosen, id]);
+      return setText("");
+    }
     const person = found.find((one) => one.id === id);
     if (!person) return;
     onChange([...people, person]);
@@ -37,8 +65,17 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p className="font-semibold text-xs">{label}</p>
-      {people.length > 0 && (
+      {people.length + chosenGroups.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>
+          {chosenGroups.map((group) => (
+            <li key={group.id} className="min-w-0">
+              <RemovableBadge
+                label={group.label}
+                lead={group.mark}
+                onRemove={() => groups?.onChange(groups.chosen.filter((id) => id !== group.id))}
+              />
+            </li>
+          ))}
           {people.map((person) => (
             <li key={person.id} className="min-w-0">
               <RemovableBadge
@@ -53,20 +90,28 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
         <SearchList
           ref={ref}
           errorId={error && errorId}
-          label="Search people"
+          label={groups?.label ?? "Search people"}
           listLabel="People"
           text={text}
           onTextChange={setText}
           query={text}
           isAnswered
-          options={found.map((person) => ({
-            id: person.id,
-            title: authorName(person),
-            detail: person.email,
-            mark: (
-              <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
-            ),
-          }))}
+          options={[
+            ...foundGroups.map(({ id, label: title, detail, mark }) => ({
+              id,
+              title,
+              detail,
+              mark: <span className="grid size-7 flex-none place-items-center">{mark}</span>,
+            })),
+            ...found.map((person) => ({
+              id: person.id,
+              title: authorName(person),
+              detail: person.email,
+              mark: (
+                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+              ),
+            })),
+          ]}
           onChoose={choose}
           loading={search.isSearching}
           error={search.error}
@@ -79,4 +124,8 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
       {error && <FieldNote id={errorId} note={error} isError />}
     </div>
   );
+}
+
+function notChosen({ all, chosen }: PickedGroups): PickedGroup[] {
+  return all.filter(({ id }) => !chosen.includes(id));
 }

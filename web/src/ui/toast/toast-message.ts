@@ -1,6 +1,13 @@
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 export interface NotifyOptions {
-  /** The one thing to do about it. */
-  action?: { label: string; onClick: () => void };
+  /** The first thing to do about it. */
+  action?: ToastAction;
+  /** Another thing to do about it, in front of the first. */
+  also?: ToastAction | undefined;
   /** The same id replaces the toast that is shown, so a repeated failure is one toast. */
   id?: string;
   /** How long it stays, unless it is an error: longer than usual where it offers to take something back. */

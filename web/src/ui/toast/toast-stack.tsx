@@ -19,30 +19,32 @@ export function ToastStack(props: ToastStackProps) {
   );
 }
 
-type Shown = Pick<ToastMessage, "kind" | "message"> & { stays: boolean };
+type Shown = Pick<ToastMessage, "kind" | "message" | "also"> & { stays: boolean };
 
 function Stack({ messages, onShown }: ToastStackProps) {
   const { toasts, add, close } = Toast.useToastManager<Shown>();
   const viewport = useRef<HTMLDivElement>(null);
   useClearGround(viewport, toasts);
 
-  const show = useEffectEvent(({ kind, message, action, id, timeoutMs = 5000, ...rest }: ToastMessage) => {
-    const stays = rest.stays ?? kind === "error";
-    const shown = add({
-      ...(id !== undefined && { id }),
-      data: { kind, message, stays },
-      // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
-      timeout: stays ? 0 : timeoutMs,
-      actionProps: action && {
-        children: action.label,
-        onClick() {
-          // Before the act, which may say something under the same id.
-          close(shown);
-          action.onClick();
+  const show = useEffectEvent(
+    ({ kind, message, action, also, id, timeoutMs = 5000, ...rest }: ToastMessage) => {
+      const stays = rest.stays ?? kind === "error";
+      const shown = add({
+        ...(id !== undefined && { id }),
+        data: { kind, message, also, stays },
+        // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
+        timeout: stays ? 0 : timeoutMs,
+        actionProps: action && {
+          children: action.label,
+          onClick() {
+            // Before the act, which may say something under the same id.
+            close(shown);
+            action.onClick();
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
   const take = useEffectEvent((message: ToastMessage | ToastEnd) => {
     if (message.kind === "done") close(message.id);
     else show(message);
@@ -64,7 +66,7 @@ function Stack({ messages, onShown }: ToastStackProps) {
       >
         {toasts.map((toast) => (
           <Toast.Root key={toast.id} toast={toast} {...noDialog} className={toastRoot}>
-            {toast.data && <Message {...toast.data} />}
+            {toast.data && <Message {...toast.data} onDone={() => close(toast.id)} />}
           </Toast.Root>
         ))}
       </Toast.Viewport>
@@ -81,7 +83,7 @@ const toastRoot =
   `float-motion ${toastBox} touch-none data-limited:hidden ` +
   "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) data-swiping:translate-none";
 
-function Message({ kind, message, stays }: Shown) {
+function Message({ kind, message, also, stays, onDone }: Shown & { onDone: () => void }) {
   const Icon = icons[kind];
   return (
     <>
@@ -90,6 +92,18 @@ function Message({ kind, message, stays }: Shown) {
       <Toast.Title render={<p />} role={kind === "error" ? "alert" : undefined} className="min-w-0 flex-1">
         {message}
       </Toast.Title>
+      {also && (
+        <button
+          className={toastAction}
+          onClick={() => {
+            onDone();
+            also.onClick();
+          }}
+          type="button"
+        >
+          {also.label}
+        </button>
+      )}
       <Toast.Action className={toastAction} />
       {stays && (
         // The library hides it from screen readers unless the pointer is over the toasts.

@@ -7,6 +7,7 @@ import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import type { ToastAction } from "../../../ui/toast/toast-message.ts";
 import type { CalendarAct, Meant } from "../changes/calendar-act.ts";
 import { calendarChanges } from "../changes/calendar-changes.ts";
 import type { WallSpan } from "../time/wall.ts";
@@ -22,14 +23,23 @@ function run(
   change: CalendarAct,
   said = "",
   changeId?: string,
+  also?: ToastAction,
 ): Promise<Settled> {
   const pending = { about: [id], title: `“${title}”`, said, change };
-  return calendarChanges.queueOf(signedIn).run(pending, changeId);
+  return calendarChanges.queueOf(signedIn).run(pending, changeId, also);
 }
 
-/** @param said the text of the toast, shown with Undo. Without it there is no toast. */
-export function createEvent(signedIn: SignedIn, { id, ...event }: NewEvent, said?: string): Promise<Settled> {
-  return run(signedIn, { id, title: event.title }, { act: "create", event }, said, id);
+/**
+ * @param said the text of the toast, shown with Undo. Without it there is no toast.
+ * @param also another action of the toast.
+ */
+export function createEvent(
+  signedIn: SignedIn,
+  { id, ...event }: NewEvent,
+  said?: string,
+  also?: ToastAction,
+): Promise<Settled> {
+  return run(signedIn, { id, title: event.title }, { act: "create", event }, said, id, also);
 }
 
 /** Which occurrences are meant; of an event that comes once, all. */

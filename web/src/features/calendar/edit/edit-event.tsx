@@ -23,6 +23,7 @@ import {
 import { overtakenWords } from "./overtaken-words.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { othersOf, tellWords } from "./tell-words.ts";
+import { useInvited } from "./use-invited.ts";
 
 interface EditEventProps {
   event: OpenEvent;
@@ -71,7 +72,9 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
   const { set, invite, uninvite } = changesOf(before, fields);
   const isWhole = isForWhole(set) || isInviting(invite) || uninvite.length > 0;
   const scopeOf = (_fields: Fields): EventScope => (isWhole && wanted === "this" ? "following" : wanted);
-  const others = new Set([...before.people, ...fields.people].map(({ id }) => id)).size;
+  const organiserId = event.organiser?.id ?? signedIn.viewer.id;
+  const invited = useInvited(fields, organiserId);
+  const others = new Set([...before.people.map(({ id }) => id), ...invited.ids]).size;
   const isOvertaken = form.refusal !== undefined && isChangedMeanwhile(form.refusal.error);
   // The notice says who it was, and the newest version does.
   useEffect(() => {
@@ -126,8 +129,8 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
         exceptEventId={event.id}
         form={form}
         hasReminders={event.rsvp !== null}
-        isWhole
-        organiserId={event.organiser?.id ?? signedIn.viewer.id}
+        invited={invited}
+        organiserId={organiserId}
       />
       {event.isSeries && (
         <ScopeChoice

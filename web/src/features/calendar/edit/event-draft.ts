@@ -41,11 +41,9 @@ const ofMore = [
   "isPrivate",
   "isBusy",
   "guestsSeeGuests",
-  "departmentIds",
-  "channelIds",
   "reminders",
 ] as const;
-const others = ["title", "place", "people", ...ofMore] as const;
+const others = ["title", "place", "people", "departmentIds", "channelIds", ...ofMore] as const;
 
 function isDifferent(names: readonly (keyof EventFields)[], one: EventFields, other: EventFields): boolean {
   return names.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

@@ -1,61 +1,114 @@
 import { eventKindNames, eventKinds } from "@atoll/contract/calendar/limits";
-import { useState } from "react";
-import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
-import { useOwnChannels } from "../data/use-own-channels.ts";
+import { Conflicts } from "../free/conflicts.tsx";
+import { chosenIn } from "./chosen-time.ts";
 import type { EventFields as Fields } from "./event-form.ts";
 import { FormAvailability } from "./form-availability.tsx";
+import { PeopleField } from "./people-field.tsx";
 import { RemindersField } from "./reminders-field.tsx";
 import { RuleField } from "./rule-field.tsx";
+import type { Invited } from "./use-invited.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 type EventForm = Form<Fields>;
 
 interface EventFieldsProps {
   form: EventForm;
-  isWhole: boolean;
   organiserId: string;
   exceptEventId: string | null;
+  invited: Invited;
   /** The viewer comes, and is reminded. */
   hasReminders?: boolean;
 }
 
-/**
- * The fields of an event, with the attendees and their free times next to them. The less common fields appear after
- * "More options", and keep what was typed.
- */
-export function EventFields({ form, isWhole, hasReminders = true, ...whose }: EventFieldsProps) {
-  const [isMore, setMore] = useState(isWhole);
-  const { value: people, onValueChange: setPeople, ...ofPeople } = useChoice(form, "people");
+/** All fields of an event, with its people and their free times next to them. */
+export function EventFields({
+  form,
+  organiserId,
+  exceptEventId,
+  invited,
+  hasReminders = true,
+}: EventFieldsProps) {
+  const rule = useChoice(form, "rule");
   return (
     <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <TextField {...form.field("title")} autoComplete="off" label="Title" />
-        <WhenFields form={form} hasZone={isMore} />
-        <Place form={form} />
-        {isMore ? (
-          <More form={form} hasReminders={hasReminders} />
-        ) : (
-          <Button className="self-start" onClick={() => setMore(true)} size="sm" variant="ghost">
-            More options
-          </Button>
-        )}
+        <WhenFields form={form} hasZone />
+        <div className={pair}>
+          <RuleField
+            day={form.watch("startDay")}
+            error={rule.error}
+            onChange={rule.onValueChange}
+            rule={rule.value}
+          />
+          {hasReminders && <RemindersField form={form} />}
+        </div>
+        <div className={pair}>
+          <TextField {...form.field("location")} label="Room or location" />
+          <Place form={form} />
+        </div>
+        <div className={pair}>
+          <TextField {...form.field("link")} inputMode="url" label="Link" placeholder="https://" />
+          <Select
+            {...useChoice(form, "kind")}
+            label="Kind"
+            options={eventKinds.map((value) => ({ value, label: eventKindNames[value] }))}
+          />
+        </div>
+        <TextArea
+          {...form.field("description")}
+          grows
+          help="Markdown works here"
+          label="Description"
+          rows={3}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:border-l md:pl-5">
-        <PeoplePicker {...ofPeople} label="People" max={100} onChange={setPeople} people={people} />
-        {isMore && <Groups form={form} />}
-        <FormAvailability form={form} {...whose} />
-        {isMore && <Switches form={form} />}
+        <PeopleField form={form} invited={invited} />
+        <FormAvailability
+          exceptEventId={exceptEventId}
+          form={form}
+          invitedIds={invited.ids}
+          organiserId={organiserId}
+        />
+        <Switches form={form} />
       </div>
+    </div>
+  );
+}
+
+const pair = "grid items-start gap-3 sm:grid-cols-2";
+
+interface QuickFieldsProps extends Pick<EventFieldsProps, "form" | "organiserId" | "invited"> {
+  onMore: () => void;
+}
+
+/** The fields that most events need, in one column. The others keep what was typed in them. */
+export function QuickFields({ form, organiserId, invited, onMore }: QuickFieldsProps) {
+  const chosen = chosenIn(form.watch());
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <TextField {...form.field("title")} autoComplete="off" data-first-focus="" label="Title" />
+      <WhenFields form={form} hasZone={false} />
+      <PeopleField form={form} invited={invited} />
+      {chosen && invited.ids.length > 0 && (
+        <>
+          <Conflicts chosen={chosen} exceptEventId={null} ids={[organiserId, ...invited.ids]} />
+          <Button className="self-start" onClick={onMore} size="sm">
+            Find a time
+          </Button>
+        </>
+      )}
+      <Place form={form} />
     </div>
   );
 }
@@ -80,37 +133,6 @@ function Place({ form }: { form: EventForm }) {
   );
 }
 
-function More({ form, hasReminders }: { form: EventForm; hasReminders: boolean }) {
-  const rule = useChoice(form, "rule");
-  return (
-    <>
-      <RuleField
-        day={form.watch("startDay")}
-        error={rule.error}
-        onChange={rule.onValueChange}
-        rule={rule.value}
-      />
-      {hasReminders && <RemindersField form={form} />}
-      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <TextField {...form.field("location")} label="Room or location" />
-        <TextField {...form.field("link")} inputMode="url" label="Link" placeholder="https://" />
-      </div>
-      <TextArea
-        {...form.field("description")}
-        grows
-        help="Markdown works here"
-        label="Description"
-        rows={3}
-      />
-      <Select
-        {...useChoice(form, "kind")}
-        label="Kind"
-        options={eventKinds.map((value) => ({ value, label: eventKindNames[value] }))}
-      />
-    </>
-  );
-}
-
 function Switches({ form }: { form: EventForm }) {
   return (
     <div className="flex flex-col gap-2">
@@ -122,34 +144,6 @@ function Switches({ form }: { form: EventForm }) {
         label="Only attendees see the details"
         name="isPrivate"
       />
-    </div>
-  );
-}
-
-/** Departments and channels, which stand for who is in them now. */
-function Groups({ form }: { form: EventForm }) {
-  const { departments } = useViewer();
-  const channels = useOwnChannels();
-  const { error: departmentError, ...ofDepartments } = useChoice(form, "departmentIds");
-  const { error: channelError, ...ofChannels } = useChoice(form, "channelIds");
-  return (
-    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-      {departments.length > 0 && (
-        <MultiSelect
-          {...ofDepartments}
-          error={departmentError}
-          label="Everybody in departments"
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
-      {channels.length > 0 && (
-        <MultiSelect
-          {...ofChannels}
-          error={channelError}
-          label="Everybody in channels"
-          options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
-        />
-      )}
     </div>
   );
 }

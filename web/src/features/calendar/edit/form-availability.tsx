@@ -4,7 +4,6 @@ import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Availability } from "../free/availability.tsx";
 import type { Stretch } from "../free/judge-span.ts";
-import { useInvitees } from "../free/use-free-busy.ts";
 import { clock, wallAt } from "../time/wall.ts";
 import { chosenIn } from "./chosen-time.ts";
 import type { EventFields } from "./event-form.ts";
@@ -13,6 +12,7 @@ interface FormAvailabilityProps {
   form: Form<EventFields>;
   /** People who attend in any case. */
   organiserId: string;
+  invitedIds: readonly string[];
   /** Which is being changed: its own time is free. */
   exceptEventId: string | null;
 }
@@ -21,13 +21,11 @@ interface FormAvailabilityProps {
 const [shortest, longest, usual] = [5, 12 * 60, 60];
 
 /** Shows how the entered time suits the invited people, and times that suit them better. */
-export function FormAvailability({ form, organiserId, exceptEventId }: FormAvailabilityProps) {
+export function FormAvailability({ form, organiserId, invitedIds, exceptEventId }: FormAvailabilityProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const fields = form.watch();
-  const { people, departmentIds, channelIds } = fields;
-  const { data: behind } = useInvitees(departmentIds, channelIds);
-  const ids = [...new Set([organiserId, ...[...people, ...(behind?.people ?? [])].map(({ id }) => id)])];
+  const ids = [organiserId, ...invitedIds];
   if (ids.length < 2)
     return <p className="text-muted text-xs max-md:hidden">Invite people to see when they are free.</p>;
   if (isPhone && !isOpen)

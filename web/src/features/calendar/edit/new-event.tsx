@@ -1,5 +1,5 @@
 import { SquareCheckBig } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
@@ -7,15 +7,17 @@ import { useActiveDepartment, useViewer } from "../../../lib/session/use-session
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { createEvent } from "../data/changes.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
+import { spanIn } from "./chosen-time.ts";
 import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
-import { EventFields } from "./event-fields.tsx";
+import { EventFields, QuickFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
+import { NewEventFrame } from "./new-event-frame.tsx";
 import { tellWords } from "./tell-words.ts";
+import { useInvited } from "./use-invited.ts";
 
 export interface NewEventProps {
   span: WallSpan;
@@ -24,11 +26,17 @@ export interface NewEventProps {
   isTimeChosen?: boolean;
   /** The purpose of the chosen time. */
   task?: PlannedTask | undefined;
+  /** The grid shows a single day. */
+  isWide: boolean;
+  /** Called with the times in the fields, so that the grid can draw them. */
+  onTimes: (span: WallSpan, isAllDay: boolean) => void;
   onClose: () => void;
+  onOpen: (eventId: string) => void;
 }
 
-/** A new event: a few fields, and all of them if wanted. One opening of the dialog is one event. */
-export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }: NewEventProps) {
+/** A new event: a few fields next to its time, and all of them if wanted. One opening is one event. */
+export function NewEvent(props: NewEventProps) {
+  const { span, isAllDay, isTimeChosen = false, task, isWide, onTimes, onClose, onOpen } = props;
   const signedIn = useSignedIn();
   const viewer = useViewer();
   const draft = useDraft(task ? `event-of-task/${task.id}` : `event-new/${viewer.id}`);
@@ -41,6 +49,8 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }
     ...(task && { title: task.title, kind: "task" as const }),
   }));
   const [initial] = useState(() => readDraft(draft.read(), first, isTimeChosen));
+  const [isFromDraft] = useState(() => writeDraft(initial, first) !== "");
+  const [isFull, setFull] = useState(() => hasMore(initial, first));
   const form = useForm({
     values: initial,
     schema: eventFormSchema,
@@ -49,7 +59,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }
       const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
       const { reminders } = fields;
       const event = { id, ...sentOf(fields), invite, reminders, taskId: task?.id ?? null };
-      await createEvent(signedIn, event, "Event created");
+      await createEvent(signedIn, event, "Event created", { label: "Open", onClick: () => onOpen(id) });
       draft.write("");
       onClose();
     },
@@ -57,36 +67,48 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }
     fallback: "Failed to create event",
   });
   const fields = form.watch();
-  const { people, departmentIds, channelIds } = fields;
+  const invited = useInvited(fields, viewer.id);
   const text = writeDraft(fields, first);
   const { write, read } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
   useEffect(() => {
     if (text !== read()) write(text);
   }, [text]);
+  const shown = spanIn(fields);
+  const times = JSON.stringify([shown, fields.isAllDay]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the times are others
+  useLayoutEffect(() => {
+    if (shown) onTimes(shown, fields.isAllDay);
+  }, [times]);
   function discard() {
     draft.write("");
     form.reset(first);
   }
-  const isGroup = departmentIds.length + channelIds.length > 0;
   return (
-    <Dialog
+    <NewEventFrame
       footer={
         <>
-          {text !== "" && <StartOver onStartOver={discard} />}
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
+          {isFull || (
+            <Button className="mr-auto" onClick={() => setFull(true)} variant="ghost">
+              More options
+            </Button>
+          )}
+          {isFull && text !== "" && <StartOver onStartOver={discard} />}
+          {isFull && (
+            <Button onClick={onClose} variant="ghost">
+              Cancel
+            </Button>
+          )}
           <Button loading={form.isSending} type="submit" variant="primary">
-            {isGroup ? "Create and tell them" : tellWords("Create Event", people.length)}
+            {tellWords("Create Event", invited.ids.length)}
           </Button>
         </>
       }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isFull={isFull}
+      isWide={isWide}
+      onClose={onClose}
       onSubmit={form.submit}
-      open
-      title="New Event"
-      width={920}
+      times={times}
     >
       <div className="flex flex-col gap-4" data-kept>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
@@ -95,13 +117,20 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose }
             <SquareCheckBig className="size-3.5" /> Time for the task “{task.title}”
           </p>
         )}
-        <EventFields
-          exceptEventId={null}
-          form={form}
-          isWhole={hasMore(initial, first)}
-          organiserId={viewer.id}
-        />
+        {!isFull && isFromDraft && text !== "" && (
+          <p className="flex items-center justify-between gap-2 text-muted text-xs">
+            Kept from before.
+            <Button onClick={discard} size="xs">
+              Start over
+            </Button>
+          </p>
+        )}
+        {isFull ? (
+          <EventFields exceptEventId={null} form={form} invited={invited} organiserId={viewer.id} />
+        ) : (
+          <QuickFields form={form} invited={invited} onMore={() => setFull(true)} organiserId={viewer.id} />
+        )}
       </div>
-    </Dialog>
+    </NewEventFrame>
   );
 }

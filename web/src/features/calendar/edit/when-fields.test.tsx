@@ -32,10 +32,21 @@ test("the end moves along while the start is typed, so that Enter saves both", a
   expect(sent).toMatchObject({ start: "2027-03-10T09:00", end: "2027-03-10T10:00" });
 });
 
-test("a day that is typed key by key moves the end once its year is whole", () => {
+test("a day that is typed key by key moves the end once its year is whole", async () => {
   render(<Example send={() => undefined} />);
+  await userEvent.click(screen.getByRole("button", { name: "Ends another day" }));
   const day = screen.getByLabelText<HTMLInputElement>("From");
   for (const value of ["0002-03-10", "0020-03-10", "0202-03-10", "2028-03-11"])
     fireEvent.change(day, { target: { value } });
   expect(screen.getByLabelText<HTMLInputElement>("Until").value).toBe("11 Mar 2028");
+});
+
+test("a start that moves the end past midnight shows the last day, which stays while it is changed", () => {
+  render(<Example send={() => undefined} />);
+  expect(screen.queryByLabelText("Until")).toBeNull();
+  fireEvent.change(screen.getByLabelText("From (time)"), { target: { value: "23:30" } });
+  const last = screen.getByLabelText<HTMLInputElement>("Until");
+  expect(last.value).toBe("11 Mar 2027");
+  fireEvent.change(last, { target: { value: "10 Mar 2027" } });
+  expect(screen.getByLabelText("Until")).toBe(last);
 });

@@ -1,5 +1,6 @@
 import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { CalendarSearch } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -10,6 +11,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { answerEvent } from "../data/changes.ts";
+import { ProposeDialog } from "./propose-dialog.tsx";
 
 type Answer = Exclude<Rsvp, "pending">;
 const answers: readonly { value: Rsvp; label: string }[] = [
@@ -27,6 +29,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const [note, setNote] = useState(own?.note ?? "");
   const [isForOne, setForOne] = useState(own?.isOfOccurrence ?? false);
   const [sending, setSending] = useState<Answer>();
+  const [isProposing, setProposing] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (event.organiser?.id === viewer.id) return null;
 
@@ -42,6 +45,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
       setSending(undefined);
     }
   }
+  const canPropose = !event.mayChange && event.organiser !== null;
   const hasNewNote = given !== "pending" && note.trim() !== (own?.note ?? "");
   return (
     <section aria-label="Your answer" className="flex flex-col gap-2 rounded-md border bg-surface p-3">
@@ -79,6 +83,12 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
           Send note
         </Button>
       )}
+      {canPropose && (
+        <Button className="self-start" icon={CalendarSearch} onClick={() => setProposing(true)} size="sm">
+          Propose another time
+        </Button>
+      )}
+      {isProposing && <ProposeDialog event={event} onClose={() => setProposing(false)} />}
       {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
     </section>
   );

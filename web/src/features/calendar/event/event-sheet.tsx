@@ -1,20 +1,13 @@
-import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
 import { Download, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { hasCode } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { saveEvent } from "../data/save-event.ts";
-import { eventKey, useEvent } from "../data/use-event.ts";
+import { useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { EventBody } from "./event-body.tsx";
 import { EventFrame } from "./event-frame.tsx";
+import { EventInPlace, eventTitle, isEventGone } from "./event-in-place.tsx";
 
 export interface EventSheetProps {
   eventId: string;
@@ -33,11 +26,11 @@ export interface EventSheetProps {
 /** An event over the calendar: all that one may see of it, and what one may do. Specification, section 2 (links). */
 export function EventSheet(props: EventSheetProps) {
   const { eventId, occurrence, besideKey, minutes, onDecided, onClose, onOpenTask } = props;
-  const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
+  const { data: event, error } = useEvent(eventId, occurrence);
   useEffect(() => notify.done(eventId), [eventId]);
   const [doing, setDoing] = useState<"edit" | "delete">();
-  const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
-  const title = isGone ? "Event" : event ? titleOf(event) : "Event";
+  const isGone = isEventGone(error);
+  const title = isGone ? "Event" : event ? eventTitle(event) : "Event";
   const isProposed = minutes !== undefined && event?.mayChange === true && !event.allDay;
   if (event && (doing === "edit" || isProposed)) {
     const close = () => {
@@ -74,20 +67,7 @@ export function EventSheet(props: EventSheetProps) {
   const body = (
     <>
       <div className="px-5 py-4">
-        <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
-        {isGone ? (
-          <EmptyState drawing="events" title="This event does not exist, or you cannot see it." />
-        ) : event ? (
-          <EventBody event={event} onOpenTask={onOpenTask} title={title} />
-        ) : error ? (
-          <ErrorState
-            message={errorMessage(error, "Failed to load events")}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <RowSkeletons label="Loading the event" mark={28} rowClassName="gap-3 py-2" />
-        )}
+        <EventInPlace eventId={eventId} occurrence={occurrence} onOpenTask={onOpenTask} />
       </div>
       {event && doing === "delete" && (
         <DeleteDialog event={event} onClose={() => setDoing(undefined)} onDeleted={onClose} />
@@ -99,8 +79,4 @@ export function EventSheet(props: EventSheetProps) {
       {body}
     </EventFrame>
   );
-}
-
-function titleOf(event: CalendarEvent & { occurrence: { title: string | null } }): string {
-  return event.isBusyOnly ? "Busy" : (event.occurrence.title ?? event.title);
 }

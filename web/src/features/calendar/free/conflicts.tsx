@@ -20,7 +20,8 @@ export function ConflictAlert({ against, isOld }: ConflictAlertProps) {
 interface ConflictsProps {
   ids: readonly string[];
   chosen: Stretch;
-  exceptEventId: string;
+  /** The event that is changed: its own time is free. */
+  exceptEventId: string | null;
 }
 
 /** The people who could not attend at another time of an event. Nothing while that is unknown. */

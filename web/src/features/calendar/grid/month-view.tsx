@@ -175,14 +175,14 @@ function DayCell({ theDay, chips, hidden, label, lanes, ...view }: DayCellProps)
   const isOut = theDay.slice(0, 7) !== middle.slice(0, 7);
   const number = Number(theDay.slice(8));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys have the button of the day, and N
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys have the button of the day, and N
     <div
       className={cx(
         "flex min-w-0 flex-col gap-1 border-l px-1 py-[3px] first:border-l-0",
         isOff(theDay, view.workingHours) && "cal-off",
       )}
       data-cal-day={theDay}
-      onDoubleClick={(event) => {
+      onClick={(event) => {
         if (!(event.target instanceof Element && event.target.closest("button"))) onAdd(theDay);
       }}
     >

@@ -137,7 +137,7 @@ const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewP
     >
       <span className="py-1.5 pr-1.5 text-right text-2xs text-faint">All day</span>
       {days.map((day, column) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys have N
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys have N
         <div
           className={cx(
             "min-h-7 border-l",
@@ -146,7 +146,7 @@ const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewP
           )}
           data-cal-day={day}
           key={day}
-          onDoubleClick={() => onAdd(day)}
+          onClick={() => onAdd(day)}
           style={{
             gridColumn: column + 2,
             gridRow: `1 / ${Math.max(2, ...bars.map(({ lane }) => lane + 2))}`,

@@ -23,7 +23,7 @@ import { EventSheet } from "../event/event-sheet.tsx";
 import { GridSkeleton } from "../grid/grid-skeleton.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { titleOf } from "../time/day-words.ts";
-import { dayMinutes, shiftWall, type WallSpan, wallAt } from "../time/wall.ts";
+import { type WallSpan, wallAt } from "../time/wall.ts";
 import { type CalendarView, daysShown, stepFrom } from "../time/weeks.ts";
 import "../calendar.css";
 import { type MovedDue, movedDue, showMovedDue } from "../tasks/move-due.ts";
@@ -31,7 +31,7 @@ import { PlanList } from "../tasks/plan-list.tsx";
 import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
 import { PlanWaits } from "../tasks/plan-waits.tsx";
 import { dueTaskOf, planKey } from "../tasks/task-items.ts";
-import { useTaskItems, useTaskToPlan } from "../tasks/use-task-items.ts";
+import { useTaskItems } from "../tasks/use-task-items.ts";
 import { CalendarActions, Steps } from "./calendar-actions.tsx";
 import { CarriedView, GridOverlay } from "./carried.tsx";
 import type { ShownCalendar } from "./shown-calendar.ts";
@@ -39,6 +39,7 @@ import { dueDates, SideColumn } from "./side-column.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { useHiddenCalendars } from "./use-hidden-calendars.ts";
+import { useNewItem } from "./use-new-item.ts";
 
 export interface CalendarScreenProps {
   shown: ShownCalendar;
@@ -74,7 +75,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
     isDueShown: hidden.isShown(dueDates),
     isPlanning: hasSide,
   });
-  const [newItem, setNewItem] = useState<NewItem>();
+  const made = useNewItem({ shown, onGo, now, day, days });
   const [dropped, setDropped] = useState<{ listed: Listed; span: WallSpan }>();
 
   const queryClient = useQueryClient();
@@ -100,21 +101,9 @@ export function CalendarScreen(props: CalendarScreenProps) {
         notify.error(errorMessage(failed, "Failed to move the event")),
       );
   }
-  function add(on: string, minute?: number) {
-    const from = { day: on, minute: minute ?? 0 };
-    const isAllDay = minute === undefined;
-    setNewItem({
-      span: { from, to: shiftWall(from, isAllDay ? dayMinutes : 60) },
-      isAllDay,
-      isTimeChosen: true,
-    });
-  }
-  function addSoon() {
-    setNewItem(soon(now, days.includes(now.day) ? now.day : day));
-  }
-  function plan(task: PlannedTask, on = days.includes(now.day) ? now.day : day) {
+  function plan(task: PlannedTask, on?: string) {
     if (isPhone) setSide(false);
-    setNewItem({ ...soon(now, on), task });
+    made.plan(task, on);
   }
   function place(item: GridItem, span: WallSpan, isAllDay: boolean) {
     const task = plannable.data?.find(({ id }) => planKey(id) === item.key);
@@ -127,16 +116,12 @@ export function CalendarScreen(props: CalendarScreenProps) {
   }
   const drag = useGridDrag([...items, ...placeable], {
     onChange: move,
-    onMake: (span, isAllDay) => setNewItem({ span, isAllDay, isTimeChosen: true }),
+    onMake: (span, isAllDay) => made.begin({ span, isAllDay, isTimeChosen: true }),
     onPlace: place,
-    placeAt: () => soon(now, days.includes(now.day) ? now.day : day).span.from,
+    placeAt: made.startSoon,
   });
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
-  useCalendarKeys({ view, day, onGo, onAdd: addSoon });
-  const asked = useTaskToPlan(shown.plan);
-  const toPlan = shown.plan === undefined ? undefined : asked.data?.task;
-  const made: NewItem | undefined =
-    newItem ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
+  useCalendarKeys({ view, day, onGo, onAdd: made.addSoon });
   const [title, year] = titleOf(view, days, day, isPhone);
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
@@ -162,7 +147,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
           <CalendarActions
             analytics={analytics}
             hasSide={hasSide}
-            onAdd={addSoon}
+            onAdd={made.addSoon}
             onGo={(to) => onGo({ day: to })}
             onFind={(found, on) => onGo({ day: on, ...addressOf(found) })}
             onSide={() => setSide(!hasSide)}
@@ -181,19 +166,19 @@ export function CalendarScreen(props: CalendarScreenProps) {
         />
       )}
       <GridOverlay drag={drag} hintId={hintId} />
-      <div className="flex min-h-0 flex-1 gap-4" ref={drag.root}>
+      <div className="flex min-h-0 flex-1 gap-4" onPointerDownCapture={made.notePress} ref={drag.root}>
         <div className="flex min-w-0 flex-1 flex-col">
           {data ? (
             <CarriedView
               day={day}
               days={days}
               drag={drag}
-              dropped={dropped && heldOf(dropped, items)}
+              dropped={dropped ? heldOf(dropped, items) : made.slot}
               hintId={hintId}
               items={items}
               isPhone={isPhone}
               now={now}
-              onAdd={add}
+              onAdd={made.add}
               onGo={go}
               onOpen={({ key }) => {
                 const listed = find(key);
@@ -249,30 +234,22 @@ export function CalendarScreen(props: CalendarScreenProps) {
           onOpenTask={onOpenTask}
         />
       )}
-      {made && (
+      {made.item && (
         <NewEvent
-          {...made}
-          key={made.task?.id ?? "new"}
-          onClose={() => {
-            setNewItem(undefined);
-            if (shown.isNew || shown.plan) onGo({ isNew: false, plan: undefined }, true);
-          }}
+          {...made.item}
+          isWide={view === "day"}
+          key={made.key}
+          onClose={made.close}
+          onOpen={(event) => onGo({ event, occurrence: undefined })}
+          onTimes={made.onTimes}
         />
       )}
-      {shown.plan !== undefined && !made && (
-        <PlanWaits onClose={() => onGo({ plan: undefined }, true)} task={asked} />
+      {shown.plan !== undefined && !made.item && (
+        <PlanWaits onClose={() => onGo({ plan: undefined }, true)} task={made.asked} />
       )}
       {dropped && <MoveDialog {...dropped} onClose={() => setDropped(undefined)} />}
     </>
   );
-}
-
-/** The item that is about to be made: an event, or time for a task. */
-interface NewItem {
-  span: WallSpan;
-  isAllDay: boolean;
-  isTimeChosen?: boolean;
-  task?: PlannedTask;
 }
 
 function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
@@ -283,11 +260,4 @@ function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
 function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
   const item = items.find(({ key }) => key === keyOf(listed));
   return item && ({ kind: "move", item, isAllDay: item.isAllDay, span } as const);
-}
-
-/** An hour of a day: the next that can still begin, or in the morning of another day. */
-function soon(now: { day: string; minute: number }, day: string) {
-  const minute = day === now.day ? Math.min(23 * 60, Math.ceil((now.minute + 1) / 30) * 30) : 9 * 60;
-  const from = { day, minute };
-  return { span: { from, to: shiftWall(from, 60) }, isAllDay: false };
 }

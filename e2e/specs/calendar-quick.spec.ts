@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { boxOf, send, stored } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+/** A Saturday that no other journey uses, and the week around it. */
+const day = "2027-08-21";
+const week = `/calendar?view=week&day=${day}`;
+const lisbon = { timezoneId: "Europe/Lisbon" };
+
+/** Presses an hour of a day in the week. */
+async function pressHour(page: Page, of: string, hour: number): Promise<void> {
+  const box = await boxOf(page.locator(`[data-cal-surface=hours] [data-cal-day="${of}"]`));
+  await page.mouse.click(box.x + box.width / 2, box.y + (box.height * (hour + 0.1)) / 24);
+}
+
+/** Presses the lower end of a day in the month, where no event is. */
+async function pressDay(page: Page, of: string): Promise<void> {
+  const box = await boxOf(page.locator(`[aria-label=Month] [data-cal-day="${of}"]`));
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 5);
+}
+
+test("an event is made next to its slot, and the full form has all that was typed", async ({ signIn }) => {
+  const title = `Buoy check ${randomUUID().slice(0, 6)}`;
+  const page = await signIn("marisol.vega", lisbon);
+  await page.goto(week);
+  const form = page.getByRole("dialog", { name: "New Event" });
+  const slot = page.locator("[data-cal-surface=hours] [data-drag-slot]");
+
+  await test.step("the form opens next to the slot, over a week that stays in sight", async () => {
+    await pressHour(page, "2027-08-19", 14);
+    await expect(form.getByLabel("Title")).toBeFocused();
+    const [drawn, shown] = [await boxOf(slot), await boxOf(form)];
+    expect(shown.x >= drawn.x + drawn.width || shown.x + shown.width <= drawn.x).toBe(true);
+    await form.getByLabel("Title").fill(title);
+    await form.getByLabel("From (time)").fill("15:00");
+    await expect(slot.getByText("15:00 – 16:00")).toBeVisible();
+  });
+
+  await test.step("a press on another hour takes along what was typed", async () => {
+    await pressHour(page, "2027-08-17", 11);
+    await expect(form.getByLabel("From", { exact: true })).toHaveValue("17 Aug 2027");
+    await expect(form.getByLabel("From (time)")).toHaveValue("11:00");
+    await expect(form.getByLabel("Title")).toHaveValue(title);
+  });
+
+  await test.step("a department is invited as a whole, and the button says how many people that is", async () => {
+    await form.getByLabel("Search people").fill("marketing");
+    await page.getByRole("option", { name: "Marketing Department" }).click();
+    const said = form.getByText(/^\d+ people are invited\.$/);
+    const count = Number.parseInt((await said.textContent()) ?? "", 10);
+    expect(count).toBeGreaterThan(1);
+    const tell = { name: `Create Event and tell ${count} people` };
+    await expect(form.getByRole("button", tell)).toBeVisible();
+    await form.getByRole("button", { name: "More options" }).click();
+    await expect(form.getByLabel("Title")).toHaveValue(title);
+    await expect(form.getByLabel("From (time)")).toHaveValue("11:00");
+    await expect(form.getByRole("button", tell)).toBeVisible();
+    await form.getByRole("button", { name: "Remove Marketing" }).click();
+  });
+
+  await test.step("once it is created it can be opened or undone", async () => {
+    await form.getByLabel("Room or location").fill("Pier 3");
+    await form.getByRole("button", { name: "Create Event", exact: true }).click();
+    const toast = page.getByRole("group").filter({ hasText: "Event created" });
+    await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+    await toast.getByRole("button", { name: "Open" }).click();
+    await expect(page.getByRole("dialog", { name: title }).getByText("Pier 3")).toBeVisible();
+  });
+});
+
+test("one press on an empty day of the month starts an event", async ({ signIn }) => {
+  const title = `Dry dock ${randomUUID().slice(0, 6)}`;
+  const page = await signIn("hanne.lindqvist", lisbon);
+  await page.goto("/dashboard");
+  await stored(page, "atoll.session.user");
+  const times = { start: `${day}T10:00`, end: `${day}T11:00`, zone: "Europe/Lisbon" };
+  await send(page, "POST", "/api/events", { id: randomUUID(), title, ...times });
+  await page.goto(`/calendar?view=month&day=${day}`);
+  const form = page.getByRole("dialog", { name: "New Event" });
+  await pressDay(page, "2027-08-11");
+  await expect(form.getByLabel("From", { exact: true })).toHaveValue("11 Aug 2027");
+  await expect(form.getByLabel("All day")).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+
+  // A press that closes an open event does nothing else.
+  await page.getByRole("button", { name: new RegExp(`^${title}, `) }).click();
+  const open = page.getByRole("dialog", { name: title });
+  await expect(open).toBeVisible();
+  await pressDay(page, "2027-08-04");
+  await expect(open).toHaveCount(0);
+  await expect(form).toHaveCount(0);
+  await pressDay(page, "2027-08-04");
+  await expect(form.getByLabel("From", { exact: true })).toHaveValue("4 Aug 2027");
+});
+
+test("a guest proposes another time by a button, on a phone", async ({ signIn }) => {
+  const title = `Keel talk ${randomUUID().slice(0, 6)}`;
+  const desk = await signIn("marisol.vega", lisbon);
+  const hand = await signIn("ines.caballero", { ...phone, ...lisbon });
+  await desk.goto("/dashboard");
+  await hand.goto("/dashboard");
+  const { id: guest } = await stored(hand, "atoll.session.user");
+  await stored(desk, "atoll.session.user");
+  const id = randomUUID();
+  const times = { start: `${day}T10:00`, end: `${day}T11:00`, zone: "Europe/Lisbon" };
+  await send(desk, "POST", "/api/events", { id, title, ...times, invite: { personIds: [guest] } });
+
+  await hand.goto(`/calendar?event=${id}`);
+  await hand.getByRole("button", { name: "Propose another time" }).click();
+  const asked = hand.getByRole("dialog", { name: "Propose another time" });
+  await asked.getByRole("button", { name: "Propose", exact: true }).click();
+  await expect(asked.getByText("Choose another time than the one of the event.")).toBeVisible();
+  await asked.getByLabel("From (time)").fill("14:30");
+  await asked.getByLabel("From (time)").blur();
+  await asked.getByLabel("Note").fill("After the ferry");
+  await asked.getByRole("button", { name: "Propose", exact: true }).click();
+  await expect(asked).toHaveCount(0);
+
+  await desk.goto(`/calendar?event=${id}`);
+  const sheet = desk.getByRole("dialog", { name: title });
+  await expect(sheet.getByText("Ines Caballero: After the ferry")).toBeVisible();
+  await expect(sheet.getByText("Saturday 21 August, 14:30 – 15:30")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Propose another time" })).toHaveCount(0);
+});

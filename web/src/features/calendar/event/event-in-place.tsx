@@ -1,0 +1,45 @@
+import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { eventKey, useEvent } from "../data/use-event.ts";
+import { EventBody } from "./event-body.tsx";
+
+export interface EventInPlaceProps {
+  eventId: string;
+  /** Which of its times; the next one when left out. */
+  occurrence: string | undefined;
+  onOpenTask: (taskId: string) => void;
+}
+
+/** An event with the viewer's answer to it, in the calendar's sheet or inside another area. */
+export function EventInPlace({ eventId, occurrence, onOpenTask }: EventInPlaceProps) {
+  const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
+  return (
+    <>
+      <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
+      {isEventGone(error) ? (
+        <EmptyState drawing="events" title="This event does not exist, or you cannot see it." />
+      ) : event ? (
+        <EventBody event={event} onOpenTask={onOpenTask} title={eventTitle(event)} />
+      ) : error ? (
+        <ErrorState
+          message={errorMessage(error, "Failed to load events")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <RowSkeletons label="Loading the event" mark={28} rowClassName="gap-3 py-2" />
+      )}
+    </>
+  );
+}
+
+export const isEventGone = (error: unknown) => hasCode(error, "event_not_found", "occurrence_not_found");
+
+export function eventTitle(event: CalendarEvent & { occurrence: { title: string | null } }): string {
+  return event.isBusyOnly ? "Busy" : (event.occurrence.title ?? event.title);
+}
