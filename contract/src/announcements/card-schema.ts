@@ -10,5 +10,6 @@ export const announcementCardSchema = z.object({
   announcements: z.array(listedAnnouncementSchema.extend({ content: z.string() })),
   unread: z.int(),
   urgent: z.int(),
+  toConfirm: z.int(),
 });
 export type CardAnnouncement = z.infer<typeof announcementCardSchema>["announcements"][number];

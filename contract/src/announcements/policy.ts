@@ -52,6 +52,23 @@ export function isAddressed(viewer: AnnouncementViewer, { departmentIds, roleIds
   return isOneOf(viewer.departments, departmentIds) && isOneOf(viewer.roles, roleIds);
 }
 
+/** Returns whether the viewer is asked to confirm its current edition, and has not. Nobody is asked about their own. */
+export function isToConfirm(
+  viewerId: string,
+  { mustRead, edition, author, readStatus }: ConfirmedParts,
+): boolean {
+  return (
+    mustRead && author.id !== viewerId && (readStatus?.edition !== edition || readStatus.confirmedAt === null)
+  );
+}
+
+interface ConfirmedParts {
+  mustRead: boolean;
+  edition: number;
+  author: { id: string };
+  readStatus: { edition: number; confirmedAt: string | null } | null;
+}
+
 /** Returns whether the viewer may read it in every state: as its author, or as a publisher. */
 export function canAlwaysReadAnnouncement(
   viewer: AnnouncementViewer,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { whyHere } from "../../features/notifications/inbox/reading-pane.tsx";
+import { subjectAt } from "./entry-context.tsx";
 import { chatPlaceAt } from "./entry-reading.tsx";
 
 const channelId = "0198c0de-0000-7000-8000-000000000001";
@@ -13,6 +14,19 @@ test.each([
   [`https://elsewhere.example/tasks/chat/channel/${channelId}`, null],
 ])("the link %s leads to its place in the chat", (link, place) => {
   expect(chatPlaceAt(link)).toEqual(place);
+});
+
+test.each([
+  ["/announcements/a1", { kind: "announcement", id: "a1" }],
+  ["/announcements/a1/readers", null],
+  ["/calendar?event=e1&at=2026-11-27T09%3A00", { kind: "event", id: "e1", occurrence: "2026-11-27T09:00" }],
+  ["/calendar?event=e1#comment-c1", { kind: "event", id: "e1", occurrence: undefined }],
+  ["/calendar?day=2026-11-27", null],
+  ["/tasks?task=t1", { kind: "task", id: "t1" }],
+  ["/tasks?event=e1", null],
+  ["/settings?view=sessions", null],
+])("the link %s leads to its subject in place", (link, subject) => {
+  expect(subjectAt(link)).toEqual(subject);
 });
 
 test("says why an entry is here, also where nobody caused it", () => {

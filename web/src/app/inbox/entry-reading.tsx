@@ -8,6 +8,7 @@ import { call } from "../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { AroundMessage, Said } from "../search/around-message.tsx";
+import { SubjectInPlace, subjectAt } from "./entry-context.tsx";
 import { InPlaceReply } from "./in-place-reply.tsx";
 
 export interface EntryReadingProps {
@@ -19,10 +20,17 @@ export interface EntryReadingProps {
 export function EntryReading({ entry, acts }: EntryReadingProps) {
   const navigate = useNavigate();
   const place = chatPlaceAt(entry.link);
+  const subject = subjectAt(entry.link);
   return (
     <ReadingPane
       acts={acts}
-      context={place?.messageId && <MessageContext {...place} messageId={place.messageId} />}
+      context={
+        place?.messageId ? (
+          <MessageContext {...place} messageId={place.messageId} />
+        ) : (
+          subject && <SubjectInPlace isRead={entry.isRead} subject={subject} />
+        )
+      }
       entry={entry}
       onOpen={() => {
         acts.open(entry);

@@ -1,16 +1,31 @@
+import { announcementState } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { confirmAnnouncement } from "../data/api.ts";
 import { openKey } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
 
-/** Asks the audience of a must-read to confirm that they have read it, and shows when they did. Only the button confirms. */
+/**
+ * Asks the audience of a must-read to confirm that they have read it, and shows when they did. Only the button confirms. The
+ * author is not asked.
+ */
 export function ConfirmBar({ announcement }: { announcement: OpenAnnouncement }) {
+  const viewer = useViewer();
+  const isAsked =
+    announcement.mustRead &&
+    announcement.isAddressed &&
+    announcement.author.id !== viewer.id &&
+    announcementState(announcement, Date.now()) === "PUBLISHED";
+  return isAsked && <Confirmation announcement={announcement} />;
+}
+
+function Confirmation({ announcement }: { announcement: OpenAnnouncement }) {
   const { id, edition, dueAt, readStatus } = announcement;
   const queryClient = useQueryClient();
   const confirmation = useMutation({

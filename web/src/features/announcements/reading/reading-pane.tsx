@@ -76,7 +76,6 @@ function Opened({
 }: ReadingPaneProps & { announcement: OpenAnnouncement }) {
   const { viewer } = useSignedIn();
   const state = announcementState(announcement, Date.now());
-  const asksConfirmation = announcement.mustRead && announcement.isAddressed && state === "PUBLISHED";
   return (
     <article className="flex min-h-full flex-col">
       <AsOf className="page-pad pb-0" queryKey={openKey(announcement.id)} />
@@ -102,7 +101,7 @@ function Opened({
       </header>
       <div className="flex max-w-[760px] flex-col gap-5 px-6 py-6 max-md:px-4">
         <AnnouncementText announcement={announcement} viewerId={viewer.id} />
-        {asksConfirmation && <ConfirmBar announcement={announcement} />}
+        <ConfirmBar announcement={announcement} />
         {canSeeReaders(viewer, announcement) && (
           <ReadersCard announcement={announcement} link={readersLink} />
         )}

@@ -65,6 +65,7 @@ export function EntryList(props: EntryListProps) {
                   }
                   entry={entry}
                   isChosen={isChosen || entry.id === shownId}
+                  isUnderDay
                   key={entry.id}
                   onOpen={() => acts.open(entry)}
                   onShow={choice.isOn ? undefined : onShow}

@@ -21,10 +21,20 @@ export interface EntryRowProps {
   isChosen?: boolean;
   /** Shows the entry next to the list. Without it, a click leads to its place. */
   onShow?: ((entry: NotificationEntry) => void) | undefined;
+  /** Stands under its day, so that the time is enough. */
+  isUnderDay?: boolean;
 }
 
 /** One entry: who and where, the beginning of what was said, and why it is here. All of it leads to the exact place. */
-export function EntryRow({ entry, onOpen, actions, choice, isChosen = false, onShow }: EntryRowProps) {
+export function EntryRow({
+  entry,
+  onOpen,
+  actions,
+  choice,
+  isChosen = false,
+  onShow,
+  isUnderDay = false,
+}: EntryRowProps) {
   return (
     <li
       className={cx(
@@ -43,9 +53,15 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false, onS
         />
       )}
       <EntryMark entry={entry} />
-      <EntryWords entry={entry} hasActions={Boolean(actions)} onOpen={onOpen} onShow={onShow} />
+      <EntryWords
+        entry={entry}
+        hasActions={Boolean(actions)}
+        isUnderDay={isUnderDay}
+        onOpen={onOpen}
+        onShow={onShow}
+      />
       {actions && (
-        <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:bottom-0.5 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none">
+        <div className="absolute right-2.5 bottom-0.5 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:bottom-0.5 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none">
           {actions}
         </div>
       )}
@@ -58,7 +74,8 @@ function EntryWords({
   onOpen,
   hasActions,
   onShow,
-}: Pick<EntryRowProps, "entry" | "onOpen" | "onShow"> & { hasActions: boolean }) {
+  isUnderDay,
+}: Pick<EntryRowProps, "entry" | "onOpen" | "onShow" | "isUnderDay"> & { hasActions: boolean }) {
   const router = useRouter();
   function follow(event: MouseEvent) {
     onOpen();
@@ -93,7 +110,7 @@ function EntryWords({
         {entry.count > 1 && <Badge>{entry.count}</Badge>}
         {entry.isUrgent && <Badge tone="urgent">Urgent</Badge>}
         <time className="flex-none text-faint text-xs" dateTime={entry.at} title={formatInstant(entry.at)}>
-          {isSameDay(entry.at, new Date())
+          {isUnderDay || isSameDay(entry.at, new Date())
             ? formatTime(entry.at)
             : `${formatDate(entry.at)}, ${formatTime(entry.at)}`}
         </time>

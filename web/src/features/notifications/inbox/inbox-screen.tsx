@@ -90,7 +90,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
   return (
     <div className="flex h-full min-h-0">
       <div className="page-pad w-[490px] flex-none overflow-y-auto border-r">{list}</div>
-      {shown ? renderReading(shown, acts) : <div className="flex-1 bg-surface-sunken" />}
+      {shown ? renderReading(shown, acts) : <div className="flex-1" />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export interface ReadingPaneProps {
 export function ReadingPane({ entry, acts, onOpen, context, reply, renderChange }: ReadingPaneProps) {
   const text = withoutMarks(entry.excerpt).trim();
   return (
-    <section aria-label="The chosen entry" className="flex h-full min-w-0 flex-1 flex-col bg-surface-sunken">
+    <section aria-label="The chosen entry" className="flex h-full min-w-0 flex-1 flex-col">
       <header className="flex flex-none items-center gap-3 border-b px-6 py-2.5">
         <EntryMark entry={entry} />
         <div className="min-w-0 flex-1">
@@ -68,7 +68,7 @@ export function ReadingPane({ entry, acts, onOpen, context, reply, renderChange 
             {text && <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{text}</p>}
           </div>
         )}
-        <p className="mt-4 flex items-center gap-2.5 rounded-md bg-surface-active px-3 py-2 text-muted">
+        <p className="mt-4 flex items-center gap-2.5 rounded-md bg-surface-sunken px-3 py-2 text-muted">
           <Info aria-hidden="true" className="size-4 flex-none" />
           <span className="min-w-0 flex-1">{whyHere(entry)}</span>
           {renderChange("Change")}
