@@ -57,10 +57,7 @@ test("an announcement from its draft to its ledger: written for a department and
 
   await test.step("opening reads it, and only the button confirms it; the ledger follows", async () => {
     await marisol.getByRole("link", { name: "Who has read it" }).click();
-    const row = marisol
-      .getByRole("list", { name: "People" })
-      .getByRole("listitem")
-      .filter({ hasText: "Hanne" });
+    const row = marisol.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: "Hanne" });
     await expect(row.getByText("Read", { exact: true })).toBeVisible();
     await marisol.getByRole("button", { name: /^Nudge \d+ pe/ }).click();
     await expect(row.getByText(/^1, last/)).toBeVisible();

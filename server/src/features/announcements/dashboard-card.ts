@@ -24,7 +24,7 @@ export const announcementCard: SliceCard = {
       .orderBy("a.id", "desc")
       .limit(isPanel ? panelAnnouncements : cardItems)
       .execute();
-    const [found, { unread, urgent }] = await Promise.all([rows, countOf(db, viewer)]);
+    const [found, { unread, urgent, toConfirm }] = await Promise.all([rows, countOf(db, viewer)]);
     const listed = await presentListed(people, viewer.id, found);
     const contents = new Map(found.map(({ id, content }) => [id, content]));
     return {
@@ -32,6 +32,7 @@ export const announcementCard: SliceCard = {
       announcements: listed.map((one) => ({ ...one, content: contents.get(one.id) ?? "" })),
       unread,
       urgent,
+      toConfirm,
     };
   },
 };

@@ -64,6 +64,8 @@ export async function countOf(db: Database, viewer: RequestViewer): Promise<Anno
   const { rows } = await sql<AnnouncementCounts>`SELECT
     ${count(sql<boolean>`NOT ${hasRead(own)}`)} AS unread,
     ${count(sql<boolean>`a.priority = 'URGENT'`)} AS urgent,
-    ${count(sql<boolean>`a.must_read AND NOT ${hasConfirmed(own)}`)} AS "toConfirm"`.execute(db);
+    ${count(sql<boolean>`a.must_read AND a.author_id <> ${own} AND NOT ${hasConfirmed(own)}`)} AS "toConfirm"`.execute(
+    db,
+  );
   return rows[0] ?? { unread: 0, urgent: 0, toConfirm: 0 };
 }

@@ -1,4 +1,5 @@
 import type { CardAnnouncement } from "@atoll/contract/announcements/card-schema";
+import { isToConfirm } from "@atoll/contract/announcements/policy";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { Link } from "@tanstack/react-router";
 import { Check, CheckCheck, Megaphone } from "lucide-react";
@@ -7,6 +8,7 @@ import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilitie
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { formatAge } from "../../lib/time/format-age.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
@@ -40,16 +42,17 @@ export const live = (): LiveHandlers<Dashboard> => ({
 
 function Waiting({ content }: CardBodyProps) {
   if (content?.type !== "announcements") return null;
-  const { unread, urgent } = content;
+  const { unread, urgent, toConfirm } = content;
   return (
     <>
       {unread > 0 && (
         <Badge tone="accent">
           {/* Next to two marks, the title of a narrow card would be truncated; the colour of the number has the same meaning on every page. */}
-          {unread} <span className={urgent > 0 ? "@max-[400px]:sr-only" : undefined}>unread</span>
+          {unread} <span className={urgent + toConfirm > 0 ? "@max-[400px]:sr-only" : undefined}>unread</span>
         </Badge>
       )}
       {urgent > 0 && <Badge tone="error">{urgent} urgent</Badge>}
+      {toConfirm > 0 && <Badge tone="warning">{toConfirm} to confirm</Badge>}
     </>
   );
 }
@@ -75,9 +78,11 @@ const shownCharacters = 100;
 
 function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date }) {
   const { id, title, priority, author, isRead, publishedAt, createdAt } = announcement;
+  const viewer = useViewer();
   const [isWhole, setWhole] = useState(false);
   const text = withoutMarks(announcement.content).trim();
   const characters = [...text];
+  const waits = isToConfirm(viewer.id, announcement);
   const isLong = characters.length > shownCharacters;
   const name = authorName(author);
   return (
@@ -99,6 +104,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           {(priority === "URGENT" || priority === "HIGH") && (
             <PriorityBadge priority={lowerCased[priority]} />
           )}
+          {waits && <span className="flex-none font-medium text-highlight-text text-xs">To confirm</span>}
         </h3>
         <p className={cx("mt-0.5 text-muted wrap-anywhere", isWhole && "whitespace-pre-line")}>
           {isWhole || !isLong ? text : `${characters.slice(0, shownCharacters).join("")}…`}{" "}
@@ -118,7 +124,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           {name} · <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
         </p>
       </div>
-      {isRead && isToConfirm(announcement) ? (
+      {isRead && waits ? (
         <Link
           className={cx(buttonClass({ size: "sm" }), "flex-none")}
           params={{ _splat: id }}
@@ -137,10 +143,6 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
     </article>
   );
 }
-
-/** Returns whether its reader is asked to confirm the edition that it has now, and has not done so. */
-const isToConfirm = ({ mustRead, edition, readStatus }: CardAnnouncement) =>
-  mustRead && (readStatus?.edition !== edition || readStatus.confirmedAt === null);
 
 const lowerCased: Readonly<Record<"URGENT" | "HIGH", Priority>> = { URGENT: "urgent", HIGH: "high" };
 

@@ -11,6 +11,7 @@ import { audienceOf } from "../readable.ts";
 /** The columns of an announcement that the ledger needs. */
 export interface Ledgered {
   id: string;
+  author_id: string;
   edition: number;
   must_read: boolean;
   department_ids: string[];
@@ -40,7 +41,7 @@ const isNudgeable = sql<boolean>`(n.nudged_at IS NULL
 
 /**
  * SQL: the people `p` of a ledger with their read `r` and nudges `n`: the current audience with the current edition, or
- * people who have left it with the last edition that they opened.
+ * people who have left it with the last edition that they opened. The author is not asked, and not part of it.
  */
 export function fromReaders(row: Ledgered, isOfLeft = false): RawBuilder<unknown> {
   const reached = peopleReached(audienceOf(row));
@@ -54,7 +55,7 @@ export function fromReaders(row: Ledgered, isOfLeft = false): RawBuilder<unknown
   return sql`FROM profiles p
     LEFT JOIN announcement_reads r ON r.announcement_id = ${row.id} AND r.user_id = p.id AND r.edition = ${edition}
     LEFT JOIN announcement_nudges n ON n.announcement_id = ${row.id} AND n.user_id = p.id
-    WHERE p.id IN (SELECT id FROM ${people} reached)`;
+    WHERE p.id <> ${row.author_id} AND p.id IN (SELECT id FROM ${people} reached)`;
 }
 
 interface ReaderRow {

@@ -97,7 +97,7 @@ function ofReaders(kind: NotificationKind, say: Say, isTrue: RawBuilder<unknown>
 
 /**
  * SQL: the recipients. By the rule, the current audience; otherwise those of the named people who are in it and, for a
- * first notification, who have not had one yet.
+ * first notification, who have not had one yet. The author is not asked to confirm.
  */
 function audienceOf({ subjectId, people, rule }: Telling, isFirst: boolean): RawBuilder<unknown> {
   const named = rule === null ? sql`AND p.id = ANY(${[...people]}::uuid[])` : sql``;
@@ -108,6 +108,7 @@ function audienceOf({ subjectId, people, rule }: Telling, isFirst: boolean): Raw
       : sql``;
   return sql`SELECT p.id, 'audience' AS reason FROM announcements a JOIN accounts p ON p.disabled_at IS NULL
     WHERE a.id = ${subjectId} AND ${isCurrent} AND ${isReachedBy(sql`p.id`)} ${named} ${untold}
+      AND NOT (a.must_read AND p.id = a.author_id)
       AND EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
         WHERE ur.user_id = p.id AND lower(r.name) <> 'pending' LIMIT 1)`;
 }

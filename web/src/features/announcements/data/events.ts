@@ -71,7 +71,7 @@ export function countEvents(viewer: AnnouncementViewer): LiveHandlers<Announceme
       return {
         unread: add(counts.unread, true),
         urgent: add(counts.urgent, announcement.priority === "URGENT"),
-        toConfirm: add(counts.toConfirm, announcement.mustRead),
+        toConfirm: add(counts.toConfirm, announcement.mustRead && announcement.author.id !== viewer.id),
       };
     },
     "announcement.gone": lookAgainInTime,

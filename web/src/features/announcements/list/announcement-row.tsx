@@ -1,8 +1,10 @@
+import { isToConfirm } from "@atoll/contract/announcements/policy";
 import type { ListedAnnouncement } from "@atoll/contract/announcements/schemas";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { Check } from "lucide-react";
 import type { ReactElement } from "react";
 import { cloneElement } from "react";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -30,12 +32,11 @@ export interface AnnouncementRowProps {
 
 /** One of the list: coral dot and weight until it is read, the beginning of its text, a check that marks it read. */
 export function AnnouncementRow({ announcement, isOpen, link, onRead }: AnnouncementRowProps) {
-  const { title, note, isRead, publishedAt, scheduledFor, createdAt, mustRead, readStatus, edition } =
-    announcement;
+  const { title, note, isRead, publishedAt, scheduledFor, createdAt } = announcement;
   const at = publishedAt ?? scheduledFor ?? createdAt;
   const isUnread = !isRead && onRead !== undefined;
-  const isToConfirm =
-    mustRead && onRead !== undefined && !(readStatus?.edition === edition && readStatus.confirmedAt !== null);
+  const viewer = useViewer();
+  const waits = onRead !== undefined && isToConfirm(viewer.id, announcement);
   return (
     <li className="group relative border-b last:border-b-0">
       <div
@@ -71,7 +72,7 @@ export function AnnouncementRow({ announcement, isOpen, link, onRead }: Announce
             size={16}
           />
           <span className="min-w-0 flex-1 truncate text-muted text-xs">{authorOf(announcement)}</span>
-          {isToConfirm && <span className="font-medium text-highlight-text text-xs">To confirm</span>}
+          {waits && <span className="font-medium text-highlight-text text-xs">To confirm</span>}
           <PriorityBadge priority={priorityOf(announcement)} />
           {isUnread && (
             <IconButton

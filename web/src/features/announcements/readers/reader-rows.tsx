@@ -1,9 +1,11 @@
 import type { OpenAnnouncement, Reader } from "@atoll/contract/announcements/schemas";
 import { CheckCheck, Eye, type LucideIcon } from "lucide-react";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { type Column, TableRows } from "../../../ui/table/table-rows.tsx";
 import { momentOf } from "../data/words.ts";
 
 const states: Record<Reader["state"], { name: string; tone: BadgeTone; icon?: LucideIcon }> = {
@@ -20,56 +22,111 @@ export interface ReaderRowsProps {
   onChoose: (personIds: readonly string[]) => void;
 }
 
-/** People of a ledger, each with what they have done; who is open can be chosen, to be nudged. */
+/** People of a ledger, each with what they have done: a table, and on a phone a list. Who is open can be chosen, to be nudged. */
 export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRowsProps) {
+  const isPhone = useIsPhone();
   const isOpen = ({ state }: Reader) => state === "unopened" || (announcement.mustRead && state === "read");
-  return (
-    <ul aria-label="People" className="flex flex-col">
-      {readers.map((reader) => {
-        const { person, departments, state } = reader;
-        const { name, tone, icon } = states[state];
-        return (
-          <li
-            key={person.id}
-            className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b py-1.5 last:border-b-0"
-          >
-            <span className="w-6 flex-none">
-              {isOpen(reader) && (
-                <Checkbox
-                  hideLabel
-                  label={`Choose ${person.name}`}
-                  checked={chosen.includes(person.id)}
-                  onChange={({ target }) =>
-                    onChoose(
-                      target.checked ? [...chosen, person.id] : chosen.filter((id) => id !== person.id),
-                    )
-                  }
-                />
-              )}
-            </span>
-            <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
-            <span className="min-w-0 flex-1">
-              <PersonName person={person} />
-              <span className="block truncate text-muted text-xs">
-                {departments.map((department) => department.name).join(", ")}
-              </span>
-            </span>
-            <span className="w-28 flex-none">
-              <Badge tone={tone} icon={icon}>
-                {name}
-              </Badge>
-            </span>
-            <span className="w-32 flex-none text-muted text-xs max-md:w-auto">{whenOf(reader)}</span>
-            <span className="w-28 flex-none text-muted text-xs max-md:w-auto">
-              {reader.nudges === 0 || reader.nudgedAt === null
-                ? "Never nudged"
-                : `${reader.nudges}, last ${momentOf(reader.nudgedAt)}`}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+  const open = readers.filter(isOpen).map(({ person }) => person.id);
+  const isAll = open.length > 0 && open.every((id) => chosen.includes(id));
+  const all = open.length > 0 && (
+    <Checkbox
+      checked={isAll}
+      className="flex"
+      hideLabel={!isPhone}
+      indeterminate={!isAll && chosen.length > 0}
+      label="Choose everybody listed who is open"
+      onChange={() => onChoose(isAll ? [] : open)}
+    />
   );
+  const box = (reader: Reader) => {
+    const { id, name } = reader.person;
+    return (
+      isOpen(reader) && (
+        <Checkbox
+          checked={chosen.includes(id)}
+          className="flex"
+          hideLabel
+          label={`Choose ${name}`}
+          onChange={({ target }) =>
+            onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        />
+      )
+    );
+  };
+  if (isPhone)
+    return (
+      <>
+        {all && <div className="border-b px-3 py-2">{all}</div>}
+        <ul aria-label="People">
+          {readers.map((reader) => (
+            <li className="flex items-center gap-3 border-b px-3 py-2 last:border-b-0" key={reader.person.id}>
+              <span className="w-6 flex-none">{box(reader)}</span>
+              <Picture reader={reader} />
+              <span className="min-w-0 flex-1">
+                <PersonName person={reader.person} />
+                <span className="block truncate text-muted text-xs">
+                  {[departmentsOf(reader), whenOf(reader), nudgesOf(reader)].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+              <State reader={reader} />
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  return (
+    <TableRows
+      columns={[{ key: "choose", header: "Choose", head: all, cell: box }, ...columns]}
+      isSelected={({ person }) => chosen.includes(person.id)}
+      label="People"
+      minWidth="640px"
+      onSort={() => undefined}
+      rowKey={({ person }) => person.id}
+      rows={readers}
+      sort={undefined}
+    />
+  );
+}
+
+const columns: readonly Column<Reader>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (reader) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Picture reader={reader} />
+        <span className="min-w-0 truncate">
+          <PersonName person={reader.person} />
+        </span>
+      </span>
+    ),
+  },
+  { key: "department", header: "Department", cell: (reader) => words(departmentsOf(reader)) },
+  { key: "state", header: "State", cell: (reader) => <State reader={reader} /> },
+  { key: "when", header: "When", cell: (reader) => words(whenOf(reader)) },
+  { key: "nudges", header: "Nudges", cell: (reader) => words(nudgesOf(reader) || "None") },
+];
+
+const words = (text: string) => <span className="whitespace-nowrap text-muted text-xs">{text}</span>;
+
+function Picture({ reader: { person } }: { reader: Reader }) {
+  return <Avatar decorative name={person.name} picture={person.avatar} size={28} userId={person.id} />;
+}
+
+function State({ reader }: { reader: Reader }) {
+  const { name, tone, icon } = states[reader.state];
+  return (
+    <Badge icon={icon} tone={tone}>
+      {name}
+    </Badge>
+  );
+}
+
+const departmentsOf = ({ departments }: Reader) => departments.map(({ name }) => name).join(", ");
+
+function nudgesOf({ nudges, nudgedAt }: Reader): string {
+  return nudges === 0 || nudgedAt === null ? "" : `${nudges}, last ${momentOf(nudgedAt)}`;
 }
 
 function whenOf({ confirmedAt, readAt, confirmedEdition, state }: Reader): string {

@@ -1,3 +1,4 @@
+import { nudgeHours } from "@atoll/contract/announcements/limits";
 import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcements/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download } from "lucide-react";
@@ -80,11 +81,16 @@ export function ReadersScreen({
           </Button>
         </>,
       )}
+      {data && data.nudgeable < openOf(data, mustRead) && (
+        <p className="-mt-2 text-right text-muted text-xs max-md:text-left">
+          Not reminded: you, and people reminded in the last {nudgeHours} hours.
+        </p>
+      )}
       {failure && <InlineAlert tone="error">{errorMessage(failure)}</InlineAlert>}
       {data && <Figures data={data} announcement={announcement} />}
       <div className="grid grid-cols-[288px_minmax(0,1fr)] items-start gap-4 max-xl:grid-cols-1">
         {data && <Departments data={data} mustRead={mustRead} />}
-        <section aria-label="Readers" className="min-w-0 rounded-lg border bg-surface-raised">
+        <section aria-label="Readers" className="min-w-0 overflow-hidden rounded-lg border bg-surface-raised">
           <div className="flex flex-wrap items-center gap-2 border-b p-3">
             <Segmented
               label="State"
@@ -92,7 +98,7 @@ export function ReadersScreen({
               onValueChange={setView}
               options={[
                 { value: "all", label: `All ${data?.total ?? ""}` },
-                { value: "open", label: `Open ${data ? data.total - doneOf(data, mustRead) : ""}` },
+                { value: "open", label: `Open ${data ? openOf(data, mustRead) : ""}` },
                 {
                   value: "confirmed",
                   label: `${mustRead ? "Confirmed" : "Read"} ${data ? doneOf(data, mustRead) : ""}`,
@@ -136,11 +142,11 @@ export function ReadersScreen({
               </Button>
             </div>
           )}
-          <div className="p-3">
+          <div>
             <PagedList
               list={list}
               moreLabel="Show more people"
-              skeleton={<RowSkeletons label="Loading readers" mark={28} rowClassName="py-2" />}
+              skeleton={<RowSkeletons label="Loading readers" mark={28} rowClassName="px-4 py-2" />}
               empty={<EmptyState drawing="search" title="Nobody here" />}
             >
               {(readers) => (
@@ -158,6 +164,8 @@ export function ReadersScreen({
     </div>
   );
 }
+
+const openOf = (data: ReadersSummary, mustRead: boolean) => data.total - doneOf(data, mustRead);
 
 interface PartProps {
   data: ReadersSummary;
