@@ -85,6 +85,32 @@ export const areaErrors = {
   no_votes_left: { status: 409, text: "You have no votes left. Remove one first." },
   comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
   section_not_found: { status: 404, text: "This section does not exist, or you cannot see it." },
+  section_id_taken: { status: 409, text: "A different section was already added under this id." },
+  section_name_taken: { status: 409, text: "The department already has a section with this name." },
+  section_built_in: {
+    status: 409,
+    text: "This part comes with Atoll and cannot be changed. Add a field or a section of your own instead.",
+  },
+  section_part_used: {
+    status: 409,
+    text: "Cards still use what you want to remove. Change those cards first, then try again.",
+  },
+  section_field_wrong: {
+    status: 400,
+    text: "This field or stage does not exist in the section. Reload the page to see the current settings.",
+  },
+  section_converting: {
+    status: 409,
+    text: "The values of this field are still being converted. Try again in a moment.",
+  },
+  too_many_sections: {
+    status: 409,
+    text: "The department has the maximum number of sections. Archive one first.",
+  },
+  too_many_fields: {
+    status: 409,
+    text: "The section has the maximum number of fields. Retire one first.",
+  },
   card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },
   card_change_not_found: { status: 404, text: "This change can no longer be undone." },
   card_id_taken: { status: 409, text: "A different card was already added under this id." },
@@ -99,6 +125,17 @@ export const areaErrors = {
     text: "Check the lines. Each needs a name, a day such as 2026-11-20 and a number.",
   },
   card_import_wrong: { status: 400, text: "This file cannot be imported." },
+  card_version_not_found: { status: 404, text: "This version does not exist, or you cannot see it." },
+  card_server_not_found: { status: 404, text: "This server does not exist, or you cannot see it." },
+  card_trial_wrong: { status: 400, text: "This request does not fit the operation." },
+  card_trial_refused: { status: 409, text: "This server may not be called from here." },
+  card_trial_failed: { status: 502, text: "The server gave no answer. Try again later." },
+  card_sequence_not_found: { status: 404, text: "This sequence does not exist, or you cannot see it." },
+  card_sequence_name_taken: { status: 409, text: "This section already has a sequence with this name." },
+  too_many_card_sequences: {
+    status: 409,
+    text: "This section has the maximum number of sequences. Delete one first.",
+  },
   card_hook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
   card_hook_id_taken: { status: 409, text: "A different webhook was already added under this id." },
   card_hook_wrong: { status: 400, text: "This section cannot receive reports from this system." },
@@ -125,12 +162,6 @@ export const areaErrors = {
   own_request: { status: 409, text: "Someone else has to approve your request." },
   request_over: { status: 409, text: "This request has expired. Make a new one." },
   reveal_over: { status: 409, text: "The value is hidden again. Reveal it again to copy it." },
-  card_sequence_not_found: { status: 404, text: "This sequence does not exist, or you cannot see it." },
-  card_sequence_name_taken: { status: 409, text: "This section already has a sequence with this name." },
-  too_many_card_sequences: {
-    status: 409,
-    text: "This section has the maximum number of sequences. Delete one first.",
-  },
   import_unreadable: {
     status: 400,
     text: "This zip file cannot be imported: {reason}. Nothing was written.",

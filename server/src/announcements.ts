@@ -37,6 +37,8 @@ export const announcements = {
   roleChanged: "atoll_role_changed",
   /** The ID of a department that was created, deleted or changed, or whose members changed or were renamed. */
   departmentChanged: "atoll_department_changed",
+  /** The ID of a department that has another section, or one less. */
+  sectionsMoved: "atoll_sections_moved",
   /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
   /** The company's name or look changed, or a set-up step was dismissed. */
@@ -51,8 +53,8 @@ export const announcements = {
   documentRights: "atoll_document_rights",
   /** A person got or lost a role or department, which may start or stop a path. */
   onboardingWanted: "atoll_onboarding_wanted",
-  /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
-  onboardingChanged: "atoll_onboarding_changed",
   /** A task of a sequence of cards has ended, or a card has left the stage in which its sequence runs. */
   cardSequence: "atoll_card_sequence",
+  /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
+  onboardingChanged: "atoll_onboarding_changed",
 } as const;

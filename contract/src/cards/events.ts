@@ -8,5 +8,9 @@ export const cardEvents = {
   "card.changed": z.object({ card: cardSchema }),
   "card.gone": z.object({ cardId: idSchema, typeId: idSchema }),
   /** Someone else is on call for a department, or a section of it looks different: its pages are fetched again. */
-  "section.changed": z.object({ departmentId: idSchema }),
+  "section.changed": z.object({
+    departmentId: idSchema,
+    /** Values of its cards were converted: lists of them are fetched again as well. */
+    isRewritten: z.boolean().optional(),
+  }),
 };

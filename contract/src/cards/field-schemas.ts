@@ -3,16 +3,44 @@ import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
 import { maxCardText, maxChecklistItems } from "./limits.ts";
 
+export const cardFieldKinds = [
+  "text",
+  "number",
+  "money",
+  "date",
+  "choice",
+  "person",
+  "link",
+  "checklist",
+] as const;
+export type CardFieldKind = (typeof cardFieldKinds)[number];
+
 /** How a type of cards describes one of its fields. */
 export const cardFieldSchema = z.object({
   /** The name in `data`; it never changes. */
   name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   label: z.string().min(1).max(60),
-  kind: z.enum(["text", "number", "money", "date", "choice", "person", "link", "checklist"]),
+  kind: z.enum(cardFieldKinds),
   /** The options of a choice. */
   options: z.array(z.string().min(1).max(60)).max(50).optional(),
   /** A card cannot be without it. */
   isRequired: z.boolean().optional(),
+  /** An administrator added it. */
+  isAdded: z.boolean().optional(),
+  /** Hidden; cards keep their values of it. */
+  isRetired: z.boolean().optional(),
+  /** Set while the values of cards are converted. */
+  conversion: z
+    .object({
+      id: idSchema,
+      /** The kind that values were of before. */
+      from: z.enum(cardFieldKinds),
+      /** For amounts of money without a currency. */
+      currency: z.string().optional(),
+      /** New names of options, by the former ones. */
+      renames: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
 });
 export type CardField = z.infer<typeof cardFieldSchema>;
 

@@ -51,5 +51,25 @@ export const deliveryDays = 30;
 /** Characters of an imported file, and bytes of its request. */
 export const maxImportText = 5_000_000;
 export const maxImportBytes = 12_000_000;
+/** Imported files that are kept for each service, and differences of two that are shown. */
+export const maxVersions = 20;
+export const maxThingChanges = 200;
+/** Servers of one file. */
+export const maxServers = 20;
+/** Characters of a request that is tried, of each of its values, and how many there may be. */
+export const maxTrialBody = 100_000;
+export const maxTrialText = 4_000;
+export const maxTrialValues = 30;
+/** Bytes of an answer that are shown. */
+export const maxTrialAnswer = 262_144;
 /** Tables that a diagram draws. */
 export const maxDiagramTables = 400;
+
+/** Limits of the sections and fields that administrators add. */
+export const maxSections = 40;
+export const maxFields = 40;
+export const maxFieldOptions = 50;
+export const maxStages = 20;
+export const maxSectionName = 60;
+/** Values that do not convert, as a dry run shows them. */
+export const conversionExamples = 20;

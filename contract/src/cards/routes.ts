@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { apiRoutes } from "./api-routes.ts";
 import { hookRoutes } from "./hook-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { cardSorts } from "./limits.ts";
@@ -16,6 +17,7 @@ import {
 } from "./schemas.ts";
 import { sectionRoutes } from "./section-routes.ts";
 import { sequenceRoutes } from "./sequence-routes.ts";
+import { settingsRoutes } from "./settings-routes.ts";
 
 const ofType = z.object({ typeId: idSchema });
 const ofCard = z.object({ cardId: idSchema });
@@ -178,5 +180,7 @@ export const cardRoutes = {
   ...sectionRoutes,
   ...hookRoutes,
   ...importRoutes,
-};
+  ...apiRoutes,
   ...sequenceRoutes,
+  ...settingsRoutes,
+};

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
+import { operationSchema } from "./api-schemas.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
-import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxStageReason } from "./limits.ts";
+import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxFields, maxStageReason } from "./limits.ts";
 import { cardStageSchema, sectionOptionsSchema } from "./section-schemas.ts";
 import { enrolmentSchema } from "./sequence-schemas.ts";
 
@@ -15,6 +16,9 @@ export const cardTypeSchema = z.object({
   name: z.string(),
   /** One of them: "deal". */
   singular: z.string(),
+  icon: z.string(),
+  /** Administrators added it. */
+  isOwn: z.boolean(),
   stages: z.array(cardStageSchema),
   fields: z.array(cardFieldSchema),
   fieldsVersion: z.int(),
@@ -62,6 +66,8 @@ export const cardChangeSchema = z.object({
       /** Merged into what is there; null empties a field. */
       data: cardDataSchema,
       isPinned: z.boolean(),
+      /** Fields whose earlier values are no longer needed. */
+      clearEarlier: z.array(z.string().max(40)).max(maxFields),
       /** The card of the same section that this one is the same as: it fills its empty fields and leaves the lists. */
       mergedIntoId: idSchema.nullable(),
       isDeleted: z.literal(true),
@@ -86,6 +92,8 @@ export const cardSchema = z.object({
   owner: personSchema.nullable(),
   dueOn: z.string().nullable(),
   data: cardDataSchema,
+  /** Values that did not fit when the type of their field was changed, as text, by the name of the field. */
+  earlier: z.record(z.string(), z.array(z.string())),
   commentCount: z.int(),
   isPinned: z.boolean(),
   mergedIntoId: idSchema.nullable(),
@@ -107,6 +115,10 @@ export const openCardSchema = z.object({
   ownSteps: z.array(z.string()),
   /** The history of its number, the oldest first. */
   series: z.array(z.object({ day: daySchema, value: z.number() })),
+  /** The sequence that it is in, or was in last. */
+  enrolment: enrolmentSchema.nullable(),
+  /** The operation of an API that it was imported from. */
+  operation: operationSchema.nullable(),
 });
 export type OpenCard = z.infer<typeof openCardSchema>;
 
@@ -114,8 +126,6 @@ const moneyTotalSchema = z.object({
   currency: z.string(),
   /** In minor units. */
   amount: z.number(),
-  /** The sequence that it is in, or was in last. */
-  enrolment: enrolmentSchema.nullable(),
   /** By the probability of the stage. */
   weighted: z.number(),
 });

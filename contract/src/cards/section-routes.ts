@@ -11,6 +11,20 @@ const ofCard = z.object({ cardId: idSchema });
 
 /** A department at a glance, and what its sections offer besides fields. */
 export const sectionRoutes = {
+  listOwnSections: defineRoute({
+    method: "GET",
+    path: "/api/own-sections",
+    summary: "The sections that administrators added to the viewer's departments, for navigation.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({
+      sections: z.array(
+        z.object({ departmentId: idSchema, path: z.string(), name: z.string(), icon: z.string() }),
+      ),
+    }),
+    errors: [],
+  }),
   readOverview: defineRoute({
     method: "GET",
     path: "/api/departments/:slug/overview",

@@ -25,6 +25,32 @@ export const cardViews = [
 ] as const;
 export type CardView = (typeof cardViews)[number];
 
+/** The views that sections of administrators offer. */
+export const ownViews = ["board", "table", "list", "calendar"] as const satisfies readonly CardView[];
+
+/** The icons that sections of administrators choose from. */
+export const sectionIcons = [
+  "layers",
+  "shapes",
+  "circle-check-big",
+  "book-open",
+  "calendar",
+  "chart-column",
+  "clock",
+  "hash",
+  "key-round",
+  "life-buoy",
+  "lightbulb",
+  "mail",
+  "map-pin",
+  "megaphone",
+  "paperclip",
+  "repeat",
+  "shield",
+  "star",
+  "users",
+] as const;
+
 /** Tools that the page of a card offers in addition to its fields. */
 export const cardTools = [
   /** Merging a card into another one of its section. */
@@ -116,6 +142,8 @@ export const sectionOptionsSchema = z.object({
   hooks: z.enum(["deployments", "runs", "alerts"]).optional(),
   /** Files that cards are made of: the operations of an API, or the tables of a database. */
   imports: z.enum(["openapi", "ddl"]).optional(),
+  /** Sequences of tasks run while a card is in this stage. */
+  sequenceStage: z.string().max(40).optional(),
   /** A stage of the kind "lost" asks for a reason. */
   asksReason: z.boolean().default(true),
   /** The label of the due date. */
@@ -138,5 +166,3 @@ export interface SectionDescription {
 export function sectionOptions(given: z.input<typeof sectionOptionsSchema>): SectionOptions {
   return sectionOptionsSchema.parse(given);
 }
-  /** Sequences of tasks run while a card is in this stage. */
-  sequenceStage: z.string().max(40).optional(),

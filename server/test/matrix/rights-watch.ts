@@ -25,14 +25,15 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   // The people affected are announced separately.
   [announcements.roleChanged]: () => false,
   [announcements.departmentChanged]: () => false,
+  [announcements.sectionsMoved]: () => false,
   [announcements.sessionsChanged]: () => false,
   [announcements.auditGrown]: () => false,
   [announcements.companyChanged]: () => false,
   [announcements.askModelChanged]: () => false,
   [announcements.onboardingWanted]: () => false,
   [announcements.onboardingChanged]: () => false,
-  [announcements.documentEnded]: () => false,
   [announcements.cardSequence]: () => false,
+  [announcements.documentEnded]: () => false,
   // Concerns a single thing: permissions for it are checked with every update.
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CardData, cardDataSchema } from "@atoll/contract/cards/field-schemas";
 import type { Card } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
@@ -10,14 +11,15 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { storeValues } from "./card-values.ts";
+import { type Earlier, fitData } from "./convert-data.ts";
 import { tellOwners, updateNotifications } from "./notify.ts";
 import { presentCards, selectCards } from "./present.ts";
 import { freeRank, lockSection } from "./ranks.ts";
 import { isReadable } from "./readable.ts";
 import { audiencesOf } from "./rooms.ts";
+import { carrySequencesBack } from "./sequences/carry-over.ts";
 
 export type CardSources = Pick<SliceContext, "db" | "people" | "realtime">;
-import { carrySequencesBack } from "./sequences/carry-over.ts";
 
 /** Locks cards until the transaction ends, in the order of their ids; deleted ones too. */
 function lockCards(tx: Database, ids: readonly string[]) {
@@ -27,6 +29,7 @@ function lockCards(tx: Database, ids: readonly string[]) {
     .select(["c.id", "c.type_id", "c.title", "c.body", "c.stage", "c.reason", "c.rank", "c.owner_id"])
     .select([
       "c.data",
+      "c.earlier",
       "c.deleted_at",
       "c.is_pinned",
       "c.merged_into_id",
@@ -46,9 +49,14 @@ export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number];
 const data: ValueField<Database, LockedCard, CardData> = {
   read: (row) => row.data,
   async write(value, row, tx) {
-    const checked = cardDataSchema.parse(value);
-    await storeValues(tx, row, row.fields, checked);
-    return { data: JSON.stringify(checked) };
+    // An undo may bring back what was written before the type of a field was changed.
+    const fitting = fitData(row.fields, { data: cardDataSchema.parse(value), earlier: row.earlier });
+    await storeValues(tx, row, row.fields, fitting.data);
+    const isSame = isDeepStrictEqual(fitting.earlier, row.earlier);
+    return {
+      data: JSON.stringify(fitting.data),
+      ...(!isSame && { earlier: JSON.stringify(fitting.earlier) }),
+    };
   },
 };
 
@@ -114,6 +122,11 @@ export const cardFields = {
     (merged_into_id: string | null) => ({ merged_into_id }),
   ),
   data,
+  earlier: column(
+    (row: LockedCard) => row.earlier,
+    (earlier: Earlier) => ({ earlier: JSON.stringify(earlier) }),
+    { isQuiet: true },
+  ),
 } as const satisfies Fields<Database, LockedCard>;
 
 /** How cards are changed, undone and broadcast. */
@@ -157,6 +170,7 @@ export const cardChanges: Changeable<
       WHERE id = ANY(${ids}::uuid[]) ORDER BY type_id`.execute(tx);
     for (const { type_id } of rows) await lockSection(tx, type_id);
   },
+  afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
   async assertMayUndo(tx, viewer, rows) {
     // A deletion is undone of a card that is nobody's: who left the department may not bring it back.
     const { rows: types } = await sql<{ id: string }>`SELECT ct.id FROM card_types ct
@@ -170,7 +184,6 @@ export const cardChanges: Changeable<
 /** Sends these cards to everyone who may read them, or could before. Call it after the commit. */
 export async function broadcastCards(
   { db, people, realtime }: CardSources,
-  afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
   ids: readonly string[],
   before: Awaited<ReturnType<typeof audiencesOf>> = new Map(),
 ): Promise<ReadonlyMap<string, Card>> {

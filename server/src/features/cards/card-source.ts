@@ -1,3 +1,4 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
@@ -11,7 +12,15 @@ export const cardSource: SliceSearchSource = {
     JOIN card_types ct ON ct.id = c.type_id WHERE c.id = ${id} AND ${isReadable(viewer)})`,
   async present(_context, tx, viewer, ids) {
     const rows = await selectNamed(tx, viewer)
-      .select(["c.body", "c.data", "c.created_at", "c.owner_id", "c.comment_count", "ct.department_id"])
+      .select([
+        "c.body",
+        "c.data",
+        "c.created_at",
+        "c.owner_id",
+        "c.comment_count",
+        "ct.department_id",
+        "ct.fields",
+      ])
       .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
       .execute();
     return new Map(
@@ -19,7 +28,7 @@ export const cardSource: SliceSearchSource = {
         row.id,
         {
           title: row.title,
-          text: [row.body, ...Object.values(row.data).filter(isText)].filter(Boolean).join("\n"),
+          text: [row.body, ...textsOf(row)].filter(Boolean).join("\n"),
           at: row.created_at.toISOString(),
           personId: row.owner_id,
           departmentIds: [row.department_id],
@@ -36,6 +45,13 @@ export const cardSource: SliceSearchSource = {
     );
   },
 };
+
+function textsOf({ data, fields }: { data: CardData; fields: readonly CardField[] }): string[] {
+  const retired = new Set(fields.filter(({ isRetired }) => isRetired).map(({ name }) => name));
+  return Object.entries(data).flatMap(([name, value]) =>
+    !retired.has(name) && isText(value) ? [value] : [],
+  );
+}
 
 const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const isText = (value: unknown): value is string => typeof value === "string" && !anId.test(value);

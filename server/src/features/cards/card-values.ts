@@ -2,14 +2,18 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { Insertable } from "kysely";
 import type { Database, Tables } from "../../tables.ts";
 
-/** Keeps the typed values of a card, by which lists sort and figures add up, equal to its data. */
+/**
+ * Keeps the typed values of a card, by which lists sort and figures add up, equal to its data.
+ * @param isWhole whether these are all fields of the card; otherwise the caller has deleted the values of these.
+ */
 export async function storeValues(
   tx: Database,
   card: { id: string; type_id: string },
   fields: readonly CardField[],
   data: CardData,
+  isWhole = true,
 ): Promise<void> {
-  await tx.deleteFrom("card_values").where("card_id", "=", card.id).execute();
+  if (isWhole) await tx.deleteFrom("card_values").where("card_id", "=", card.id).execute();
   const rows = fields.flatMap((field) => rowOf(card, field, data[field.name] ?? null) ?? []);
   if (rows.length > 0) await tx.insertInto("card_values").values(rows).execute();
 }

@@ -80,6 +80,7 @@ async function valuesOf(
 ): Promise<NewValues<typeof cardFields>> {
   const { title, body, reason, ownerId, dueOn, isPinned, mergedIntoId } = set;
   const values: NewValues<typeof cardFields> = { title, body, owner: ownerId, due: dueOn };
+  if (set.clearEarlier) values.earlier = withoutEarlier(row, set.clearEarlier);
   values.pinned = isPinned;
   values.mergedInto = mergedIntoId;
   const data = set.data ? mergeData(row.fields, row.data, set.data) : row.data;
@@ -92,6 +93,15 @@ async function valuesOf(
     await assertReady(tx, { id: row.type_id, options: row.options }, stage, { data, ownerId: ownerAfter });
   }
   return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };
+}
+
+function withoutEarlier({ earlier }: LockedCard, names: readonly string[]): LockedCard["earlier"] {
+  return Object.fromEntries(
+    Object.entries(earlier).map(([name, entries]) => [
+      name,
+      names.includes(name) ? entries.filter(({ became }) => became !== undefined) : entries,
+    ]),
+  );
 }
 
 /** Where the section moves a card whose field has just become a value, such as a consent that is withdrawn. */

@@ -29,6 +29,8 @@ export async function createCard(
   input: ToCreate,
 ): Promise<void> {
   const isNew = await transact(sources.db, async (tx) => {
+    // First, so that its fields are those at the time of the write.
+    await lockSection(tx, typeId);
     const type = await accessType(tx, viewer, typeId);
     const stage = input.stage ?? type.stages[0]?.id ?? "";
     reasonFor(type, stage, undefined);
@@ -36,7 +38,6 @@ export async function createCard(
     assertWhole(type.fields, data);
     await assertReady(tx, type, stage, { data, ownerId: input.ownerId });
     const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
-    await lockSection(tx, typeId);
     const { isNew } = await createOnce(sent, {
       insert: () => insertCard(tx, type, { ...input, stage, data }, sent),
       find: () =>

@@ -19,33 +19,37 @@ export async function exportCards(
     .limit(maxExportedCards + 1)
     .execute();
   const cards = await presentCards(people, rows.slice(0, maxExportedCards));
+  const fields = type.fields.filter(({ isRetired }) => !isRetired);
+  const named = await people.of(
+    fields.flatMap(({ name, kind }) =>
+      kind === "person"
+        ? cards.flatMap(({ data }) => (typeof data[name] === "string" ? [data[name]] : []))
+        : [],
+    ),
+  );
   const stageOf = new Map(type.stages.map(({ id, name }) => [id, name]));
-  const head = [
-    "title",
-    "stage",
-    "owner",
-    "due",
-    ...type.fields.map(({ label }) => label),
-    "reason",
-    "updated",
-  ];
+  const head = ["title", "stage", "owner", "due", ...fields.map(({ label }) => label), "reason", "updated"];
   const body = cards.map((card) => [
     card.title,
     stageOf.get(card.stage) ?? card.stage,
     card.owner?.name ?? "",
     card.dueOn ?? "",
-    ...type.fields.map((field) => cellOf(field, card.data)),
+    ...fields.map((field) => cellOf(field, card.data, named)),
     card.reason,
     card.updatedAt,
   ]);
   return { csv: csvBeginning + toCsv([head, ...body]), isWhole: rows.length <= maxExportedCards };
 }
 
-function cellOf({ name }: CardField, data: CardData): string | number {
+function cellOf(
+  { name, kind }: CardField,
+  data: CardData,
+  named: ReadonlyMap<string, { name: string }>,
+): string | number {
   const value = data[name];
   if (value === undefined || value === null) return "";
   if (Array.isArray(value))
     return value.map(({ text, isDone }) => `${isDone ? "[x]" : "[ ]"} ${text}`).join("; ");
   if (typeof value === "object") return `${(value.amount / 100).toFixed(2)} ${value.currency}`;
-  return value;
+  return kind === "person" ? (named.get(String(value))?.name ?? "") : value;
 }

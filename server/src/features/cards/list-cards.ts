@@ -41,7 +41,9 @@ export function listCards(
     key,
     type: keyType,
     direction,
-  } = sort === "field" ? orderBy(type.fields.find(({ name }) => name === by)) : orders[sort];
+  } = sort === "field"
+    ? orderBy(type.fields.find(({ name, isRetired }) => name === by && !isRetired))
+    : orders[sort];
   const way = sql.raw(direction);
   return takePage(
     page,

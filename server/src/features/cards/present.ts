@@ -1,9 +1,11 @@
+import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import type { TypeRow } from "./access.ts";
+import { presentEarlier } from "./convert-data.ts";
 
 /** Cards as rows, deleted ones too, for the caller to narrow. */
 export function selectCards(db: Database) {
@@ -14,6 +16,7 @@ export function selectCards(db: Database) {
     .select([
       "c.owner_id",
       "c.data",
+      "c.earlier",
       "c.comment_count",
       "c.is_pinned",
       "c.merged_into_id",
@@ -41,6 +44,7 @@ export async function presentCards(people: People, rows: readonly CardRow[]): Pr
     owner: (row.owner_id !== null && known.get(row.owner_id)) || null,
     dueOn: row.due_on,
     data: row.data,
+    earlier: presentEarlier(row.earlier),
     commentCount: row.comment_count,
     isPinned: row.is_pinned,
     mergedIntoId: row.merged_into_id,
@@ -50,18 +54,31 @@ export async function presentCards(people: People, rows: readonly CardRow[]): Pr
   }));
 }
 
+/** A section as its readers see it: without retired fields. */
 export function presentType(row: TypeRow): CardType {
+  const fields = row.fields.filter(({ isRetired }) => !isRetired);
+  const options = sectionOptionsSchema.parse(row.options);
   return {
     id: row.id,
     departmentId: row.department_id,
     slug: row.slug,
     name: row.name,
     singular: row.singular,
+    icon: row.icon,
+    isOwn: row.is_own,
     stages: row.stages,
-    fields: row.fields,
+    fields,
     fieldsVersion: row.fields_version,
-    valueField: row.value_field,
+    valueField: fields.some(({ name }) => name === row.value_field) ? row.value_field : null,
     staleDays: row.stale_days,
-    options: sectionOptionsSchema.parse(row.options),
+    options: row.is_own ? { ...options, layout: layoutOf(fields) } : options,
   };
+}
+
+/** A section of administrators marks its cards by their first choice, and shows their first text. */
+function layoutOf(fields: readonly CardField[]): CardType["options"]["layout"] {
+  const first = (wanted: CardField["kind"]) => fields.find(({ kind }) => kind === wanted)?.name;
+  const badge = first("choice");
+  const line = first("text");
+  return { ...(badge !== undefined && { badge }), ...(line !== undefined && { line }) };
 }

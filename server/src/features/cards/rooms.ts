@@ -5,9 +5,12 @@ import type { Database } from "../../tables.ts";
 import { type CardViewer, isTypeReadable } from "./readable.ts";
 
 /** The room of those who may read a section. */
-const cardRoom = (typeId: string): string => `cards:${typeId}`;
+export const cardRoom = (typeId: string): string => `cards:${typeId}`;
 
-/** The rooms of a viewer: the same set as `isTypeReadable`. */
+/** The room of a department's members: they hear which sections there are. */
+export const sectionsRoom = (departmentId: string): string => `sections:${departmentId}`;
+
+/** The rooms of a viewer: their departments, and the same set of sections as `isTypeReadable`. */
 export async function cardRooms(db: Database, viewer: CardViewer): Promise<string[]> {
   if (viewer.departments.length === 0) return [];
   const rows = await db
@@ -15,7 +18,7 @@ export async function cardRooms(db: Database, viewer: CardViewer): Promise<strin
     .select("ct.id")
     .where(isTypeReadable(viewer))
     .execute();
-  return rows.map(({ id }) => cardRoom(id));
+  return [...viewer.departments.map(({ id }) => sectionsRoom(id)), ...rows.map(({ id }) => cardRoom(id))];
 }
 
 /** The room of each of these cards; none for a deleted one. */
@@ -29,22 +32,14 @@ export async function audiencesOf(db: Database, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, type_id }) => [id, [cardRoom(type_id)]]));
 }
 
-/** Tells the members of a department, as far as they may read one of its sections, to look at its pages again. */
+/** Tells the members of a department to look at its pages again, and with `isRewritten` at the cards of its sections. */
 export async function broadcastSections(
-  { db, realtime }: Pick<SliceContext, "db" | "realtime">,
+  { realtime }: Pick<SliceContext, "realtime">,
   departmentId: string,
+  isRewritten = false,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom("card_types")
-    .select("id")
-    .where("department_id", "=", departmentId)
-    .execute();
-  realtime.sendToOthers(
-    rows.map(({ id }) => cardRoom(id)),
-    [],
-    "section.changed",
-    { departmentId },
-  );
+  const payload = { departmentId, ...(isRewritten && { isRewritten }) };
+  realtime.sendToOthers(sectionsRoom(departmentId), [], "section.changed", payload);
 }
 
 /** Locks a membership until the transaction ends. Returns whether it is there. */

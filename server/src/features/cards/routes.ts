@@ -13,12 +13,13 @@ import { createCardTask } from "./create-task.ts";
 import { exportCards } from "./export-cards.ts";
 import { readFigures } from "./figures.ts";
 import { listCards, readBoard } from "./list-cards.ts";
+import { listOwnSections } from "./list-own-sections.ts";
 import { readMerged } from "./merge-cards.ts";
 import { readOverview } from "./overview.ts";
 import { presentCards, presentType } from "./present.ts";
 import { readSteps, saveSteps } from "./save-steps.ts";
-import { importSeries, readSeries } from "./series.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
+import { importSeries, readSeries } from "./series.ts";
 import { setOnCall } from "./set-on-call.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */
@@ -38,6 +39,10 @@ export function registerCards(context: SliceContext): void {
       ),
     };
   });
+
+  registrar.route(routes.listOwnSections, async (_input, { viewer }) => ({
+    sections: await listOwnSections(db, viewer),
+  }));
 
   registrar.route(routes.listCards, async ({ params, query }, { viewer }) => {
     const type = await accessType(db, viewer, params.typeId);
@@ -73,6 +78,7 @@ export function registerCards(context: SliceContext): void {
       readMerged(db, params.cardId),
       readSteps(db, viewer.id, params.cardId),
       readSeries(db, params.cardId),
+      readEnrolment(db, params.cardId),
     ]);
     const named = await people.of(namedPeople(type.fields, card.data));
     return {
@@ -86,7 +92,6 @@ export function registerCards(context: SliceContext): void {
     };
   });
 
-      readEnrolment(db, params.cardId),
   registrar.route(routes.changeCards, async ({ body }, { viewer }) => ({
     cards: await changeCards(context, viewer, body),
   }));

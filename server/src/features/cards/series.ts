@@ -8,6 +8,7 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessType, type TypeRow } from "./access.ts";
 import { type CardSources, cardChanges } from "./card-changes.ts";
+import { lockSection } from "./ranks.ts";
 
 interface Point {
   name: string;
@@ -39,24 +40,31 @@ export async function importSeries(
   const ids = [...new Set(known.map(({ cardId }) => cardId))];
   if (ids.length > maxCardsAtOnce) throw wrong(`Import at most ${maxCardsAtOnce} names at once`);
   if (ids.length > 0)
-    await applyChange(cardChanges, sources, viewer, { changeId, ids }, async (changing, rows) => {
-      await accessType(changing.tx, viewer, typeId);
-      await sql`INSERT INTO card_points (card_id, day, value)
+    await applyChange(
+      cardChanges,
+      sources,
+      viewer,
+      { changeId, ids },
+      async (changing, rows) => {
+        await accessType(changing.tx, viewer, typeId);
+        await sql`INSERT INTO card_points (card_id, day, value)
         SELECT DISTINCT ON (card_id, day) card_id, day, value
         FROM unnest(${known.map(({ cardId }) => cardId)}::uuid[], ${known.map(({ day }) => day)}::date[],
           ${known.map(({ value }) => value)}::numeric[]) WITH ORDINALITY AS p (card_id, day, value, line)
         ORDER BY card_id, day, line DESC
         ON CONFLICT (card_id, day) DO UPDATE SET value = excluded.value`.execute(changing.tx);
-      for (const row of rows) {
-        const last = await changing.tx
-          .selectFrom("card_points")
-          .select(sql<number>`value::float`.as("value"))
-          .where("card_id", "=", row.id)
-          .orderBy("day", "desc")
-          .executeTakeFirst();
-        if (last) await changing.set(row, { data: { ...row.data, [field]: last.value } });
-      }
-    });
+        for (const row of rows) {
+          const last = await changing.tx
+            .selectFrom("card_points")
+            .select(sql<number>`value::float`.as("value"))
+            .where("card_id", "=", row.id)
+            .orderBy("day", "desc")
+            .executeTakeFirst();
+          if (last) await changing.set(row, { data: { ...row.data, [field]: last.value } });
+        }
+      },
+      (tx) => lockSection(tx, typeId),
+    );
   return { points: known.length, unknown: unknown.slice(0, 20) };
 }
 

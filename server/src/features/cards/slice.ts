@@ -13,14 +13,17 @@ import { cardRooms } from "./rooms.ts";
 import { registerCards } from "./routes.ts";
 import { followSequences, followSequencesJob } from "./sequences/follow-sequences.ts";
 import { registerSequences } from "./sequences/routes.ts";
+import { convertCardsJob } from "./settings/convert-cards.ts";
+import { hearSections } from "./settings/hear-sections.ts";
+import { registerSettings } from "./settings/routes.ts";
 import { cardViews } from "./view-place.ts";
 
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards, registerHooks, registerImports, registerSequences],
-  jobs: [applyDeliveryJob, followSequencesJob, keepHooksJob],
-  live: [followSequences],
+  routes: [registerCards, registerHooks, registerImports, registerSequences, registerSettings],
+  jobs: [applyDeliveryJob, convertCardsJob, followSequencesJob, keepHooksJob],
+  live: [followSequences, hearSections],
   rooms:
     ({ db }) =>
     (viewer) =>

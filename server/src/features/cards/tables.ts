@@ -3,7 +3,8 @@ import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas"
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ColumnType, Generated } from "kysely";
-import type { Shape } from "./imports/parsed-file.ts";
+import type { Earlier } from "./convert-data.ts";
+import type { Shape, VersionThing } from "./imports/parsed-file.ts";
 
 /** The tables of cards, as rows. */
 export interface CardTables {
@@ -22,7 +23,11 @@ export interface CardTables {
     is_restricted: Generated<boolean>;
     options: ColumnType<Partial<SectionOptions>, string | undefined, string>;
     archived_at: Date | null;
+    version: Generated<number>;
+    is_own: Generated<boolean>;
+    icon: Generated<string>;
   };
+  card_conversions: { id: string; type_id: string; field: string; reached: Generated<string> };
   cards: {
     id: string;
     type_id: string;
@@ -35,6 +40,7 @@ export interface CardTables {
     owner_id: string | null;
     due_on: ColumnType<Date | null, string | null, string | null>;
     data: ColumnType<CardData, string, string>;
+    earlier: ColumnType<Earlier, string | undefined, string>;
     comment_count: Generated<number>;
     is_pinned: Generated<boolean>;
     merged_into_id: string | null;
@@ -63,12 +69,26 @@ export interface CardTables {
     source: string;
     shape: ColumnType<Shape, string, string>;
   };
-  card_hooks: {
-    id: string;
+  card_versions: {
+    id: Generated<string>;
     type_id: string;
+    source: string;
+    version: string;
+    at: Generated<Date>;
+    imported_by: string | null;
+    things: ColumnType<VersionThing[], string, string>;
+    thing_count: number;
+    hash: Buffer;
+  };
+  card_servers: {
+    id: Generated<string>;
+    type_id: string;
+    source: string;
+    url: string;
     name: string;
-    kind: HookKind;
-    sealed: Buffer;
+    is_allowed: Generated<boolean>;
+    is_production: Generated<boolean>;
+  };
   card_sequences: {
     id: string;
     type_id: string;
@@ -98,6 +118,12 @@ export interface CardTables {
     done_at: Date | null;
     closed_at: Date | null;
   };
+  card_hooks: {
+    id: string;
+    type_id: string;
+    name: string;
+    kind: HookKind;
+    sealed: Buffer;
     key_id: string;
     sent_hash: Buffer;
     created_by: string;

@@ -7,6 +7,7 @@ import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { hookRows } from "./card-hooks.ts";
 import { sequenceRows } from "./card-sequences.ts";
+import { settingsManagers, settingsRows } from "./card-settings.ts";
 import {
   addCard,
   addToGivenSections,
@@ -47,8 +48,12 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
   eventNames: cardEvents,
   async furnish(world) {
     const hide = (what: string, readers: readonly AdmittedName[]) => world.secrets.hide(what, readers);
-    const openType = await addType(world, "matrix", hide("the name of a section", members));
-    const restrictedName = hide("the name of a restricted section", withView);
+    const openName = hide("the name of a section", [...members, ...settingsManagers]);
+    const openType = await addType(world, "matrix", openName);
+    const ownName = hide("the name of an own section", [...members, ...settingsManagers]);
+    const ownType = await addType(world, "matrix-own", ownName);
+    await world.db.updateTable("card_types").set({ is_own: true }).where("id", "=", ownType).execute();
+    const restrictedName = hide("the name of a restricted section", [...withView, ...settingsManagers]);
     const restrictedType = await addType(world, "matrix-restricted", restrictedName, true);
     return {
       openType,
@@ -252,12 +257,14 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     ...hookRows,
+    ...settingsRows,
+    listOwnSections: { all: { request: () => ({}), expect: signedIn("ok") } },
+    ...sequenceRows,
     importFile: {
       "where no file fits": {
         request: ({ things }) => ({
           params: { typeId: things.openType },
           body: { changeId: uuidv7(), group: "billing", text: "CREATE TABLE a (id int)", isDryRun: false },
-    ...sequenceRows,
         }),
         expect: signedIn("section_not_found", each(members, "card_import_wrong")),
       },

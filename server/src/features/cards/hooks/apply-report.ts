@@ -133,7 +133,7 @@ async function changeForReport(
       const moves = (await countMoves(tx, row.id)) + (stage === row.stage ? 0 : 1);
       if (moves >= flappingChanges) merged.flapping = "Flapping";
       else delete merged.flapping;
-      const fitting = type.fields.flatMap(({ name }) =>
+      const fitting = row.fields.flatMap(({ name }) =>
         merged[name] === undefined ? [] : [[name, merged[name]]],
       );
       const [rank] = stage === row.stage ? [] : await ranksBeside(tx, { typeId: type.id, stage }, null, 1);

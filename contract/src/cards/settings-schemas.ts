@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { storableTextSchema } from "../text.ts";
+import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
+import { maxFieldOptions, maxFields, maxSectionName, maxSections, maxStages } from "./limits.ts";
+import { cardStageSchema, cardViews, ownViews, sectionIcons } from "./section-schemas.ts";
+
+const labelSchema = storableTextSchema
+  .trim()
+  .min(1, "Enter a name")
+  .max(maxSectionName, `Use at most ${maxSectionName} characters`);
+
+/** A section as its settings show it, with the retired fields and what stands in it. */
+export const sectionSettingsSchema = z.object({
+  id: idSchema,
+  departmentId: idSchema,
+  departmentSlug: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  singular: z.string(),
+  icon: z.string(),
+  /** Administrators added it: name, stages and views can be changed, and every field. */
+  isOwn: z.boolean(),
+  /** Hidden from members; its cards are kept. */
+  isArchived: z.boolean(),
+  /** Sent back with each change, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+  views: z.array(z.enum(cardViews)),
+  /** With the number of cards in each. */
+  stages: z.array(cardStageSchema.extend({ count: z.int() })),
+  fields: z.array(cardFieldSchema),
+  /** The field of money that is added up. */
+  valueField: z.string().nullable(),
+});
+export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
+
+export const departmentSettingsSchema = z.object({
+  department: z.object({ id: idSchema, slug: z.string(), name: z.string() }),
+  sections: z.array(sectionSettingsSchema),
+  /** Sections that can still be added. */
+  left: z.int().max(maxSections),
+});
+export type DepartmentSettings = z.infer<typeof departmentSettingsSchema>;
+
+const stageSchema = z.object({
+  /** Absent for a new one. */
+  id: z.string().max(40).optional(),
+  name: labelSchema,
+  kind: z.enum(["open", "won", "lost"]),
+});
+const stagesSchema = z.array(stageSchema).max(maxStages).refine(areDifferent, "Give each stage its own name");
+const viewsSchema = z.array(z.enum(ownViews)).min(1, "Choose at least one view").max(ownViews.length);
+
+export const fieldOptionsSchema = z
+  .array(labelSchema)
+  .min(1, "Add at least one option")
+  .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
+  .refine((options) => areDifferent(options.map((name) => ({ name }))), "Give each option its own name");
+
+export const newFieldSchema = z
+  .object({ label: labelSchema, kind: z.enum(cardFieldKinds), options: fieldOptionsSchema.optional() })
+  .refine(hasOptionsIfChoice, { path: ["options"], message: "Add at least one option" });
+
+export const newSectionSchema = z.object({
+  /** Made by the browser. The same section sent again is one section. */
+  id: idSchema,
+  name: labelSchema,
+  /** One of its cards: "supplier". */
+  singular: labelSchema,
+  icon: z.enum(sectionIcons).default("layers"),
+  views: viewsSchema.default(["table", "list"]),
+  /** None: its cards are simply open. */
+  stages: stagesSchema.default([]),
+  fields: z.array(newFieldSchema).max(maxFields).default([]),
+});
+
+export const sectionChangeSchema = z.object({
+  version: z.int(),
+  name: labelSchema.optional(),
+  singular: labelSchema.optional(),
+  icon: z.enum(sectionIcons).optional(),
+  views: viewsSchema.optional(),
+  /** All of them in their order; one that is left out is removed, as long as no card stands in it. */
+  stages: stagesSchema.optional(),
+  valueField: z.string().max(40).nullable().optional(),
+  isArchived: z.boolean().optional(),
+  /** The names of all fields in their new order. */
+  fieldOrder: z
+    .array(z.string().max(40))
+    .max(2 * maxFields)
+    .optional(),
+});
+
+export const fieldChangeSchema = z.object({
+  version: z.int(),
+  label: labelSchema.optional(),
+  isRetired: z.boolean().optional(),
+  /** All options in their order. `was` names the one that is renamed; one that no card uses can be left out. */
+  options: z
+    .array(z.object({ was: z.string().max(60).optional(), name: labelSchema }))
+    .min(1, "Add at least one option")
+    .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
+    .refine(areDifferent, "Give each option its own name")
+    .optional(),
+});
+
+/** The type that a field shall have. */
+export const conversionSchema = z
+  .object({
+    kind: z.enum(cardFieldKinds),
+    options: fieldOptionsSchema.optional(),
+    /** For amounts that name none. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "Use a currency such as EUR")
+      .default("EUR"),
+  })
+  .refine(hasOptionsIfChoice, { path: ["options"], message: "Add at least one option" });
+
+/** What a change of a field's type would do to all cards of the section, deleted ones aside. */
+export const conversionCheckSchema = z.object({
+  /** The cards that have a value. */
+  filled: z.int(),
+  converts: z.int(),
+  /** They would be kept as "Earlier value" on their card. */
+  fails: z.int(),
+  /** Earlier values that would come back, because they fit the type. */
+  returns: z.int(),
+  /** Null for an administrator who may not read the cards. */
+  examples: z.array(z.object({ title: z.string(), value: z.string() })).nullable(),
+});
+export type ConversionCheck = z.infer<typeof conversionCheckSchema>;
+
+function hasOptionsIfChoice({ kind, options }: { kind: CardField["kind"]; options?: unknown }): boolean {
+  return kind !== "choice" || options !== undefined;
+}
+
+function areDifferent(all: readonly { name: string }[]): boolean {
+  return new Set(all.map(({ name }) => name.toLowerCase())).size === all.length;
+}

@@ -1,0 +1,144 @@
+import {
+  type CardData,
+  type CardField,
+  type CardFieldKind,
+  fieldValueSchemas,
+} from "@atoll/contract/cards/field-schemas";
+import { maxChecklistItems } from "@atoll/contract/cards/limits";
+
+type Value = NonNullable<CardData[string]>;
+/** As much of a field as a value is converted for. */
+export type Target = Pick<CardField, "kind" | "options"> & { currency?: string | undefined };
+
+/** Names of the people whose ids values hold. */
+export type Names = ReadonlyMap<string, string>;
+
+/** Returns whether a value is one that the field can hold. */
+export function fits({ kind, options = [] }: Target, value: Value): boolean {
+  if (!fieldValueSchemas[kind].safeParse(value).success) return false;
+  return kind !== "choice" || options.includes(String(value));
+}
+
+/**
+ * Returns a value as the target holds it, or undefined when it has no equivalent there. Everything goes by its text,
+ * apart from amounts and numbers.
+ * @param from the kind that the value is of.
+ */
+export function convertValue(
+  from: CardFieldKind,
+  target: Target,
+  value: Value,
+  names: Names,
+): Value | undefined {
+  const converted = convert(from, target, value, names);
+  return converted !== undefined && fits(target, converted) ? converted : undefined;
+}
+
+function convert(from: CardFieldKind, target: Target, value: Value, names: Names): Value | undefined {
+  if (from === target.kind && fits(target, value)) return value;
+  if (typeof value === "object" && "amount" in value && target.kind === "number") return value.amount / 100;
+  if (typeof value === "number" && target.kind === "money")
+    return amountOf(value, target.currency ?? defaultCurrency);
+  const text = textOf(from, value, names);
+  return text === undefined ? undefined : readText(target, text);
+}
+
+const defaultCurrency = "EUR";
+
+/** A value in words, as its card shows it; undefined for a person whom nobody knows. */
+export function textOf(from: CardFieldKind, value: Value, names: Names): string | undefined {
+  if (Array.isArray(value))
+    return value.map(({ text, isDone }) => `${isDone ? "[x] " : ""}${text}`).join("\n");
+  if (typeof value === "object") return `${value.amount / 100} ${value.currency}`;
+  return from === "person" ? names.get(String(value)) : String(value);
+}
+
+function readText(
+  { kind, options = [], currency = defaultCurrency }: Target,
+  text: string,
+): Value | undefined {
+  const trimmed = text.trim();
+  switch (kind) {
+    case "text":
+      return text;
+    case "number":
+      return trimmed.length > maxAmountText ? undefined : readNumber(trimmed);
+    case "money": {
+      if (trimmed.length > maxAmountText) return undefined;
+      const named = /^([A-Za-z]{3})?\s*([-+\d.,'\s]*\d)\s*([A-Za-z]{3})?$/.exec(trimmed);
+      const amount = named?.[2] === undefined ? undefined : readNumber(named[2]);
+      return amount === undefined
+        ? undefined
+        : amountOf(amount, (named?.[1] ?? named?.[3] ?? currency).toUpperCase());
+    }
+    case "date":
+      return readDay(trimmed);
+    case "choice":
+      return options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
+    case "checklist":
+      return readItems(text);
+    case "link":
+      return trimmed;
+    case "person":
+      // Names are not unique: a person is chosen, never guessed.
+      return undefined;
+  }
+}
+
+/** Longer texts are no amount: the patterns go over them more than once. */
+const maxAmountText = 40;
+
+/** "1,200.50", "1 200" or "-3"; a comma is a sign for thousands only. */
+function readNumber(text: string): number | undefined {
+  const plain = /^[-+]?\d{1,3}([, ']\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, ']/g, "") : text;
+  return /^[-+]?\d{1,13}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** Minor units; an amount with a fraction of one does not convert. */
+function amountOf(units: number, currency: string): Value | undefined {
+  const amount = Math.round(units * 100);
+  return Math.abs(units * 100 - amount) < 1e-6 ? { amount, currency } : undefined;
+}
+
+/** "2026-11-20", "20.11.2026" or "20 November 2026". With slashes nobody knows which is the month. */
+function readDay(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  if (year && month && day) return dayOf(year, month, day);
+  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (d && m && y) return dayOf(y, m, d);
+  const [, date, name, ofYear] = /^(\d{1,2})\.? ([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(text) ?? [];
+  if (!date || !name || !ofYear) return undefined;
+  const at = months.findIndex((one) => one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase());
+  return at < 0 ? undefined : dayOf(ofYear, String(at + 1), date);
+}
+
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+function dayOf(year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** An item for each line. More of them than a list can hold do not convert. */
+function readItems(text: string): Value | undefined {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  if (lines.length === 0 || lines.length > maxChecklistItems) return undefined;
+  return lines.map((line) =>
+    line.startsWith("[x] ") ? { text: line.slice(4), isDone: true } : { text: line, isDone: false },
+  );
+}

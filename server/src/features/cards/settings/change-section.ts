@@ -1,0 +1,103 @@
+import { maxSections } from "@atoll/contract/cards/limits";
+import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import type { sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import type { Database } from "../../../tables.ts";
+import type { TypeRow } from "../access.ts";
+import { type Acting, actorOf, changeSettings, type Sources } from "./change-settings.ts";
+import { assertNameFree, otherSections } from "./create-section.ts";
+import { makeStages } from "./make-parts.ts";
+
+type Change = z.output<typeof sectionChangeSchema>;
+
+/**
+ * Changes a section. Of one that comes with Atoll, only the order of its fields can be changed.
+ * @throws {AppError} `forbidden`, `section_not_found`, `changed_meanwhile`, `section_built_in`, `section_name_taken`,
+ *   `section_part_used`, `section_field_wrong`, `too_many_sections`.
+ */
+export function changeSection(
+  sources: Sources,
+  acting: Acting,
+  sectionId: string,
+  { version, ...change }: Change,
+): Promise<void> {
+  return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
+    const { fieldOrder, ...own } = change;
+    if (!type.is_own && Object.keys(own).length > 0) throw new AppError("section_built_in");
+    await assertPlace(tx, type, change);
+    const fields = fieldOrder ? inOrder(type.fields, fieldOrder) : type.fields;
+    const stages = change.stages ? await changedStages(tx, type, change.stages) : type.stages;
+    const { name = type.name, singular = type.singular, icon = type.icon } = change;
+    const valueField = change.valueField === undefined ? type.value_field : change.valueField;
+    if (valueField !== null && !fields.some((one) => one.name === valueField && one.kind === "money"))
+      throw new AppError("section_field_wrong");
+    const options = change.views ? { ...type.options, views: change.views } : type.options;
+    const archivedAt =
+      change.isArchived === undefined ? type.archived_at : change.isArchived ? sql<Date>`now()` : null;
+    await tx
+      .updateTable("card_types")
+      .set({ name, singular, icon, stages: JSON.stringify(stages), fields: JSON.stringify(fields) })
+      .set({ value_field: valueField, options: JSON.stringify(options), archived_at: archivedAt })
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", type.id)
+      .execute();
+    const before = { name: type.name, stages: namesOf(type.stages), views: viewsOf(type.options) };
+    await recordAct(tx, {
+      ...actorOf(current),
+      action: "section.updated",
+      subject: { type: "section", id: type.id, name: type.name },
+      before: { ...before, isArchived: type.archived_at !== null },
+      after: {
+        name,
+        stages: namesOf(stages),
+        views: viewsOf(options),
+        isArchived: change.isArchived ?? type.archived_at !== null,
+      },
+    });
+  });
+}
+
+const namesOf = (stages: readonly { name: string }[]) => stages.map(({ name }) => name).join(", ");
+const viewsOf = (options: TypeRow["options"]) => sectionOptionsSchema.parse(options).views.join(", ");
+
+async function assertPlace(
+  tx: Database,
+  type: TypeRow,
+  { name, isArchived }: Partial<Change>,
+): Promise<void> {
+  if (name === undefined && isArchived !== false) return;
+  const others = await otherSections(tx, type.department_id, type.id);
+  assertNameFree(others, name ?? type.name);
+  if (isArchived === false && others.filter(({ archived_at }) => archived_at === null).length >= maxSections)
+    throw new AppError("too_many_sections");
+}
+
+function inOrder(fields: TypeRow["fields"], names: readonly string[]): TypeRow["fields"] {
+  const ordered = names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  if (new Set(ordered).size !== fields.length || names.length !== fields.length)
+    throw new AppError("section_field_wrong");
+  return ordered;
+}
+
+/** The stages as they were sent; one in which a card stands, or a deleted card that may come back, stays. */
+async function changedStages(tx: Database, type: TypeRow, wanted: NonNullable<Change["stages"]>) {
+  const unknown = wanted.some(({ id }) => id !== undefined && !type.stages.some((stage) => stage.id === id));
+  const ids = wanted.flatMap(({ id }) => id ?? []);
+  if (unknown || new Set(ids).size !== ids.length) throw new AppError("section_field_wrong");
+  const stages = makeStages(wanted, type.stages);
+  const removed = type.stages
+    .filter(({ id }) => !stages.some((stage) => stage.id === id))
+    .map(({ id }) => id);
+  const used = await tx
+    .selectFrom("cards")
+    .select("id")
+    .where("type_id", "=", type.id)
+    .where(sql<boolean>`stage = ANY(${removed}::text[])`)
+    .limit(1)
+    .executeTakeFirst();
+  if (used) throw new AppError("section_part_used");
+  return stages;
+}

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import { sql } from "kysely";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import type { People } from "../../people/access.ts";
+import { storeValues } from "../card-values.ts";
+import { convertField, type Earlier } from "../convert-data.ts";
+import type { Names } from "../convert-value.ts";
+import { lockSection } from "../ranks.ts";
+import { broadcastSections } from "../rooms.ts";
+import type { Sources } from "./change-settings.ts";
+
+/** Cards that are converted while others wait for the section. */
+const batchSize = 200;
+
+interface Work {
+  typeId: string;
+  field: string;
+  conversionId: string;
+}
+
+/** Has the values of a field converted once the change of the section has committed. */
+export async function startConversion(
+  sources: Sources,
+  tx: Database,
+  typeId: string,
+  field: string,
+  conversionId: string,
+): Promise<void> {
+  await tx.deleteFrom("card_conversions").where("type_id", "=", typeId).where("field", "=", field).execute();
+  await tx.insertInto("card_conversions").values({ id: conversionId, type_id: typeId, field }).execute();
+  await sources.enqueue(tx, convertCardsJob(sources), { typeId, field, conversionId }, conversionId);
+}
+
+/**
+ * Converts the values of a field on all cards, batch by batch. Until its batch has come, a card shows its former value;
+ * a change of such a card converts it.
+ */
+export function convertCardsJob(sources: Pick<Sources, "db" | "people" | "realtime">): Job<Tables, Work> {
+  return {
+    name: "cards.convert-field",
+    async run({ data, signal }) {
+      let isMore = true;
+      while (isMore) {
+        signal.throwIfAborted();
+        isMore = await convertBatch(sources, data);
+      }
+      const departmentId = await finish(sources.db, data);
+      if (departmentId !== undefined) await broadcastSections(sources, departmentId, true);
+    },
+  };
+}
+
+/** @returns whether there may be more. */
+async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work: Work): Promise<boolean> {
+  return transact(db, async (tx) => {
+    await lockSection(tx, work.typeId);
+    const found = await findField(tx, work);
+    const progress = await tx
+      .selectFrom("card_conversions")
+      .select("reached")
+      .where("id", "=", work.conversionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found || !progress) return false;
+    const cards = await selectBatch(tx, work.typeId, work.field, progress.reached).forUpdate().execute();
+    const names = await namesIn(people, found.field, cards);
+    const changed = cards.flatMap((card) => {
+      const { data, earlier } = convertField(found.field, card, names);
+      const isSame = isDeepStrictEqual(data, card.data) && isDeepStrictEqual(earlier, card.earlier);
+      return isSame ? [] : [{ id: card.id, data, earlier }];
+    });
+    await writeCards(tx, work, found.field, changed);
+    const touched = changed.map(({ id }) => id);
+    // Their texts are the same, and may be found or not since the field was retired or restored.
+    const others = cards.map(({ id }) => id).filter((id) => !touched.includes(id));
+    if (found.field.conversion?.from === found.field.kind && others.length > 0)
+      await sql`SELECT search_index('card', ${others}::uuid[])`.execute(tx);
+    const last = cards.at(-1)?.id;
+    if (last !== undefined)
+      await tx
+        .updateTable("card_conversions")
+        .set({ reached: last })
+        .where("id", "=", work.conversionId)
+        .execute();
+    return cards.length === batchSize;
+  });
+}
+
+/** The values that lists sort by are written in the same transaction. */
+async function writeCards(
+  tx: Database,
+  { typeId, field: name }: Work,
+  field: CardField,
+  changed: readonly { id: string; data: CardData; earlier: Earlier }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ id }) => id);
+  await sql`UPDATE cards SET data = new.data, earlier = new.earlier, version = version + 1
+    FROM unnest(${ids}::uuid[], ${changed.map(({ data }) => JSON.stringify(data))}::jsonb[],
+      ${changed.map(({ earlier }) => JSON.stringify(earlier))}::jsonb[]) AS new (id, data, earlier)
+    WHERE cards.id = new.id`.execute(tx);
+  await sql`DELETE FROM card_values WHERE card_id = ANY(${ids}::uuid[]) AND field = ${name}`.execute(tx);
+  for (const { id, data } of changed) await storeValues(tx, { id, type_id: typeId }, [field], data, false);
+}
+
+/** Ends the conversion; undefined when another one has taken its place. */
+async function finish(db: Database, work: Work): Promise<string | undefined> {
+  return transact(db, async (tx) => {
+    await lockSection(tx, work.typeId);
+    const found = await findField(tx, work);
+    if (!found) return undefined;
+    const { conversion: _done, ...field } = found.field;
+    await tx
+      .updateTable("card_types")
+      // The version stays: no administrator has changed anything.
+      .set({ fields: JSON.stringify(found.fields.map((one) => (one === found.field ? field : one))) })
+      .where("id", "=", work.typeId)
+      .execute();
+    await tx.deleteFrom("card_conversions").where("id", "=", work.conversionId).execute();
+    return found.departmentId;
+  });
+}
+
+async function findField(tx: Database, { typeId, field: name, conversionId }: Work) {
+  const type = await tx
+    .selectFrom("card_types")
+    .select(["fields", "department_id"])
+    .where("id", "=", typeId)
+    .executeTakeFirst();
+  const field = type?.fields.find((one) => one.name === name);
+  return type && field?.conversion?.id === conversionId
+    ? { field, fields: type.fields, departmentId: type.department_id }
+    : undefined;
+}
+
+/** The cards of a section that have a value of a field, or had one; deleted ones too, as they may come back. */
+function selectBatch(db: Database, typeId: string, field: string, after: string) {
+  return db
+    .selectFrom("cards")
+    .select(["id", "title", "data", "earlier", "deleted_at"])
+    .where("type_id", "=", typeId)
+    .where("id", ">", after)
+    .where(sql<boolean>`(data ? ${field} OR earlier ? ${field})`)
+    .orderBy("id")
+    .limit(batchSize);
+}
+
+/** All of them, a batch at a time. */
+export async function* batchesOf(db: Database, typeId: string, field: string) {
+  let after: string | undefined = "00000000-0000-0000-0000-000000000000";
+  while (after !== undefined) {
+    const cards: Awaited<ReturnType<ReturnType<typeof selectBatch>["execute"]>> = await selectBatch(
+      db,
+      typeId,
+      field,
+      after,
+    ).execute();
+    yield cards;
+    after = cards.length === batchSize ? cards.at(-1)?.id : undefined;
+  }
+}
+
+/** The names of the people whose ids the values of a field are. */
+export async function namesIn(
+  people: People,
+  { name, conversion }: CardField,
+  cards: readonly { data: CardData }[],
+): Promise<Names> {
+  if (conversion?.from !== "person") return new Map();
+  const ids = cards.flatMap(({ data }) => (typeof data[name] === "string" ? [data[name]] : []));
+  const known = await people.of(ids.filter((id) => isId.test(id)));
+  return new Map([...known].map(([id, person]) => [id, person.name]));
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,452 @@
+import type { CardFieldKind } from "@atoll/contract/cards/field-schemas";
+import { maxFields } from "@atoll/contract/cards/limits";
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { Card, CardChange } from "@atoll/contract/cards/schemas";
+import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
+import { createRole } from "../../../../test/factories.ts";
+import { serverForFile } from "../../../../test/for-file.ts";
+
+const server = serverForFile();
+let ana: Announcer;
+let greta: Announcer;
+let ruth: Announcer;
+let departmentId: string;
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "departments", permissions: ["departments:manage"] });
+  ana = await createAnnouncer(server, "Ana", { departments: ["Marketing"] });
+  greta = await createAnnouncer(server, "Greta", {
+    roles: ["user", "departments"],
+    departments: ["Marketing"],
+  });
+  ruth = await createAnnouncer(server, "Ruth", { roles: ["user", "departments"] });
+  const { rows } = await sql<{ id: string }>`SELECT id FROM departments WHERE slug = 'marketing'`.execute(
+    server.db,
+  );
+  departmentId = rows[0]!.id;
+});
+
+const slug = { params: { slug: "marketing" } };
+const inDepartment = () => ({ params: { departmentId } });
+let count = 0;
+
+async function addSection(more: object = {}): Promise<SectionSettings> {
+  count += 1;
+  const body = { id: uuidv7(), name: `Suppliers ${count}`, singular: "supplier", ...more };
+  return (await greta.client.call(routes.createSection, { ...inDepartment(), body })).section;
+}
+const bySection = ({ id }: { id: string }) => ({ params: { sectionId: id } });
+const byField = ({ id }: { id: string }, field: string) => ({ params: { sectionId: id, field } });
+const readSection = async (id: string) =>
+  (await greta.client.call(routes.listSettings, inDepartment())).sections.find((one) => one.id === id)!;
+
+async function addField(section: SectionSettings, label: string, kind: CardFieldKind, options?: string[]) {
+  const { version } = await readSection(section.id);
+  const body = { version, label, kind, ...(options && { options }) };
+  const { section: after } = await greta.client.call(routes.addField, { ...bySection(section), body });
+  return after.fields.at(-1)!.name;
+}
+async function addCard(section: { id: string }, title: string, data: Card["data"] = {}, stage?: string) {
+  const body = { id: uuidv7(), title, data, ...(stage !== undefined && { stage }) };
+  return (await ana.client.call(routes.createCard, { params: { typeId: section.id }, body })).card;
+}
+const change = async (card: { id: string }, set: CardChange["set"]) =>
+  (
+    await ana.client.call(routes.changeCards, {
+      body: { changeId: uuidv7(), cardIds: [card.id], set },
+    })
+  ).cards[0]!;
+const read = async (card: { id: string }) =>
+  (await ana.client.call(routes.getCard, { params: { cardId: card.id } })).card;
+const typeOf = async (id: string) =>
+  (await ana.client.call(routes.listSections, slug)).sections.find(({ type }) => type.id === id)?.type;
+
+async function convert(section: SectionSettings, field: string, wanted: object): Promise<void> {
+  const { version } = await readSection(section.id);
+  await greta.client.call(routes.convertField, {
+    ...byField(section, field),
+    body: { version, kind: "text", ...wanted },
+  });
+  await converted(section.id);
+}
+const converted = (id: string) =>
+  vi.waitFor(async () => {
+    expect((await readSection(id)).fields.filter(({ conversion }) => conversion)).toEqual([]);
+  }, 30_000);
+
+describe("a section of an administrator", () => {
+  test("gets its address from its name, and works like those that come with Atoll", async () => {
+    const name = `Überraschungen & Gäste ${uuidv7().slice(-4)}`;
+    const section = await addSection({
+      name,
+      singular: "guest",
+      icon: "users",
+      views: ["board", "table", "calendar"],
+      stages: [
+        { name: "Invited", kind: "open" },
+        { name: "Confirmed", kind: "won" },
+      ],
+      fields: [
+        { label: "Budget", kind: "money" },
+        { label: "Meal", kind: "choice", options: ["Fish", "Vegetables"] },
+      ],
+    });
+    expect(section.slug).toMatch(/^uberraschungen-gaste-/);
+    const { sections } = await ana.client.call(routes.listOwnSections, {});
+    expect(sections).toContainEqual({
+      departmentId,
+      path: `/marketing/${section.slug}`,
+      name,
+      icon: "users",
+    });
+    const type = (await typeOf(section.id))!;
+    expect(type.stages.map(({ name: stage, probability }) => [stage, probability])).toEqual([
+      ["Invited", 50],
+      ["Confirmed", 100],
+    ]);
+    const [budget, meal] = type.fields.map((field) => field.name);
+    expect(type).toMatchObject({ valueField: budget, options: { layout: { badge: meal } } });
+    const data = { [budget!]: { amount: 5_000, currency: "EUR" }, [meal!]: "Fish" };
+    const card = await addCard(section, "Norr Line", data);
+    expect(card).toMatchObject({ stage: type.stages[0]!.id, data });
+    const { csv } = await ana.client.call(routes.exportCards, { params: { typeId: section.id }, query: {} });
+    expect(csv).toContain("50.00 EUR");
+    const { sections: all } = await ana.client.call(routes.readOverview, slug);
+    expect(all.find((one) => one.type.id === section.id)?.figures.stages[0]?.count).toBe(1);
+  });
+
+  test("needs no stages: its cards are open", async () => {
+    const section = await addSection();
+    expect(section.stages).toMatchObject([{ name: "Open", kind: "open", count: 0 }]);
+    expect((await addCard(section, "Plain")).stage).toBe(section.stages[0]!.id);
+  });
+
+  test("is one when it is sent again, and has a name of its own", async () => {
+    const body = { id: uuidv7(), name: "Vendors", singular: "vendor" };
+    const first = await greta.client.call(routes.createSection, { ...inDepartment(), body });
+    expect(await greta.client.call(routes.createSection, { ...inDepartment(), body })).toEqual(first);
+    const other = { ...body, name: "Sellers" };
+    expect(await greta.refused(routes.createSection, { ...inDepartment(), body: other })).toBe(
+      "section_id_taken",
+    );
+    const same = { ...body, id: uuidv7(), name: "VENDORS" };
+    expect(await greta.refused(routes.createSection, { ...inDepartment(), body: same })).toBe(
+      "section_name_taken",
+    );
+    const builtIn = { ...body, id: uuidv7(), name: "Campaigns" };
+    expect(await greta.refused(routes.createSection, { ...inDepartment(), body: builtIn })).toBe(
+      "section_name_taken",
+    );
+  });
+
+  test("is hidden when it is archived, and comes back with its cards", async () => {
+    const section = await addSection();
+    const card = await addCard(section, "Kept");
+    const archive = async (isArchived: boolean) => {
+      const { version } = await readSection(section.id);
+      await greta.client.call(routes.changeSection, { ...bySection(section), body: { version, isArchived } });
+    };
+    await archive(true);
+    expect(await typeOf(section.id)).toBeUndefined();
+    expect(await ana.refused(routes.getCard, { params: { cardId: card.id } })).toBe("card_not_found");
+    await archive(false);
+    expect((await read(card)).title).toBe("Kept");
+  });
+
+  test("keeps a stage in which a card stands, and renames the others in place", async () => {
+    const stages = [
+      { name: "New", kind: "open" },
+      { name: "Signed", kind: "won" },
+    ];
+    const section = await addSection({ stages });
+    const card = await addCard(section, "One");
+    const [first, second] = section.stages;
+    const send = (wanted: { id?: string; name: string; kind: "open" | "won" }[], version: number) =>
+      greta.client.call(routes.changeSection, { ...bySection(section), body: { version, stages: wanted } });
+    await expect(send([{ id: second!.id, name: "Signed", kind: "won" }], section.version)).rejects.toThrow(
+      /Cards still use/,
+    );
+    const { section: after } = await send(
+      [
+        { name: "Asked", kind: "open" },
+        { id: first!.id, name: "Fresh", kind: "open" },
+      ],
+      section.version,
+    );
+    expect(after.stages.map(({ id, name, count: cards }) => [id, name, cards])).toEqual([
+      ["asked", "Asked", 0],
+      [first!.id, "Fresh", 1],
+    ]);
+    expect((await read(card)).stage).toBe(first!.id);
+  });
+
+  test("is made and changed by those who manage departments alone, whether it is there or not", async () => {
+    const section = await addSection();
+    for (const id of [section.id, uuidv7()]) {
+      const call = { ...bySection({ id }), body: { version: 1, name: "Mine" } };
+      expect(await ana.refused(routes.changeSection, call)).toBe("forbidden");
+    }
+    expect(await ana.refused(routes.listSettings, inDepartment())).toBe("forbidden");
+    expect(await ruth.refused(routes.listSettings, { params: { departmentId: uuidv7() } })).toBe(
+      "department_not_found",
+    );
+    const mine = await createAnnouncer(server, "Olu", { roles: ["user", "departments"] });
+    await mine.client.call(routes.listSettings, inDepartment());
+    await sql`DELETE FROM user_roles ur USING roles r WHERE r.id = ur.role_id AND r.name = 'departments'
+      AND ur.user_id = ${mine.id}`.execute(server.db);
+    await vi.waitFor(async () =>
+      expect(
+        await mine.refused(routes.addField, {
+          ...bySection(section),
+          body: { version: section.version, label: "Late", kind: "text" },
+        }),
+      ).toBe("forbidden"),
+    );
+  });
+
+  test("keeps what the first of two administrators has saved", async () => {
+    const section = await addSection();
+    const rename = (who: Announcer, name: string) =>
+      who.client.call(routes.changeSection, {
+        ...bySection(section),
+        body: { version: section.version, name },
+      });
+    const results = await Promise.allSettled([
+      rename(greta, `First ${section.id}`),
+      rename(ruth, `Second ${section.id}`),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refusal = results.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(String(refusal.reason)).toMatch(/Someone else changed this/);
+  });
+
+  test("is announced to the department, and each change is in the audit log", async () => {
+    const socket = await server.connect(ana);
+    const section = await addSection();
+    expect(await socket.next("section.changed")).toEqual({ departmentId });
+    await addCard(section, "Heard of");
+    expect(await socket.next("card.changed")).toMatchObject({ card: { title: "Heard of" } });
+    socket.close();
+    await addField(section, "Phone", "text");
+    const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
+      WHERE subject_id = ${section.id} ORDER BY number`.execute(server.db);
+    expect(rows.map(({ action }) => action)).toEqual(["section.created", "section.updated"]);
+  });
+
+  test("goes with its department, once no card is left", async () => {
+    const { rows } = await sql<{ id: string }>`INSERT INTO departments (name, slug, description)
+      VALUES ('Short-lived', 'short-lived', '') RETURNING id`.execute(server.db);
+    const own = { params: { departmentId: rows[0]!.id } };
+    const body = { id: uuidv7(), name: "Things", singular: "thing" };
+    await greta.client.call(routes.createSection, { ...own, body });
+    await sql`DELETE FROM departments WHERE id = ${rows[0]!.id}`.execute(server.db);
+    expect(await greta.refused(routes.listSettings, own)).toBe("department_not_found");
+  });
+});
+
+describe("a field of an administrator", () => {
+  test("joins a section that comes with Atoll, whose own fields stay as they are", async () => {
+    const { sections } = await greta.client.call(routes.listSettings, inDepartment());
+    const campaigns = sections.find((one) => one.slug === "campaigns")!;
+    const agency = await addField(campaigns, "Agency", "text");
+    const card = await addCard(campaigns, "Autumn", { [agency]: "Hällbo" });
+    expect(card.data[agency]).toBe("Hällbo");
+    const { version, fields } = await readSection(campaigns.id);
+    for (const body of [
+      { version, label: "Money" },
+      { version, isRetired: true },
+    ])
+      expect(await greta.refused(routes.changeField, { ...byField(campaigns, "budget"), body })).toBe(
+        "section_built_in",
+      );
+    const rename = { ...bySection(campaigns), body: { version, name: "Drives" } };
+    expect(await greta.refused(routes.changeSection, rename)).toBe("section_built_in");
+    const fieldOrder = [agency, ...fields.map(({ name }) => name).filter((name) => name !== agency)];
+    await greta.client.call(routes.changeSection, { ...bySection(campaigns), body: { version, fieldOrder } });
+    expect((await typeOf(campaigns.id))?.fields[0]?.name).toBe(agency);
+    const short = { version: version + 1, fieldOrder: [agency] };
+    expect(await greta.refused(routes.changeSection, { ...bySection(campaigns), body: short })).toBe(
+      "section_field_wrong",
+    );
+  });
+
+  test("that is retired hides its values, and brings them back", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Phone", "number");
+    const card = await addCard(section, "Norr", { [field]: 7 });
+    await addCard(section, "Osterby", { [field]: 3 });
+    const retire = async (isRetired: boolean) => {
+      const { version } = await readSection(section.id);
+      await greta.client.call(routes.changeField, {
+        ...byField(section, field),
+        body: { version, isRetired },
+      });
+      await converted(section.id);
+    };
+    await retire(true);
+    expect((await typeOf(section.id))?.fields).toEqual([]);
+    const body = { changeId: uuidv7(), cardIds: [card.id], set: { data: { [field]: 8 } } };
+    expect(await ana.refused(routes.changeCards, { body })).toBe(`card_field_wrong: data.${field}`);
+    await change(card, { title: "Norr Line" });
+    await retire(false);
+    const list = await ana.client.call(routes.listCards, {
+      params: { typeId: section.id },
+      query: { sort: "field", by: field },
+    });
+    expect(list.items.map(({ title, data }) => [title, data[field]])).toEqual([
+      ["Norr Line", 7],
+      ["Osterby", 3],
+    ]);
+  });
+
+  test("renames an option on every card, and keeps one that is used", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Rating", "choice", ["Good", "Bad"]);
+    const card = await addCard(section, "Norr", { [field]: "Good" });
+    const { version } = await readSection(section.id);
+    const send = (options: { was?: string; name: string }[], at = version) => ({
+      ...byField(section, field),
+      body: { version: at, options },
+    });
+    expect(await greta.refused(routes.changeField, send([{ was: "Bad", name: "Bad" }]))).toBe(
+      "section_part_used",
+    );
+    await greta.client.call(
+      routes.changeField,
+      send([{ name: "Unknown" }, { was: "Good", name: "Excellent" }]),
+    );
+    await converted(section.id);
+    expect((await read(card)).data[field]).toBe("Excellent");
+    const query = { field, value: "Excellent" };
+    const found = await ana.client.call(routes.listCards, { params: { typeId: section.id }, query });
+    expect(found.items.map(({ id }) => id)).toEqual([card.id]);
+  });
+
+  test(`is refused beyond ${maxFields}, and when its settings were changed since`, async () => {
+    const fields = Array.from({ length: maxFields }, (_, at) => ({ label: `Field ${at}`, kind: "text" }));
+    const section = await addSection({ fields });
+    const body = { version: section.version, label: "One more", kind: "text" as const };
+    expect(await greta.refused(routes.addField, { ...bySection(section), body })).toBe("too_many_fields");
+    const old = { version: section.version - 1, label: "Old" };
+    const first = section.fields[0]!.name;
+    expect(await greta.refused(routes.changeField, { ...byField(section, first), body: old })).toBe(
+      "changed_meanwhile",
+    );
+  });
+});
+
+describe("a change of a field's type", () => {
+  test("says beforehand what it does, keeps what does not convert, and gives it back", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Size", "text");
+    const texts = ["12", "1,200.50", "large", "3 pallets", "-4"];
+    const cards: Card[] = [];
+    for (const text of texts) cards.push(await addCard(section, `Card ${text}`, { [field]: text }));
+    await addCard(section, "Empty");
+    const dryRun = (who: Announcer, kind: CardFieldKind) =>
+      who.client.call(routes.checkConversion, { ...byField(section, field), body: { kind } });
+    const { check } = await dryRun(greta, "number");
+    expect(check).toEqual({
+      filled: 5,
+      converts: 3,
+      fails: 2,
+      returns: 0,
+      examples: [
+        { title: "Card large", value: "large" },
+        { title: "Card 3 pallets", value: "3 pallets" },
+      ],
+    });
+    // Who manages departments and is no member of this one does not read its cards.
+    expect((await dryRun(ruth, "number")).check).toMatchObject({ fails: 2, examples: null });
+    expect((await read(cards[0]!)).data[field]).toBe("12");
+
+    const socket = await server.connect(ana);
+    await convert(section, field, { kind: "number" });
+    // The new settings, then the new values.
+    expect(await socket.next("section.changed")).toEqual({ departmentId });
+    expect(await socket.next("section.changed")).toEqual({ departmentId, isRewritten: true });
+    socket.close();
+    const after = await Promise.all(cards.map(read));
+    expect(after.map(({ data }) => data[field])).toEqual([12, 1200.5, undefined, undefined, -4]);
+    expect(after.map(({ earlier }) => earlier[field])).toEqual([
+      undefined,
+      undefined,
+      ["large"],
+      ["3 pallets"],
+      undefined,
+    ]);
+    const sorted = await ana.client.call(routes.listCards, {
+      params: { typeId: section.id },
+      query: { sort: "field", by: field },
+    });
+    expect(sorted.items.slice(0, 2).map(({ data }) => data[field])).toEqual([1200.5, 12]);
+
+    expect((await change(cards[3]!, { clearEarlier: [field] })).earlier).toEqual({});
+    expect((await dryRun(greta, "text")).check).toMatchObject({ filled: 3, converts: 3, returns: 1 });
+    await convert(section, field, { kind: "text" });
+    const back = await Promise.all(cards.map(read));
+    expect(back.map(({ data }) => data[field])).toEqual(["12", "1,200.50", "large", undefined, "-4"]);
+    expect(back.map(({ earlier }) => earlier)).toEqual([{}, {}, {}, {}, {}]);
+  });
+
+  test("reaches every card of a large section, deleted ones too", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Code", "text");
+    await sql`INSERT INTO cards (id, type_id, title, stage, rank, data, sent_hash, created_by)
+      SELECT gen_random_uuid(), ${section.id}, 'Card ' || n, ${section.stages[0]!.id}, 'a' || lpad(n::text, 5, '0') || 'V',
+        jsonb_build_object(${field}::text, n::text), '\\x00', ${ana.id} FROM generate_series(1, 450) n`.execute(
+      server.db,
+    );
+    const gone = await addCard(section, "Gone", { [field]: "77" });
+    await change(gone, { isDeleted: true });
+    await convert(section, field, { kind: "number" });
+    const { rows } = await sql<{ kind: string; count: number }>`SELECT jsonb_typeof(data -> ${field}) AS kind,
+      count(*)::int AS count FROM cards WHERE type_id = ${section.id} GROUP BY 1`.execute(server.db);
+    expect(rows).toEqual([{ kind: "number", count: 451 }]);
+    const { rows: values } = await sql<{ sum: number }>`SELECT sum(number_value)::int AS sum FROM card_values
+      WHERE type_id = ${section.id} AND field = ${field}`.execute(server.db);
+    expect(values).toEqual([{ sum: (450 * 451) / 2 + 77 }]);
+  });
+
+  test("takes a value of the old type from a browser that does not know of it, if it converts", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Size", "text");
+    const card = await addCard(section, "Old browser", { [field]: "large" });
+    const other = await addCard(section, "Other");
+    await convert(section, field, { kind: "number" });
+    expect((await change(card, { data: { [field]: "42" } })).data[field]).toBe(42);
+    const body = { changeId: uuidv7(), cardIds: [other.id], set: { data: { [field]: "huge" } } };
+    await expect(ana.client.call(routes.changeCards, { body })).rejects.toThrow(/Size takes a number/);
+  });
+
+  test("outlives the undo of a change that was made before it", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Size", "text");
+    const card = await addCard(section, "Undone", { [field]: "large" });
+    const changeId = uuidv7();
+    await ana.client.call(routes.changeCards, {
+      body: { changeId, cardIds: [card.id], set: { data: { [field]: null } } },
+    });
+    await convert(section, field, { kind: "number" });
+    await ana.client.call(routes.undoChange, { params: { changeId } });
+    expect(await read(card)).toMatchObject({ data: {}, earlier: { [field]: ["large"] } });
+  });
+
+  test("is refused for a field that comes with Atoll, and while another one runs", async () => {
+    const { sections } = await greta.client.call(routes.listSettings, inDepartment());
+    const campaigns = sections.find((one) => one.slug === "campaigns")!;
+    const built = { ...byField(campaigns, "goal"), body: { kind: "number" as const } };
+    expect(await greta.refused(routes.checkConversion, built)).toBe("section_built_in");
+    const section = await addSection();
+    const field = await addField(section, "Size", "text");
+    await sql`UPDATE card_types SET fields = jsonb_set(fields, '{0,conversion}',
+      ${JSON.stringify({ id: uuidv7(), from: "text" })}::jsonb) WHERE id = ${section.id}`.execute(server.db);
+    const { version } = await readSection(section.id);
+    const call = { ...byField(section, field), body: { version, kind: "number" as const } };
+    expect(await greta.refused(routes.convertField, call)).toBe("section_converting");
+  });
+});
