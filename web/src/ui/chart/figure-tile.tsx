@@ -21,7 +21,7 @@ export function FigureTile({ label, figure, definition, link, line, children }: 
       aria-label={label}
       className="flex items-center justify-between gap-3 rounded-lg border bg-surface-raised px-4 py-3 shadow-1"
     >
-      <div className="min-w-0">
+      <div className="min-w-0 self-start">
         <h2 className="text-muted text-sm">{label}</h2>
         {link ? (
           cloneElement(link, {

@@ -108,6 +108,7 @@ const Head = memo(function Head({ days, now, onGo, template }: RowProps) {
       {days.map((day) => (
         <button
           aria-current={day === now.day ? "date" : undefined}
+          data-cal-head=""
           className="flex h-9 items-center gap-1.5 px-2 font-semibold text-2xs text-faint hover:bg-surface-hover"
           key={day}
           onClick={() => onGo(day, "day")}

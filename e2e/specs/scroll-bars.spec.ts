@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+// As on Windows: bars take room next to what they scroll. Playwright hides them otherwise.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  },
+});
+
+/** The left edges of the days in a row of the week, in whole pixels. */
+function edges(page: Page, selector: string): Promise<number[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+}
+
+test("the head of the week aligns with its columns when scroll bars take room", async ({ signIn }) => {
+  for (const themeModeV2 of ["tropical", "dark"]) {
+    const page = await signIn("marisol.vega");
+    await page.addInitScript((theme) => localStorage.setItem("themeModeV2", theme), themeModeV2);
+    await page.goto("/calendar?view=week&day=2027-03-20");
+    const week = page.getByRole("region", { name: "Week" });
+    await expect(week).toBeVisible();
+    const body = page.locator("[data-cal-surface=hours]").locator("..");
+    expect(await body.evaluate((one: HTMLElement) => one.offsetWidth - one.clientWidth)).toBeGreaterThan(0);
+    const columns = await edges(page, "[data-cal-surface=hours] [data-cal-day]");
+    expect(columns).toHaveLength(7);
+    expect(await edges(page, "[data-cal-surface=days] [data-cal-day]")).toEqual(columns);
+    expect(await edges(page, "[aria-label=Week] button[data-cal-head]")).toEqual(columns);
+  }
+});
+
+const places = [
+  "/dashboard",
+  "/calendar?view=month",
+  "/calendar/analytics",
+  "/search?q=harbour",
+  "/tasks?view=list",
+  "/inbox",
+  "/announcements",
+  "/knowledge",
+  "/settings",
+];
+
+/** Lists the faults of the bars of a page. */
+function barsAmiss(): string[] {
+  const page = document.scrollingElement;
+  const wide = page && page.scrollWidth > page.clientWidth ? ["the page scrolls sideways"] : [];
+  const amiss = [...document.querySelectorAll<HTMLElement>("body *")].flatMap((one) => {
+    const style = getComputedStyle(one);
+    const edge = (...sides: string[]) => sides.reduce((sum, side) => sum + Number.parseFloat(side), 0);
+    const below = one.offsetHeight - one.clientHeight - edge(style.borderTopWidth, style.borderBottomWidth);
+    const beside = one.offsetWidth - one.clientWidth - edge(style.borderLeftWidth, style.borderRightWidth);
+    const name = `${one.tagName} ${one.getAttribute("aria-label") ?? one.className}`;
+    if (/auto|scroll/.test(style.overflowX) && below > 1 && one.scrollWidth <= one.clientWidth)
+      return [`a bar below what fits: ${name}`];
+    return /auto|scroll/.test(style.overflowY) && beside > 1 && style.scrollbarColor === "auto"
+      ? [`a bar in the browser's own colours: ${name}`]
+      : [];
+  });
+  return [...wide, ...amiss];
+}
+
+test("no page shows a bar where the content fits, and bars have the colours of the theme", async ({
+  signIn,
+}) => {
+  for (const [themeModeV2, width] of [
+    ["tropical", 1440],
+    ["dark", 1100],
+  ] as const) {
+    const page = await signIn("marisol.vega", { viewport: { width, height: 800 } });
+    await page.addInitScript((theme) => localStorage.setItem("themeModeV2", theme), themeModeV2);
+    for (const place of places) {
+      await page.goto(place);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect.poll(() => page.evaluate(barsAmiss), `${place} at ${width}`).toEqual([]);
+    }
+  }
+});
