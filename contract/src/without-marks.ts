@@ -1,12 +1,21 @@
-/** The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings and addresses. */
+/**
+ * The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings, lists, tables and
+ * addresses.
+ */
 export function withoutMarks(content: string): string {
   const words = content
     .replace(/^ {0,3}(?:```|~~~).*$/gm, "")
-    .replace(/^ {0,3}(?:#{1,6} +|> ?|[-*+] +)/gm, "")
-    .replace(/!?\[([^\]\n]+)\]\([^)\n]*\)/g, "$1")
+    .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-+:?[ \t]*\|[ \t]*)+(?::?-+:?[ \t]*)?(?:\n|$)/gm, "")
+    .replace(/^[ \t]*\|(.*)$/gm, (_row, cells: string) =>
+      cells.split("|").map(trim).filter(Boolean).join(", "),
+    )
+    .replace(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +(?:\[[ xX]\] +)?)/gm, "")
+    .replace(/!?\[([^[\]\n]+)\]\([^[)\n]*\)/g, "$1")
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
     .replace(/(^|[^\w*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\w*])/gm, "$1$2")
     .replace(/(^|\W)_(?=[^\s_])([^_\n]*?[^\s_])_(?!\w)/gm, "$1$2")
     .replace(/`([^`\n]+)`/g, "$1");
   return words.trim() === "" ? content : words;
 }
+
+const trim = (cell: string) => cell.trim();

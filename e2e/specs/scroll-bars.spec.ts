@@ -51,11 +51,11 @@ function barsAmiss(): string[] {
     const style = getComputedStyle(one);
     const edge = (...sides: string[]) => sides.reduce((sum, side) => sum + Number.parseFloat(side), 0);
     const below = one.offsetHeight - one.clientHeight - edge(style.borderTopWidth, style.borderBottomWidth);
-    const beside = one.offsetWidth - one.clientWidth - edge(style.borderLeftWidth, style.borderRightWidth);
+    const atSide = one.offsetWidth - one.clientWidth - edge(style.borderLeftWidth, style.borderRightWidth);
     const name = `${one.tagName} ${one.getAttribute("aria-label") ?? one.className}`;
     if (/auto|scroll/.test(style.overflowX) && below > 1 && one.scrollWidth <= one.clientWidth)
       return [`a bar below what fits: ${name}`];
-    return /auto|scroll/.test(style.overflowY) && beside > 1 && style.scrollbarColor === "auto"
+    return /auto|scroll/.test(style.overflowY) && atSide > 1 && style.scrollbarColor === "auto"
       ? [`a bar in the browser's own colours: ${name}`]
       : [];
   });

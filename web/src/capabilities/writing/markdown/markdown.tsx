@@ -134,7 +134,8 @@ function Table({ block, context }: { block: Extract<Block, { kind: "table" }>; c
     ));
   return (
     <div className="my-1.5 max-w-full overflow-x-auto">
-      <table className="border-collapse text-left text-xs">
+      {/* Words and numbers stay whole: the table scrolls instead. */}
+      <table className="border-collapse text-left wrap-normal text-xs">
         <thead className="bg-surface-sunken">
           <tr>{cells(block.head, "th")}</tr>
         </thead>
