@@ -1,6 +1,11 @@
+import { questionViewRules } from "@atoll/contract/questions/view-rules";
+import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
+import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { AskDialog } from "../../features/questions/ask/ask-dialog.tsx";
 import { openKey } from "../../features/questions/data/use-questions.ts";
 import { ExportQuestions } from "../../features/questions/list/export-questions.tsx";
@@ -37,6 +42,8 @@ interface ListSearch {
   text?: string | undefined;
   tag?: string | undefined;
   department?: string | undefined;
+  /** The ID of the open saved view. */
+  saved?: string | undefined;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
@@ -61,9 +68,17 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
     ...(chosen.text !== "" && { text: chosen.text }),
     ...(chosen.tag && { tag: chosen.tag }),
     ...(chosen.departmentId && { department: chosen.departmentId }),
+    ...(textOf(search.saved) && { saved: textOf(search.saved) }),
   };
   const go = (next: ListSearch) =>
     void navigate({ to: root, search: dropEmpty({ ...kept, ...next }), resetScroll: false });
+  const desk = useViewDesk({
+    place: "questions",
+    rules: questionViewRules,
+    given: [{ id: "", name: "All questions", query: "" }],
+    search,
+    onOpen: ({ id, query }) => go({ ...searchOfView(query, questionViewRules), saved: id }),
+  });
   useShortcut(questionShortcuts.ask, () => void navigate({ ...toAsk, search: kept }));
   const linkTo = (id: string) => <Link {...toQuestion(id)} />;
   return (
@@ -79,7 +94,9 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
           }
         />
         <ViewTabs shown={tab} onChange={(next) => go({ tab: next === "newest" ? undefined : next })} />
+        <ViewHint desk={desk} />
         <ListFilters
+          lead={<ViewsMenu desk={desk} />}
           chosen={chosen}
           onChange={(set) =>
             go({

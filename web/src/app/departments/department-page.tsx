@@ -6,7 +6,8 @@ import { useViewer } from "../../lib/session/use-session.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
-import { readSectionView, writeSectionView } from "./section-address.ts";
+import { readOpenView, readSectionView, writeSectionView } from "./section-address.ts";
+import { SectionViews } from "./section-views.tsx";
 
 interface Department {
   id: string;
@@ -72,6 +73,7 @@ function SectionPage({
   const search = useLocation({ select: (location) => location.search });
   const navigate = useNavigate();
   const shown = readSectionView({ ...search });
+  const saved = readOpenView(search);
   const base = `/${slug}/${section}`;
   const hrefOf = (id: string | undefined) => (id === undefined ? base : `${base}/${id}`);
   usePageTitle(`${name}, ${section}`);
@@ -84,13 +86,13 @@ function SectionPage({
         cardId={cardId}
         onShow={(next) =>
           void navigate({
-            href: `${hrefOf(cardId)}${writeSectionView(next)}`,
+            href: `${hrefOf(cardId)}${writeSectionView(next, saved)}`,
             replace: true,
             resetScroll: false,
           })
         }
         onOpen={(id) =>
-          void navigate({ href: `${hrefOf(id)}${writeSectionView(shown)}`, resetScroll: false })
+          void navigate({ href: `${hrefOf(id)}${writeSectionView(shown, saved)}`, resetScroll: false })
         }
         hrefOf={hrefOf}
         onAddress={(href) => void navigate({ href })}
@@ -100,6 +102,13 @@ function SectionPage({
             current={section}
             sections={sections.map(({ type }) => type)}
             actions={actions}
+          />
+        )}
+        renderViews={(type) => (
+          <SectionViews
+            type={type}
+            search={search}
+            onOpen={(next) => void navigate({ href: `${hrefOf(cardId)}${next}`, resetScroll: false })}
           />
         )}
         missing={<MissingScreen />}

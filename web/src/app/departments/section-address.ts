@@ -17,8 +17,19 @@ export function readSectionView(search: Record<string, unknown>): SectionView {
   };
 }
 
-/** The query of an address that says so. */
-export function writeSectionView({ view, q, sort, isMine, badge, stage, day }: SectionView): string {
+/** Returns the ID of the open saved view. Empty if there is none. */
+export function readOpenView(search: Readonly<Record<string, unknown>>): string {
+  return text(search.saved);
+}
+
+/**
+ * The query of an address that says so.
+ * @param saved the ID of the open saved view.
+ */
+export function writeSectionView(
+  { view, q, sort, isMine, badge, stage, day }: SectionView,
+  saved = "",
+): string {
   const params = new URLSearchParams({
     ...(view && { view }),
     ...(q && { q }),
@@ -27,6 +38,7 @@ export function writeSectionView({ view, q, sort, isMine, badge, stage, day }: S
     ...(badge && { is: badge }),
     ...(stage && { stage }),
     ...(day && { day }),
+    ...(saved && { saved }),
   });
   return params.size === 0 ? "" : `?${params}`;
 }

@@ -1,8 +1,13 @@
 import { ideaStatuses, roadmapStatuses } from "@atoll/contract/ideas/limits";
 import { canManageIdeas } from "@atoll/contract/ideas/policy";
+import { ideaViewRules } from "@atoll/contract/ideas/view-rules";
+import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useMemo } from "react";
+import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
+import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { IdeaBoard } from "../../features/ideas/board/idea-board.tsx";
 import { PeriodFilter } from "../../features/ideas/board/period-filter.tsx";
 import { readShownIdeas, type ShownIdeas, writeShownIdeas } from "../../features/ideas/data/filter.ts";
@@ -52,10 +57,12 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const isPhone = useIsPhone();
   const raw = useLocation({ select: ({ search }) => search });
   const shown = useMemo(() => readShownIdeas({ ...raw }), [raw]);
+  const { desk, saved } = useIdeaViews(tab, raw);
+  const addressOf = (next: ShownIdeas) => ({ ...writeShownIdeas(next), saved });
   usePageTitle(tab === "roadmap" ? "Roadmap" : "Ideas");
   const go = (path: string, next: ShownIdeas, replace = false) =>
     void navigate({
-      href: `${path}${stringifySearch({ ...writeShownIdeas(next) })}`,
+      href: `${path}${stringifySearch(addressOf(next))}`,
       replace,
       resetScroll: false,
     });
@@ -70,7 +77,7 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
         title="Ideas"
         aside={
           <span data-whole="">
-            <IdeaTabs current={tab} search={writeShownIdeas(shown)} />
+            <IdeaTabs current={tab} search={addressOf(shown)} />
           </span>
         }
         actions={
@@ -88,11 +95,18 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
           )
         }
       />
+      <ViewHint desk={desk} />
       {tab === "list" ? (
-        <IdeaList shown={shown} onShownChange={change} renderLink={renderLink} onNew={add} />
+        <IdeaList
+          shown={shown}
+          onShownChange={change}
+          renderLink={renderLink}
+          onNew={add}
+          views={<ViewsMenu desk={desk} />}
+        />
       ) : (
         <>
-          <FilterBar shown={shown} onChange={change} isBoard>
+          <FilterBar shown={shown} onChange={change} isBoard lead={<ViewsMenu desk={desk} />}>
             <PeriodFilter shown={shown} onChange={change} />
             <p className="ml-auto whitespace-nowrap text-faint text-xs max-lg:hidden">
               Voters are notified when a card moves
@@ -113,6 +127,27 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
       )}
     </div>
   );
+}
+
+/** Saved views of ideas, which also say whether it is the list, the board or the roadmap. */
+function useIdeaViews(tab: IdeaTab, raw: Readonly<Record<string, unknown>>) {
+  const navigate = useNavigate();
+  const saved = typeof raw.saved === "string" ? raw.saved : undefined;
+  const desk = useViewDesk({
+    place: "ideas",
+    rules: ideaViewRules,
+    given: [{ id: "", name: "All ideas", query: "" }],
+    search: { ...raw, page: tab },
+    onOpen: ({ id, query }) => {
+      const { page, ...search } = searchOfView(query, ideaViewRules);
+      const path = page === "board" || page === "roadmap" ? pathOf[page] : pathOf.list;
+      void navigate({
+        href: `${path}${stringifySearch({ ...search, saved: id || undefined })}`,
+        resetScroll: false,
+      });
+    },
+  });
+  return { desk, saved };
 }
 
 function OnePage({ id }: { id: string }) {

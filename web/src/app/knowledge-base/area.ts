@@ -9,6 +9,11 @@ const common = {
   // The page parses the address.
   validateSearch: (search: {
     show?: unknown;
+    owner?: unknown;
+    trust?: unknown;
+    category?: unknown;
+    text?: unknown;
+    saved?: unknown;
     new?: unknown;
     answer?: unknown;
     edit?: unknown;

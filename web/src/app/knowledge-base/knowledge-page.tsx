@@ -1,9 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { ArticlePage } from "./article-page.tsx";
+import { FaqPage } from "./faq-page.tsx";
 import { OnboardingPage } from "./onboarding-page.tsx";
 import { PathPage } from "./path-page.tsx";
-import { ArticlesPage, FaqPage, OverviewPage, SopsPage } from "./section-pages.tsx";
+import { ArticlesPage, OverviewPage, SopsPage } from "./section-pages.tsx";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,16 +1,14 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
+import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { ArticleList } from "../../features/knowledge/articles/article-list.tsx";
 import { ArticleTree } from "../../features/knowledge/articles/article-tree.tsx";
 import { BulkBar } from "../../features/knowledge/articles/bulk/bulk-bar.tsx";
-import { type ListOf, useFaq, useTree } from "../../features/knowledge/data/queries.ts";
-import { FaqEditor } from "../../features/knowledge/faq/faq-editor.tsx";
-import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
-import { countCategories } from "../../features/knowledge/faq/filter-answers.ts";
+import { type ListOf, useTree } from "../../features/knowledge/data/queries.ts";
 import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
@@ -20,6 +18,7 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { useSelection } from "../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -28,10 +27,7 @@ import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useAskLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
-
-const useSearch = () => useLocation({ select: (location): Record<string, unknown> => location.search });
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 
 /** /knowledge-base */
 export function OverviewPage() {
@@ -46,47 +42,8 @@ export function OverviewPage() {
   );
 }
 
-/** /knowledge-base/faq */
-export function FaqPage() {
-  usePageTitle("FAQ");
-  const viewer = useViewer();
-  const navigate = useNavigate();
-  const search = useSearch();
-  const ask = useAskLink();
-  const { data } = useFaq();
-  const asked = textOf(search.new);
-  const [edited, setEdited] = useState<FaqAnswer | "new" | undefined>(
-    asked !== "" && canWriteKnowledge(viewer) ? "new" : undefined,
-  );
-  const close = () => {
-    setEdited(undefined);
-    if (search.new !== undefined) void navigate({ to: "/knowledge-base/faq", search: {}, replace: true });
-  };
-  return (
-    <SectionFrame
-      actions={
-        canWriteKnowledge(viewer) && (
-          <Button variant="primary" icon={Plus} onClick={() => setEdited("new")}>
-            New Answer
-          </Button>
-        )
-      }
-    >
-      <FaqScreen ask={ask} openId={textOf(search.answer) || undefined} onEdit={setEdited} />
-      {edited && (
-        <FaqEditor
-          answer={edited === "new" ? undefined : edited}
-          question={asked === "1" ? "" : asked}
-          categories={countCategories(data ?? []).map(({ name }) => name)}
-          onClose={close}
-        />
-      )}
-    </SectionFrame>
-  );
-}
-
 const published = { state: "published", trust: "all", owner: "anyone" } as const;
-const ofState = (state: ArticleState, kind: "sop" | "article"): ListOf => ({ ...published, kind, state });
+const trustOf = (value: unknown) => (value === "stale" ? "stale" : "all");
 
 const stateOf = (shown: string): ArticleState =>
   shown === "draft" || shown === "review" ? shown : "published";
@@ -95,51 +52,64 @@ const stateOf = (shown: string): ArticleState =>
 export function SopsPage() {
   usePageTitle("SOPs");
   const viewer = useViewer();
-  const navigate = useNavigate();
   const search = useSearch();
   const shown = textOf(search.show) || "all";
+  const { desk, show } = useSectionViews("sop", "All SOPs");
+  const list: ListOf = {
+    ...published,
+    kind: "sop",
+    state: stateOf(shown),
+    owner: search.owner === "me" ? "me" : "anyone",
+    trust: trustOf(search.trust),
+  };
   const creation = useNewPage("sop", search.new !== undefined);
   return (
     <SectionFrame
       actions={
         <>
-          {shown !== "obligations" && <ExportList list={ofState(stateOf(shown), "sop")} />}
+          {shown !== "obligations" && <ExportList list={list} />}
           {creation.button}
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented
-          label="Which SOPs"
-          className="self-start"
-          value={shown}
-          onValueChange={(show) =>
-            void navigate({ to: "/knowledge-base/sop", search: show === "all" ? {} : { show } })
-          }
-          options={[
-            { value: "all", label: "All" },
-            { value: "obligations", label: "To read" },
-            ...(canWriteKnowledge(viewer)
-              ? [
-                  { value: "draft", label: "Drafts" },
-                  { value: "review", label: "In review" },
-                ]
-              : []),
-          ]}
-        />
+        <ViewHint desk={desk} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ViewsMenu desk={desk} />
+          <Segmented
+            label="Which SOPs"
+            value={shown}
+            onValueChange={(next) => show({ show: next === "all" ? undefined : next })}
+            options={[
+              { value: "all", label: "All" },
+              { value: "obligations", label: "To read" },
+              ...(canWriteKnowledge(viewer)
+                ? [
+                    { value: "draft", label: "Drafts" },
+                    { value: "review", label: "In review" },
+                  ]
+                : []),
+            ]}
+          />
+          {shown !== "obligations" && (
+            <>
+              <FilterButton
+                active={list.owner === "me"}
+                label="Mine"
+                onClick={() => show({ owner: list.owner === "me" ? undefined : "me" })}
+              />
+              <StaleFilter list={list} onChange={(trust) => show({ trust })} />
+            </>
+          )}
+        </div>
         {shown === "obligations" ? (
           <Obligations />
-        ) : shown === "draft" || shown === "review" ? (
-          <ArticleList
-            canSelect={canWriteKnowledge(viewer)}
-            list={ofState(shown, "sop")}
-            empty="No SOPs here"
-          />
         ) : (
           <ArticleList
+            key={shown}
             canSelect={canWriteKnowledge(viewer)}
-            list={ofState("published", "sop")}
-            empty="No SOPs yet"
+            list={list}
+            empty={shown === "all" && desk.open === desk.first ? "No SOPs yet" : "No SOPs here"}
           />
         )}
       </div>
@@ -152,13 +122,15 @@ export function SopsPage() {
 export function ArticlesPage() {
   usePageTitle("Articles");
   const viewer = useViewer();
-  const navigate = useNavigate();
   const search = useSearch();
   const shown = textOf(search.show) || "tree";
   const creation = useNewPage("article", search.new !== undefined);
+  const { desk, show } = useSectionViews("articles", "All articles");
+  const trust = trustOf(search.trust);
   const lists: Record<string, { list: ListOf; empty: string }> = {
+    list: { list: { ...published, kind: "article", trust }, empty: "No articles here" },
     stale: { list: { ...published, trust: "stale" }, empty: "Nothing is due for review" },
-    mine: { list: { ...published, owner: "me" }, empty: "You own no pages" },
+    mine: { list: { ...published, owner: "me", trust }, empty: "You own no pages here" },
     archived: { list: { ...published, state: "archived" }, empty: "Nothing is archived" },
   };
   const list = lists[shown];
@@ -166,27 +138,32 @@ export function ArticlesPage() {
     <SectionFrame
       actions={
         <>
-          {list && <ExportList list={list.list} />}
+          <ExportList list={list?.list ?? { ...published, kind: "article" }} />
           <TransferMenu canImport={canWriteKnowledge(viewer)} />
           {creation.button}
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented
-          label="Which pages"
-          className="self-start"
-          value={list ? shown : "tree"}
-          onValueChange={(show) =>
-            void navigate({ to: "/knowledge-base/articles", search: show === "tree" ? {} : { show } })
-          }
-          options={[
-            { value: "tree", label: "Tree" },
-            { value: "mine", label: "Mine" },
-            { value: "stale", label: "Needs review" },
-            ...(canManageKnowledge(viewer) ? [{ value: "archived", label: "Archived" }] : []),
-          ]}
-        />
+        <ViewHint desk={desk} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ViewsMenu desk={desk} />
+          <Segmented
+            label="Which pages"
+            value={list ? shown : "tree"}
+            onValueChange={(next) => show({ show: next === "tree" ? undefined : next })}
+            options={[
+              { value: "tree", label: "Tree" },
+              { value: "list", label: "List" },
+              { value: "mine", label: "Mine" },
+              { value: "stale", label: "Needs review" },
+              ...(canManageKnowledge(viewer) ? [{ value: "archived", label: "Archived" }] : []),
+            ]}
+          />
+          {list && (shown === "list" || shown === "mine") && (
+            <StaleFilter list={list.list} onChange={(next) => show({ trust: next })} />
+          )}
+        </div>
         {list ? (
           <ArticleList key={shown} {...list} canSelect={canWriteKnowledge(viewer) || shown === "mine"} />
         ) : (
@@ -195,6 +172,14 @@ export function ArticlesPage() {
       </div>
       {creation.dialog}
     </SectionFrame>
+  );
+}
+
+/** Narrows a list to what is due for review. */
+function StaleFilter({ list, onChange }: { list: ListOf; onChange: (trust: "stale" | undefined) => void }) {
+  const isOn = list.trust === "stale";
+  return (
+    <FilterButton active={isOn} label="Needs review" onClick={() => onChange(isOn ? undefined : "stale")} />
   );
 }
 

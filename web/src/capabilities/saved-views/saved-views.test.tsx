@@ -10,7 +10,9 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../test
 import { heldEqualsRefetch } from "../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import { Toaster } from "../../ui/toast/toast.tsx";
+import { useViewDesk } from "./use-view-desk.tsx";
 import { useViews } from "./use-views.ts";
+import { ViewHint } from "./view-hint.tsx";
 import { ViewsMenu } from "./views-menu.tsx";
 
 // Ana's views of questions at the real server.
@@ -46,15 +48,17 @@ const names = async () => (await fresh()).map(({ name }) => name);
 /** A page with the filters of `search`, shown as text. */
 function Page({ start }: { start: Record<string, string | undefined> }) {
   const [search, setSearch] = useState(start);
+  const desk = useViewDesk({
+    place,
+    rules,
+    given,
+    search,
+    onOpen: ({ id, query }) => setSearch({ ...searchOfView(query, rules), saved: id || undefined }),
+  });
   return (
     <>
-      <ViewsMenu
-        given={given}
-        onOpen={({ id, query }) => setSearch({ ...searchOfView(query, rules), saved: id || undefined })}
-        place={place}
-        rules={rules}
-        search={search}
-      />
+      <ViewsMenu desk={desk} />
+      <ViewHint desk={desk} />
       <button onClick={() => setSearch({ ...search, text: "mast" })} type="button">
         Filter
       </button>

@@ -35,6 +35,8 @@ export interface SavedViewsProps {
 /** The views of a page, which one is open, and everything that can be done with them. */
 export interface ViewDesk {
   views: readonly OpenableView[];
+  /** The page without filters. */
+  first: OpenableView;
   /** Undefined if the filters are those of no view. */
   open: OpenableView | undefined;
   /** The open view, if the viewer saved it. */
@@ -45,6 +47,7 @@ export interface ViewDesk {
   isReduced: boolean;
   index: number;
   count: number;
+  openView: (view: OpenableView) => void;
   askToSave: () => void;
   askToRename: () => void;
   update: () => void;
@@ -85,6 +88,8 @@ export function useViewDesk({ place, rules, given, search, onOpen }: SavedViewsP
   }
   return {
     views,
+    first: given[0],
+    openView: onOpen,
     open,
     own,
     isEdited: open !== undefined && !isSameViewQuery(open.query, query),

@@ -1,3 +1,4 @@
+import type { CardType } from "@atoll/contract/cards/schemas";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -36,6 +37,8 @@ export interface SectionScreenProps {
   /** Opens another page of the app. */
   onAddress: (address: string) => void;
   renderHead: (sections: readonly Section[], actions: ReactNode) => ReactNode;
+  /** The menu of the saved views of a section. */
+  renderViews: (type: CardType) => ReactNode;
   /** There is no such section. */
   missing: ReactNode;
 }
@@ -81,6 +84,7 @@ function Shown({
   section,
   shown,
   onShow,
+  renderViews,
   onOpen,
   hrefOf,
   cardId,
@@ -97,7 +101,9 @@ function Shown({
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       {type.options.hooks === "runs" && <DeliveryTiles slug={departmentSlug} />}
       <FiguresStrip section={section} />
-      <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow} />
+      <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow}>
+        {renderViews(type)}
+      </SectionToolbar>
       {view === "board" && <Board section={section} filter={filter} opening={opening} />}
       {view === "table" && <CardTable type={type} filter={filter} sort={shown.sort} opening={opening} />}
       {view === "list" && <CardList type={type} filter={filter} opening={opening} />}

@@ -2,7 +2,7 @@ import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Ellipsis, ListOrdered, Upload, Webhook } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { downloadText } from "../../../lib/request/download.ts";
@@ -43,12 +43,15 @@ export function SectionToolbar({
   shown,
   filter,
   onShow,
+  children,
 }: {
   section: Section;
   view: CardView;
   shown: SectionView;
   filter: CardFilter;
   onShow: (shown: SectionView) => void;
+  /** At the start: the saved views. */
+  children: ReactNode;
 }) {
   const [isImporting, setIsImporting] = useState(false);
   const [showsHooks, setShowsHooks] = useState(false);
@@ -89,6 +92,7 @@ export function SectionToolbar({
   ];
   return (
     <div className="flex flex-none flex-wrap items-center gap-2">
+      {children}
       <Segmented
         label="View"
         value={view}

@@ -26,6 +26,8 @@ export interface IdeaSearch {
   tag?: string | undefined;
   title?: string | undefined;
   period?: string | undefined;
+  /** The ID of the open saved view. */
+  saved?: string | undefined;
 }
 
 const isView = (value: unknown): value is IdeaView =>

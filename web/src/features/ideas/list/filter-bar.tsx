@@ -15,14 +15,17 @@ export interface FilterBarProps {
   onChange: (shown: ShownIdeas) => void;
   /** A board has its statuses side by side, and one order. */
   isBoard?: boolean;
+  /** At the start: the saved views. */
+  lead?: ReactNode;
   children?: ReactNode;
 }
 
 /** The filters of a list or a board of ideas. On a phone it runs to the edge and scrolls. */
-export function FilterBar({ shown, onChange, isBoard = false, children }: FilterBarProps) {
+export function FilterBar({ shown, onChange, isBoard = false, lead, children }: FilterBarProps) {
   const change = (part: Partial<ShownIdeas>) => onChange({ ...shown, ...part });
   return (
     <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap">
+      {lead}
       {!isBoard && (
         <Segmented
           label="Which ideas"

@@ -18,15 +18,17 @@ export interface IdeaListProps {
   onShownChange: (shown: ShownIdeas) => void;
   renderLink: RenderIdeaLink;
   onNew: () => void;
+  /** The menu of saved views. */
+  views: ReactNode;
 }
 
 /** Ideas with the viewer's vote, next to the plot of their value and effort. */
-export function IdeaList({ shown, onShownChange, renderLink, onNew }: IdeaListProps) {
+export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: IdeaListProps) {
   const list = useIdeas(shown);
   const [marked, setMarked] = useState<string | null>(null);
   return (
     <div className="@container">
-      <FilterBar shown={shown} onChange={onShownChange}>
+      <FilterBar shown={shown} onChange={onShownChange} lead={views}>
         <Totals />
         <ExportIdeas shown={shown} disabled={list.items?.length === 0} />
       </FilterBar>

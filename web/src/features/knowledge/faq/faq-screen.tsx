@@ -1,7 +1,7 @@
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { CircleQuestionMark, Clock } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -10,6 +10,7 @@ import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
+import { useFilterText } from "../../../ui/field/use-filter-text.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -26,16 +27,21 @@ interface FaqScreenProps {
   /** An answer that the address opens. */
   openId: string | undefined;
   onEdit: (answer: FaqAnswer) => void;
+  view: FaqView;
+  /** The words of the filter in the address. */
+  words: string;
+  onShow: (change: { view?: FaqView; words?: string }) => void;
+  /** The menu of saved views. */
+  views: ReactNode;
 }
 
 const settledMs = 1500;
 
 /** The FAQ: categories, an instant filter, and answers that open in place. */
-export function FaqScreen({ ask, openId, onEdit }: FaqScreenProps) {
+export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views }: FaqScreenProps) {
   const { data, error, isFetching, refetch } = useFaq();
   const now = useNow();
-  const [view, setView] = useState<FaqView>({ kind: "all" });
-  const [text, setText] = useState("");
+  const [text, setText] = useFilterText(words, (next) => onShow({ words: next }));
   if (!data)
     return error ? (
       <ErrorState
@@ -49,17 +55,21 @@ export function FaqScreen({ ask, openId, onEdit }: FaqScreenProps) {
   const shown = filterAnswers(data, view, text, now);
   return (
     <div className="grid grid-cols-[208px_minmax(0,1fr)] gap-6 max-lg:grid-cols-1 max-lg:gap-3">
-      <Views answers={data} view={view} onChange={setView} now={now} />
+      <Views answers={data} view={view} onChange={(next) => onShow({ view: next })} now={now} />
       <div className="flex min-w-0 flex-col gap-3">
         <AsOf queryKey={keys.faq} />
-        <SearchField
-          className="h-10!"
-          label="Filter answers"
-          value={text}
-          note={text.trim() === "" ? undefined : `${shown.length} of ${data.length}`}
-          onChange={({ target }) => setText(target.value)}
-          onClear={() => setText("")}
-        />
+        <div className="flex items-center gap-2 max-md:flex-wrap">
+          {views}
+          <SearchField
+            className="h-10! min-w-0 flex-1 max-md:basis-full"
+            label="Filter answers"
+            value={text}
+            maxLength={200}
+            note={text.trim() === "" ? undefined : `${shown.length} of ${data.length}`}
+            onChange={({ target }) => setText(target.value)}
+            onClear={() => setText("")}
+          />
+        </div>
         <p className="sr-only" role="status">
           {text.trim() === "" ? "" : `${shown.length} of ${data.length} answers`}
         </p>

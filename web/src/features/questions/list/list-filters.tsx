@@ -19,12 +19,14 @@ export interface ChosenFilters {
 interface ListFiltersProps {
   chosen: ChosenFilters;
   onChange: (set: Partial<ChosenFilters>) => void;
+  /** At the start of the row: the saved views. */
+  lead?: ReactNode;
   /** At the end of the row. */
   children?: ReactNode;
 }
 
 /** Narrows the list by words, a tag and the department it was sent to. */
-export function ListFilters({ chosen, onChange, children }: ListFiltersProps) {
+export function ListFilters({ chosen, onChange, lead, children }: ListFiltersProps) {
   const { data } = useQuestionOverview();
   const tags = useTagNames("");
   const nameOf = useDepartmentNames(chosen.departmentId ? [chosen.departmentId] : []);
@@ -35,6 +37,7 @@ export function ListFilters({ chosen, onChange, children }: ListFiltersProps) {
   }).data?.departments;
   return (
     <div className="mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4">
+      {lead}
       <FilterField
         label="Filter questions"
         placeholder={data && data.total > 1 ? `Filter ${data.total} questions` : "Filter questions"}

@@ -1,4 +1,9 @@
-import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limits";
+import {
+  type QuestionOrder,
+  type QuestionTabName,
+  type QuestionView,
+  questionTabNames,
+} from "@atoll/contract/questions/limits";
 import { useRef } from "react";
 import { Count } from "../../../ui/badge/count.tsx";
 import { tabClass } from "../../../ui/layout/tab-class.ts";
@@ -18,15 +23,14 @@ export const tabs = {
   unanswered: { label: "Unanswered", view: "unanswered", order: "oldest" },
   following: { label: "Following", view: "following", order: "active" },
   mine: { label: "Mine", view: "mine", order: "newest" },
-} as const satisfies Record<string, ShownTab & { label: string }>;
-export type TabName = keyof typeof tabs;
+} as const satisfies Record<QuestionTabName, ShownTab & { label: string }>;
 
-export const isTabName = (name: unknown): name is TabName =>
-  typeof name === "string" && Object.hasOwn(tabs, name);
+export const isTabName = (name: unknown): name is QuestionTabName =>
+  questionTabNames.some((one) => one === name);
 
 interface ViewTabsProps {
-  shown: TabName;
-  onChange: (tab: TabName) => void;
+  shown: QuestionTabName;
+  onChange: (tab: QuestionTabName) => void;
 }
 
 /** The views of the list, with how many there are in those that a person works off. */
@@ -34,7 +38,7 @@ export function ViewTabs({ shown, onChange }: ViewTabsProps) {
   const row = useRef<HTMLElement>(null);
   useTabInSight(row);
   const { data } = useQuestionOverview();
-  const counts: Partial<Record<TabName, number | undefined>> = {
+  const counts: Partial<Record<QuestionTabName, number | undefined>> = {
     unanswered: data?.unanswered,
     following: data?.following,
     mine: data?.mine,
@@ -45,7 +49,7 @@ export function ViewTabs({ shown, onChange }: ViewTabsProps) {
       aria-label="Views"
       className="-mt-1.5 mb-3 flex gap-5 scroll-row border-b max-md:-mx-4 max-md:px-4"
     >
-      {(Object.keys(tabs) as TabName[]).map((name) => (
+      {questionTabNames.map((name) => (
         <button
           key={name}
           type="button"

@@ -1,0 +1,38 @@
+import { knowledgeViewRules } from "@atoll/contract/knowledge/view-rules";
+import { searchOfView, type ViewRules } from "@atoll/contract/saved-views/rules";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+
+export const useSearch = () =>
+  useLocation({ select: (location): Record<string, unknown> => location.search });
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** The saved views of a section, and how to change the filters in its address. */
+export function useSectionViews(section: keyof typeof knowledgeViewRules, all: string) {
+  const navigate = useNavigate();
+  const search = useSearch();
+  const rules: ViewRules = knowledgeViewRules[section];
+  const to = `/knowledge-base/${section}` as const;
+  const go = (next: Filters) =>
+    void navigate({
+      to,
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => Boolean(value))),
+      resetScroll: false,
+    });
+  const kept: Filters = Object.fromEntries(
+    [...Object.keys(rules), "saved"].map((name) => [name, textOf(search[name])]),
+  );
+  return {
+    desk: useViewDesk({
+      place: `knowledge:${section}`,
+      rules,
+      given: [{ id: "", name: all, query: "" }],
+      search,
+      onOpen: ({ id, query }) => go({ ...searchOfView(query, rules), saved: id }),
+    }),
+    show: (change: Filters) => go({ ...kept, ...change }),
+  };
+}
