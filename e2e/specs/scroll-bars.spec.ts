@@ -1,5 +1,7 @@
+import { searchRoutes } from "@atoll/contract/search/routes";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/test.ts";
+import { send, stored } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
 
 // As on Windows: bars take room next to what they scroll. Playwright hides them otherwise.
 test.use({
@@ -77,4 +79,16 @@ test("no page shows a bar where the content fits, and bars have the colours of t
       await expect.poll(() => page.evaluate(barsAmiss), `${place} at ${width}`).toEqual([]);
     }
   }
+});
+
+test("a long recent search fits a phone", async ({ signIn }) => {
+  const page = await signIn("yara.mansour", { ...phone, isMobile: false });
+  await page.goto("/dashboard");
+  await stored(page, "atoll.session.user");
+  const words = "harbourfreight".repeat(12);
+  await send(page, "POST", searchRoutes.noteSearch.path, { address: `q=${words}` });
+  await page.goto("/search");
+  const forget = page.getByRole("button", { name: `Forget ${words}` });
+  await expect(forget).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(barsAmiss)).toEqual([]);
 });

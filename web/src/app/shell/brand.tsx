@@ -8,7 +8,7 @@ export function Brand({ onNavigate, className = "" }: { onNavigate?: () => void;
   return (
     <Link
       activeProps={{}}
-      className={`inline-flex h-9 min-w-0 items-center gap-2.5 rounded-sm font-display font-semibold text-[16px]/5 tracking-title ${className}`}
+      className={`inline-flex h-9 min-w-0 max-w-full items-center gap-2.5 rounded-sm font-display font-semibold text-[16px]/5 tracking-title ${className}`}
       onClick={onNavigate}
       to="/chat"
     >

@@ -38,7 +38,7 @@ export function OwnSearches({ onChoose, names }: OwnSearchesProps) {
     void work.catch((problem) => notify.error(errorMessage(problem, failure)));
   const { saved, recent } = data;
   return (
-    <div className="grid gap-3 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {saved.length > 0 && (
         <Searches title="Saved searches">
           {saved.map(({ id, name, address }: SavedSearch) => (
