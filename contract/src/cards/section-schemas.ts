@@ -27,6 +27,7 @@ export type CardView = (typeof cardViews)[number];
 
 /** The views that sections of administrators offer. */
 export const ownViews = ["board", "table", "list", "calendar"] as const satisfies readonly CardView[];
+export type OwnView = (typeof ownViews)[number];
 
 /** The icons that sections of administrators choose from. */
 export const sectionIcons = [

@@ -6,18 +6,20 @@ import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { cell, parseTable } from "../table.ts";
 import type { DemoCompany } from "../types.ts";
+import { seedOwnSection } from "./seed-own-section.ts";
 import { backendCards } from "./written-backend.ts";
 import { businessCards } from "./written-business.ts";
 import { devopsCards } from "./written-devops.ts";
 import { frontendCards } from "./written-frontend.ts";
 import { marketingCards } from "./written-marketing.ts";
+import { supplierCards } from "./written-suppliers.ts";
 
 const written: Record<string, Record<string, string>> = {
   "business-development": businessCards,
   frontend: frontendCards,
   backend: backendCards,
   devops: devopsCards,
-  marketing: marketingCards,
+  marketing: { ...marketingCards, suppliers: supplierCards },
 };
 
 const dayMs = 86_400_000;
@@ -49,6 +51,7 @@ interface Ground {
  * dollars after a $.
  */
 export async function seedCards(tx: Database, company: DemoCompany, now: Date): Promise<void> {
+  await seedOwnSection(tx);
   const types = await tx
     .selectFrom("card_types as ct")
     .innerJoin("departments as d", "d.id", "ct.department_id")

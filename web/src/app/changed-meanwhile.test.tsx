@@ -61,7 +61,11 @@ const openRole =
   };
 const openDepartment: Open = async () => {
   const user = person.show(
-    <DepartmentsScreen renderActions={(buttons) => buttons} renderPersonSearch={() => null} />,
+    <DepartmentsScreen
+      renderActions={(buttons) => buttons}
+      renderPersonSearch={() => null}
+      renderSections={() => null}
+    />,
   );
   await user.click(await screen.findByRole("button", { name: "Edit Marketing" }));
   return user;

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaPlace } from "../area.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
@@ -65,6 +65,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const OwnSections = lazy(async () => ({ default: (await import("./own-sections.tsx")).OwnSections }));
+
 interface DepartmentRowsProps {
   department: { slug: string; name: string };
   onNavigate?: (() => void) | undefined;
@@ -80,13 +82,16 @@ function DepartmentRows({ department, onNavigate }: DepartmentRowsProps) {
   return (
     <li>
       <NavRow exact onNavigate={onNavigate} place={departmentHome(department)} />
-      {sections.length > 0 && (
-        <ul className="mt-px mb-0.5 ml-[15px] flex flex-col gap-px border-strong border-l pl-2.5">
+      {isInside && (
+        <ul className="mt-px mb-0.5 ml-[15px] flex flex-col gap-px border-strong border-l pl-2.5 empty:hidden">
           {sections.map((place) => (
             <li key={place.path}>
               <NavRow nested onNavigate={onNavigate} place={place} />
             </li>
           ))}
+          <Suspense>
+            <OwnSections department={department.slug} onNavigate={onNavigate} />
+          </Suspense>
         </ul>
       )}
     </li>

@@ -42,6 +42,7 @@ async function start(viewer?: Viewer) {
           Sam Okafor found
         </button>
       )}
+      renderSections={() => null}
     />,
   );
   await screen.findByRole("table", { name: "Departments" });
@@ -203,7 +204,13 @@ test("loads more members after the last one, and says when there are none", asyn
       };
     return answerGet(request);
   });
-  const user = person.show(<DepartmentsScreen renderActions={() => null} renderPersonSearch={() => null} />);
+  const user = person.show(
+    <DepartmentsScreen
+      renderActions={() => null}
+      renderPersonSearch={() => null}
+      renderSections={() => null}
+    />,
+  );
   await user.click(await screen.findByRole("button", { name: "2 members of Backend" }));
   await user.click(await screen.findByRole("button", { name: "Load more" }));
   expect(await screen.findByText("Sam Okafor")).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { isSuperAdmin } from "@atoll/contract/permissions";
-import { Ellipsis, Merge, Pencil, Plus, Trash2, Users } from "lucide-react";
+import { Ellipsis, Layers, Merge, Pencil, Plus, Trash2, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -24,10 +24,12 @@ export interface DepartmentsScreenProps {
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
   renderPersonSearch: RenderPersonSearch;
+  /** Renders the sections of a department, which are another feature's. */
+  renderSections: (department: AdminDepartment, onClose: () => void) => ReactNode;
 }
 
 interface Opened {
-  what: "edit" | "members" | "merge" | "remove";
+  what: "sections" | "edit" | "members" | "merge" | "remove";
   /** As it was when it was opened; null makes a new one. */
   department: AdminDepartment | null;
   isOpen: boolean;
@@ -36,7 +38,11 @@ interface Opened {
 }
 
 /** The company's departments: how many are in each, their names, and their members. */
-export function DepartmentsScreen({ renderActions, renderPersonSearch }: DepartmentsScreenProps) {
+export function DepartmentsScreen({
+  renderActions,
+  renderPersonSearch,
+  renderSections,
+}: DepartmentsScreenProps) {
   const { data, error, refetch, isFetching } = useDepartments();
   const isPhone = useIsPhone();
   const mayMerge = isSuperAdmin(useViewer()) && (data?.length ?? 0) > 1;
@@ -102,6 +108,10 @@ export function DepartmentsScreen({ renderActions, renderPersonSearch }: Departm
           department={department}
         />
       )}
+      {department &&
+        opened.what === "sections" &&
+        opened.isOpen &&
+        renderSections(department, () => setOpen(false))}
       {department && opened.what === "members" && (
         <MembersDrawer
           key={opened.opening}
@@ -172,6 +182,7 @@ function columnsFor(
             align="end"
             label={`More for ${department.name}`}
             items={[
+              { label: "Sections", icon: Layers, onSelect: () => open("sections", department) },
               ...(mayMerge
                 ? [
                     {

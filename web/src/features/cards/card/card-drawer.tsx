@@ -19,6 +19,7 @@ import { Tools } from "../tools/tools.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { CardHistory } from "./card-history.tsx";
 import { Checklists } from "./checklists.tsx";
+import { EarlierValues } from "./earlier-values.tsx";
 
 /** One card to edit: its fields, what its section offers, its comments and its history. */
 export function CardDrawer({
@@ -121,6 +122,7 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
           </Button>
         )}
       </div>
+      <EarlierValues card={card} type={type} />
       <Checklists open={open} />
       <Tools open={open} />
       <Comments subject={{ kind: "card", id: card.id }} />

@@ -10,6 +10,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CardValues } from "../data/card-form.ts";
+import { hasStages } from "../data/words.ts";
 
 /** The fields of a card: those every card has, and those that its section describes. */
 export function CardFields({
@@ -32,11 +33,13 @@ export function CardFields({
     <>
       <TextField {...form.field("title")} label="Name" autoComplete="off" maxLength={maxCardTitle} />
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <Select
-          {...stage}
-          label="Stage"
-          options={stages.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        {hasStages(type) && (
+          <Select
+            {...stage}
+            label="Stage"
+            options={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <DateField {...useChoice(form, "dueOn")} label={type.options.dueLabel} />
         {kind === "lost" && type.options.asksReason && (
           <TextField {...form.field("reason")} label="Reason" className="col-span-full" />
@@ -76,6 +79,8 @@ export function CardFields({
               label={field.label}
               autoComplete="off"
               {...(field.kind === "money" && { placeholder: "42,000 EUR", inputMode: "decimal" as const })}
+              {...(field.kind === "number" && { inputMode: "decimal" as const })}
+              {...(field.kind === "link" && { placeholder: "https://", inputMode: "url" as const })}
             />
           ),
         )}

@@ -40,6 +40,7 @@ const fieldNames: Record<string, string> = {
   body: "the notes",
   reason: "the reason",
   owner: "the owner",
+  earlier: "an earlier value",
 };
 
 function describe({ field, before, after }: CardHistoryEntry, type: CardType): string {

@@ -15,7 +15,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { useCard } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
-import { stageOf, stageTones } from "../data/words.ts";
+import { hasStages, stageOf, stageTones } from "../data/words.ts";
 import { MergeDialog } from "../tools/merge-dialog.tsx";
 import { TaskDialog } from "../tools/task-dialog.tsx";
 import { Tools } from "../tools/tools.tsx";
@@ -25,6 +25,7 @@ import { SpentBar } from "../views/spent-bar.tsx";
 import { CardDrawer } from "./card-drawer.tsx";
 import { CardHistory } from "./card-history.tsx";
 import { Checklists } from "./checklists.tsx";
+import { EarlierValues } from "./earlier-values.tsx";
 import { FieldList, TextBlocks } from "./field-list.tsx";
 
 /** A card as a page to read: its fields, text, checklists, comments and history. */
@@ -64,7 +65,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
         <header className="flex flex-wrap items-center gap-2 border-b px-5 py-3">
           <div className="min-w-0 flex-1">
             <h2 className="type-title truncate font-semibold text-lg">{card.title}</h2>
-            <Badge tone={stageTones[stage?.kind ?? "open"]}>{stage?.name}</Badge>
+            {hasStages(type) && <Badge tone={stageTones[stage?.kind ?? "open"]}>{stage?.name}</Badge>}
           </div>
           <CardActions card={card} onDialog={setDialog} tools={type.options.tools} />
         </header>
@@ -89,6 +90,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
           <SpentBar card={card} type={type} />
           <FieldList open={open} />
           <TextBlocks card={card} type={type} />
+          <EarlierValues card={card} type={type} />
           {card.body !== "" && (
             <WrittenText
               className="max-w-[72ch] text-sm leading-relaxed wrap-anywhere"

@@ -1,5 +1,6 @@
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardFigures, CardType } from "@atoll/contract/cards/schemas";
+import type { EventPayload } from "@atoll/contract/events";
 import {
   hearChanged,
   hearGone,
@@ -22,6 +23,19 @@ export interface Section {
 
 const boardKey = (typeId: string, filter: CardFilter) => [...boardKind.queryKey, typeId, filter] as const;
 const again = { "card.changed": lookAgainInTime, "card.gone": lookAgainInTime } as const;
+
+/** A change of a field's type has written to many cards, which are not sent one by one. */
+const ifRewritten = <Data>(data: Data, { isRewritten }: EventPayload<"section.changed">) =>
+  isRewritten ? lookAgainInTime() : data;
+
+/** The sections that administrators added to the viewer's departments. */
+export function useOwnSections() {
+  return useLiveQuery({
+    queryKey: ["cards", "own-sections"],
+    queryFn: ({ signal }) => call(routes.listOwnSections, {}, { signal }),
+    on: { "section.changed": lookAgain },
+  });
+}
 
 /** The sections of a department that the viewer may read, with their figures. */
 export function useSections(slug: string) {
@@ -56,6 +70,7 @@ export function useBoard({ id: typeId }: CardType, filter: CardFilter) {
         card.typeId === typeId ? hearChanged(boardKind, viewerId)(board, card) : board,
       "card.gone": (board, { cardId, typeId: ofType }) =>
         ofType === typeId ? hearGone(boardKind, viewerId)(board, cardId) : board,
+      "section.changed": ifRewritten,
     },
   });
 }
@@ -82,7 +97,7 @@ export function useCardList(type: CardType, filter: CardFilter & { stage?: strin
       ),
     keyOf: idOf,
     keepsPrevious: true,
-    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+    on: { "card.changed": lookAgain, "card.gone": lookAgain, "section.changed": ifRewritten },
   });
 }
 
@@ -98,7 +113,7 @@ export function useCardsIn(type: CardType, filter: CardFilter, span: { from?: st
         { params: { typeId: type.id }, query: { ...filter, ...span, sort: "due", limit: maxInSpan } },
         { signal },
       ),
-    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+    on: { "card.changed": lookAgain, "card.gone": lookAgain, "section.changed": ifRewritten },
   });
 }
 
@@ -117,6 +132,9 @@ export function useCard(cardId: string) {
           : card.mergedIntoId === cardId || open.merged.some(({ id }) => id === card.id)
             ? lookAgain()
             : open,
+      // Its section may have another field.
+      "section.changed": (open, { departmentId }) =>
+        open.type.departmentId === departmentId ? lookAgain() : open,
       "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? lookAgain() : open),
       "task.changed": (open, { task }) =>
         open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? lookAgain() : open,

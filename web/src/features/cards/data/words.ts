@@ -109,6 +109,11 @@ export function stageOf(type: CardType, { stage }: Pick<Card, "stage">) {
   return type.stages.find(({ id }) => id === stage) ?? type.stages[0];
 }
 
+/** Whether cards go through stages. Those of a section with one stage alone are simply there. */
+export function hasStages({ stages }: Pick<CardType, "stages">): boolean {
+  return stages.length > 1;
+}
+
 export const stageTones = { open: "info", won: "success", lost: "secondary" } as const;
 
 /** How many cards stand in these stages; in all open ones when none is named. */

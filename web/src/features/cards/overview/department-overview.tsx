@@ -1,18 +1,22 @@
 import type { Overview } from "@atoll/contract/cards/overview-schemas";
-import { CalendarDays, ChevronRight, History, Pin } from "lucide-react";
-import type { ReactNode } from "react";
+import { canManageDepartments } from "@atoll/contract/permissions";
+import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Icon } from "../../../ui/icon/icon.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { type Section, useOverview } from "../data/api.ts";
 import { capital, compactTotals, headline, openTotals } from "../data/words.ts";
+import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { DepartmentPeople } from "./department-people.tsx";
 
 export interface DepartmentOverviewProps {
@@ -30,6 +34,10 @@ export interface DepartmentOverviewProps {
 export function DepartmentOverview({ slug, renderLink, renderHead, children }: DepartmentOverviewProps) {
   const query = useOverview(slug);
   const { data } = query;
+  const viewer = useViewer();
+  const [isAdding, setIsAdding] = useState(false);
+  const departmentId = viewer.departments.find((one) => one.slug === slug)?.id;
+  const mayManage = canManageDepartments(viewer);
   return (
     <>
       {renderHead(data?.sections ?? [], data)}
@@ -46,7 +54,21 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
               </li>
             ))}
             {children}
+            {mayManage && (
+              <li>
+                <button
+                  type="button"
+                  className="flex h-full min-h-24 w-full items-center justify-center gap-2 rounded-lg border border-strong border-dashed p-4 font-medium text-muted text-sm hover:bg-surface-hover"
+                  onClick={() => setIsAdding(true)}
+                >
+                  <Plus aria-hidden="true" className="size-4" /> Add section
+                </button>
+              </li>
+            )}
           </ul>
+          {isAdding && departmentId !== undefined && (
+            <SettingsDrawer departmentId={departmentId} isNew onClose={() => setIsAdding(false)} />
+          )}
           <div className="grid items-start gap-4 xl:grid-cols-[5fr_4fr_3fr]">
             <Changes changes={data.changes} renderLink={renderLink} />
             <DepartmentPeople slug={slug} overview={data} />
@@ -74,7 +96,8 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
   return (
     <>
       <span className="flex items-center gap-2 font-semibold text-sm">
-        {type.name}
+        {type.isOwn && <Icon name={type.icon} />}
+        <span className="min-w-0 truncate">{type.name}</span>
         <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2">

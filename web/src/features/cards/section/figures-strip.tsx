@@ -38,16 +38,18 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
           {formatNumber(main.count)}
         </Figure>
       )}
-      <Figure
-        label={isForecast ? "Win rate, 90 days" : "Closed, 90 days"}
-        note={`${won} of ${closed} closed`}
-      >
-        {closed === 0
-          ? "Unknown"
-          : isForecast
-            ? `${Math.round((100 * won) / closed)}%`
-            : formatNumber(closed)}
-      </Figure>
+      {type.stages.some(({ kind }) => kind !== "open") && (
+        <Figure
+          label={isForecast ? "Win rate, 90 days" : "Closed, 90 days"}
+          note={`${won} of ${closed} closed`}
+        >
+          {closed === 0
+            ? "Unknown"
+            : isForecast
+              ? `${Math.round((100 * won) / closed)}%`
+              : formatNumber(closed)}
+        </Figure>
+      )}
       {type.staleDays !== null && (
         <Figure label="Stalled" note={`No change for ${type.staleDays} days`}>
           {formatNumber(figures.stalled)}

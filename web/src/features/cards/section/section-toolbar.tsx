@@ -1,7 +1,8 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Ellipsis, ListOrdered, Upload, Webhook } from "lucide-react";
+import { Download, Ellipsis, ListOrdered, Settings2, Upload, Webhook } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -20,6 +21,7 @@ import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
+import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
 
@@ -35,6 +37,7 @@ const names: Readonly<Record<CardView, string>> = {
 };
 
 const exportLabel = "Export CSV";
+const settingsLabel = "Section settings";
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
@@ -57,7 +60,10 @@ export function SectionToolbar({
   const [showsHooks, setShowsHooks] = useState(false);
   const [showsSequences, setShowsSequences] = useState(false);
   const isPhone = useIsPhone();
-  const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
+  const [showsSettings, setShowsSettings] = useState(false);
+  const viewer = useViewer();
+  const mayManage = departmentsWithView(viewer).includes(type.departmentId);
+  const maySettle = canManageDepartments(viewer);
   const { options } = type;
   const { layout, views, tools } = options;
   const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
@@ -147,7 +153,12 @@ export function SectionToolbar({
           label="More"
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
-          items={actions}
+          items={[
+            ...actions,
+            ...(maySettle
+              ? [{ label: settingsLabel, icon: Settings2, onSelect: () => setShowsSettings(true) }]
+              : []),
+          ]}
         />
       ) : (
         actions.map(({ label, icon, onSelect }) => (
@@ -162,6 +173,16 @@ export function SectionToolbar({
         ))
       )}
       {showsSequences && <SequencesDrawer type={type} onClose={() => setShowsSequences(false)} />}
+      {maySettle && !isPhone && (
+        <IconButton icon={Settings2} label={settingsLabel} onClick={() => setShowsSettings(true)} />
+      )}
+      {showsSettings && (
+        <SettingsDrawer
+          departmentId={type.departmentId}
+          sectionId={type.id}
+          onClose={() => setShowsSettings(false)}
+        />
+      )}
       {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
       {isImporting &&
         (options.imports ? (

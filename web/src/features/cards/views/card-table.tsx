@@ -12,7 +12,7 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
+import { asText, hasStages, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 
@@ -35,7 +35,14 @@ export function CardTable({
   const now = useNow();
   const selection = useSelection((list.items ?? []).map(({ id }) => id));
   const fields = columnsOf(type);
-  const heads = ["Stage", ...fields.map(({ label }) => label), "Owner", type.options.dueLabel, "Changed"];
+  const withStage = hasStages(type);
+  const heads = [
+    ...(withStage ? ["Stage"] : []),
+    ...fields.map(({ label }) => label),
+    "Owner",
+    type.options.dueLabel,
+    "Changed",
+  ];
   return (
     <>
       <PagedList
@@ -78,11 +85,13 @@ export function CardTable({
                         {card.title}
                       </CardLink>
                     </th>
-                    <td className="px-3">
-                      <Badge tone={stageTones[stageOf(type, card)?.kind ?? "open"]}>
-                        {stageOf(type, card)?.name}
-                      </Badge>
-                    </td>
+                    {withStage && (
+                      <td className="px-3">
+                        <Badge tone={stageTones[stageOf(type, card)?.kind ?? "open"]}>
+                          {stageOf(type, card)?.name}
+                        </Badge>
+                      </td>
+                    )}
                     {fields.map((field) => (
                       <Cell key={field.name} card={card} type={type} field={field} now={now} />
                     ))}

@@ -1,0 +1,189 @@
+import { type CardField, cardFieldKinds } from "@atoll/contract/cards/field-schemas";
+import {
+  type ConversionCheck,
+  conversionSchema,
+  type SectionSettings,
+} from "@atoll/contract/cards/settings-schemas";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { counted } from "../data/words.ts";
+import { checkConversion, convertField, useKeepSection } from "./settings-api.ts";
+import { fieldKindNames, fieldKindOptions, linesOf } from "./settings-words.ts";
+
+const schema = z
+  .object({ kind: z.enum(cardFieldKinds), options: z.string(), currency: z.string() })
+  .transform(({ kind, options, currency }, context) => {
+    const wanted = conversionSchema.safeParse({
+      kind,
+      currency: currency.trim().toUpperCase() || "EUR",
+      ...(kind === "choice" && { options: linesOf(options) }),
+    });
+    if (wanted.success) return wanted.data;
+    for (const { path, message } of wanted.error.issues) context.addIssue({ code: "custom", path, message });
+    return z.NEVER;
+  });
+type Wanted = z.output<typeof schema>;
+
+interface Tried {
+  wanted: Wanted;
+  check: ConversionCheck;
+  version: number;
+}
+
+/** Changes the type of a field: first tried on all cards without changing one, then done. */
+export function ConvertDialog({
+  section,
+  field,
+  onClose,
+}: {
+  section: SectionSettings;
+  field: CardField;
+  onClose: () => void;
+}) {
+  const keep = useKeepSection();
+  const [tried, setTried] = useState<Tried>();
+  const form = useForm({
+    values: {
+      kind: fieldKindOptions.find(({ value }) => value !== field.kind)?.value ?? "number",
+      options: (field.options ?? []).join("\n"),
+      currency: "EUR",
+    },
+    schema,
+    async send(wanted) {
+      setTried({ wanted, ...(await checkConversion(section.id, field.name, wanted)) });
+    },
+    fallback: "Failed to try the change",
+  });
+  const kind = useChoice(form, "kind");
+  const converting = useMutation({
+    mutationFn: ({ wanted, version }: Tried) => convertField(section.id, field.name, { version, ...wanted }),
+    onSuccess(answer, { wanted }) {
+      keep(answer);
+      notify.success(`${field.label} is now of the type ${fieldKindNames[wanted.kind]}`);
+      onClose();
+    },
+    // What was tried may no longer be what would happen.
+    onError: () => setTried(undefined),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Change the type of ${field.label}`}
+      description={`It is of the type ${fieldKindNames[field.kind]}. Trying changes nothing.`}
+      width={520}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          {tried ? (
+            <Button variant="primary" loading={converting.isPending} onClick={() => converting.mutate(tried)}>
+              Change type
+            </Button>
+          ) : (
+            <Button type="submit" variant="primary" loading={form.isSending}>
+              Try it
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(form.failure || converting.error) && (
+        <InlineAlert tone="error">
+          {form.failure?.text ?? errorMessage(converting.error, "Failed to change the type")}
+        </InlineAlert>
+      )}
+      {tried ? (
+        <>
+          <p className="text-sm">
+            New type: <strong className="font-semibold">{fieldKindNames[tried.wanted.kind]}</strong>{" "}
+            <Button size="sm" variant="ghost" onClick={() => setTried(undefined)}>
+              Choose another
+            </Button>
+          </p>
+          <Outcome check={tried.check} />
+        </>
+      ) : (
+        <>
+          <Select
+            {...kind}
+            label="New type"
+            options={fieldKindOptions.filter(({ value }) => value !== field.kind || value === "choice")}
+          />
+          {kind.value === "choice" && (
+            <TextArea {...form.field("options")} label="Options" help="One in each line" rows={4} grows />
+          )}
+          {kind.value === "money" && (
+            <TextField
+              {...form.field("currency")}
+              label="Currency of amounts that name none"
+              maxLength={3}
+              autoComplete="off"
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Outcome({ check }: { check: ConversionCheck }) {
+  const { filled, converts, fails, returns, examples } = check;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3 text-sm">
+      <p>
+        {filled === 0
+          ? "No card has a value in this field."
+          : `${formatNumber(converts)} of ${counted(filled, "value")} convert.`}
+        {returns > 0 && ` ${counted(returns, "earlier value")} would come back.`}
+      </p>
+      {fails > 0 && (
+        <InlineAlert tone="notice">
+          {counted(fails, "value")} would not convert. Nothing is lost: each stays on its card as “Earlier
+          value” until somebody clears it, and comes back if you change the type back.
+        </InlineAlert>
+      )}
+      {examples && examples.length > 0 && (
+        <table className="w-full table-fixed text-left text-sm">
+          <caption className="sr-only">Values that would not convert</caption>
+          <thead className="text-muted text-xs">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                Card
+              </th>
+              <th scope="col" className="py-1 font-medium">
+                Value
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y border-y">
+            {examples.map(({ title, value }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles are not unique.
+              <tr key={at}>
+                <td className="truncate py-1.5 pr-3">{title}</td>
+                <td className="truncate py-1.5">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {fails > 0 && examples === null && (
+        <p className="text-muted text-xs">Only members of the department see which cards these are.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Archive, ArchiveRestore, ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { DetailsForm } from "./details-form.tsx";
+import { FieldSettings } from "./field-settings.tsx";
+import { changeSection, useKeepSection } from "./settings-api.ts";
+import { sizeOf } from "./settings-words.ts";
+import { StagesForm } from "./stages-form.tsx";
+
+/** The settings of a section: its own parts, and the fields that were added to it. */
+export function SectionEditor({ section, onBack }: { section: SectionSettings; onBack: () => void }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={onBack}>
+          All sections
+        </Button>
+        <span className="ml-auto text-muted text-xs">{sizeOf(section)}</span>
+      </div>
+      {section.isArchived && (
+        <InlineAlert tone="notice">
+          This section is archived. Members do not see it; its cards are kept.
+        </InlineAlert>
+      )}
+      {section.isOwn ? (
+        <DetailsForm section={section} />
+      ) : (
+        <p className="text-muted text-sm">
+          {section.name} comes with Atoll: its name, its stages and its own fields stay, because its rules use
+          them. You can add fields.
+        </p>
+      )}
+      <FieldSettings section={section} />
+      {section.isOwn && <StagesForm section={section} />}
+      {section.isOwn && <Archiving section={section} />}
+    </>
+  );
+}
+
+function Archiving({ section }: { section: SectionSettings }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const keep = useKeepSection();
+  const { id, version, name, isArchived } = section;
+  const archiving = useMutation({
+    mutationFn: () => changeSection(id, { version, isArchived: !isArchived }),
+    onSuccess(answer) {
+      keep(answer);
+      setIsAsking(false);
+      notify.success(isArchived ? `${name} restored` : `${name} archived`);
+    },
+    onError: (error) => isArchived && notify.error(errorMessage(error, "Failed to restore the section")),
+  });
+  return (
+    <section aria-label="Archive" className="border-t pt-4">
+      <Button
+        icon={isArchived ? ArchiveRestore : Archive}
+        loading={archiving.isPending}
+        onClick={() => (isArchived ? archiving.mutate() : setIsAsking(true))}
+      >
+        {isArchived ? "Restore section" : "Archive section"}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Archive ${name}?`}
+        verb="Archive section"
+        loading={archiving.isPending}
+        {...(archiving.error && { error: errorMessage(archiving.error, "Failed to archive the section") })}
+        onConfirm={() => archiving.mutate()}
+      >
+        Members no longer see it, and links to its cards stop working. Its cards are kept, and come back when
+        you restore it.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { Icon } from "../../../ui/icon/icon.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { NewSection } from "./new-section.tsx";
+import { SectionEditor } from "./section-editor.tsx";
+import { useSettings } from "./settings-api.ts";
+import { sizeOf } from "./settings-words.ts";
+
+export interface SettingsDrawerProps {
+  departmentId: string;
+  /** Opens at a section, instead of the list. */
+  sectionId?: string | undefined;
+  /** Opens at the form for a new section. */
+  isNew?: boolean | undefined;
+  onClose: () => void;
+}
+
+type Shown = { screen: "list" | "new" } | { screen: "section"; id: string };
+
+/** The sections of a department for those who manage it: adding one, and the settings of each. */
+export function SettingsDrawer({ departmentId, sectionId, isNew, onClose }: SettingsDrawerProps) {
+  const query = useSettings(departmentId);
+  const [shown, setShown] = useState<Shown>(
+    sectionId ? { screen: "section", id: sectionId } : { screen: isNew ? "new" : "list" },
+  );
+  const { data } = query;
+  const section = shown.screen === "section" ? data?.sections.find(({ id }) => id === shown.id) : undefined;
+  const toList = () => setShown({ screen: "list" });
+  const title = section
+    ? `Settings of ${section.name}`
+    : shown.screen === "new"
+      ? "New section"
+      : `Sections${data ? ` of ${data.department.name}` : ""}`;
+  return (
+    <Drawer open onOpenChange={onClose} title={title} width={600}>
+      <div className="flex flex-col gap-4 p-4">
+        {!data && query.error ? (
+          <ErrorState
+            message={errorMessage(query.error, "Failed to load the sections")}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : !data ? (
+          <RowSkeletons label="Loading the sections" mark={28} rowClassName="py-2" />
+        ) : section ? (
+          <SectionEditor key={section.id} section={section} onBack={toList} />
+        ) : shown.screen === "new" ? (
+          <NewSection
+            department={data.department}
+            onBack={toList}
+            onDone={(id) => setShown({ screen: "section", id })}
+          />
+        ) : (
+          <>
+            <p className="text-muted text-sm">
+              Members see these as tabs of the department. Add fields to any of them, or a section of your
+              own.
+            </p>
+            <Button
+              className="self-start"
+              variant="primary"
+              icon={Plus}
+              disabled={data.left === 0}
+              onClick={() => setShown({ screen: "new" })}
+            >
+              Add section
+            </Button>
+            {data.sections.length === 0 ? (
+              <EmptyState title="This department has no sections yet." />
+            ) : (
+              <ul
+                aria-label="Sections"
+                className="flex flex-col divide-y rounded-lg border bg-surface-raised"
+              >
+                {data.sections.map((one) => (
+                  <li key={one.id} className="flex min-h-14 items-center gap-3 px-3 py-2">
+                    <span className="flex-none text-muted">
+                      <Icon name={one.icon} />
+                    </span>
+                    <div className="min-w-0 flex-1">
+                      <p className="truncate font-semibold text-sm">{one.name}</p>
+                      <p className="truncate text-muted text-xs">{sizeOf(one)}</p>
+                    </div>
+                    {one.isArchived && <Badge tone="warning">Archived</Badge>}
+                    {!one.isOwn && <Badge>Comes with Atoll</Badge>}
+                    <Button
+                      size="sm"
+                      aria-label={`Settings of ${one.name}`}
+                      onClick={() => setShown({ screen: "section", id: one.id })}
+                    >
+                      Settings
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}
