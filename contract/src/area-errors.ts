@@ -129,7 +129,7 @@ export const areaErrors = {
   card_server_not_found: { status: 404, text: "This server does not exist, or you cannot see it." },
   card_trial_wrong: { status: 400, text: "This request does not fit the operation." },
   card_trial_refused: { status: 409, text: "This server may not be called from here." },
-  card_trial_failed: { status: 502, text: "The server gave no answer. Try again later." },
+  card_trial_failed: { status: 409, text: "The server gave no answer. Try again later." },
   card_sequence_not_found: { status: 404, text: "This sequence does not exist, or you cannot see it." },
   card_sequence_name_taken: { status: 409, text: "This section already has a sequence with this name." },
   too_many_card_sequences: {

@@ -96,6 +96,32 @@ test("Business Development: a sequence makes a task, and the next one when it is
   await expect(steps.getByText(/^Done /)).toBeVisible();
 });
 
+test("Backend: two versions of an API are compared, and an operation is tried on staging alone", async ({
+  signIn,
+}) => {
+  const priya = await signIn("priya.nair");
+  await priya.goto("/backend/api-docs");
+  await priya.getByRole("button", { name: "Compare versions" }).click();
+  const compared = priya.getByRole("dialog", { name: "Compare versions" });
+  await compared.getByRole("combobox", { name: "Service" }).click();
+  await priya.getByRole("option", { name: "billing" }).click();
+  await expect(compared.getByText("body site_id is required now")).toBeVisible();
+  await expect(compared.getByText(/change.*breaking/)).toBeVisible();
+  await expectAccessible(priya, "two versions of an API");
+  await compared.getByRole("button", { name: "Close" }).last().click();
+  await priya.getByRole("link", { name: "Create an invoice" }).click();
+  await priya.getByRole("button", { name: "Fill example" }).click();
+  await expect(priya.getByRole("textbox", { name: "Body" })).toHaveValue(/"site_id": "text"/);
+  await expect(priya.getByRole("button", { name: "Send to Staging" })).toBeVisible();
+  await priya.getByRole("combobox", { name: "Server" }).click();
+  await expect(priya.getByRole("option")).toHaveText(["Staging"]);
+  await priya.keyboard.press("Escape");
+  await priya.getByRole("textbox", { name: "Token" }).fill("nobody-sees-this");
+  await priya.getByRole("button", { name: "Send to Staging" }).click();
+  // The demo company's staging is nowhere.
+  await expect(priya.getByText(/cannot be reached|gave no answer/).first()).toBeVisible();
+});
+
 test("Backend: each reader ticks the steps of a path for themselves", async ({ signIn }) => {
   const priya = await signIn("priya.nair");
   const leila = await signIn("leila.farahani", phone);

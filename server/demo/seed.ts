@@ -4,6 +4,7 @@ import { hashPassword } from "../src/platform/seals/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { seedBoards } from "./boards/seed-boards.ts";
+import { seedApis } from "./cards/seed-apis.ts";
 import { seedCards } from "./cards/seed-cards.ts";
 import { seedDelivery } from "./cards/seed-delivery.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
@@ -55,6 +56,7 @@ export async function seedDemoCompany(
     await seedPipeline(tx, company, options.now);
     await seedCards(tx, company, options.now);
     await seedSequences(tx, options.now);
+    await seedApis(tx, options.now);
     await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);

@@ -159,6 +159,8 @@ interface Patience {
   lateSocketsMs?: number;
   /** The maximum duration of a search. */
   searchMs?: number;
+  /** The maximum duration of a request to an API that is tried. */
+  trialMs?: number;
   /** How long a language model may send nothing. */
   modelMs?: number;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { thingChangeSchema } from "./api-schemas.ts";
 import { maxImportBytes, maxImportText } from "./limits.ts";
 
 const ofType = z.object({ typeId: idSchema });
@@ -14,6 +15,8 @@ export const importResultSchema = z.object({
   same: z.int(),
   /** Changes that break callers of an API or readers of its answers, and columns that are gone. */
   breaking: z.array(z.object({ title: z.string(), words: z.string() })),
+  /** What is different from the last import, with what breaks in which direction. */
+  changes: z.array(thingChangeSchema),
   /** Parts of the file that were left out. */
   notes: z.array(z.string()),
 });

@@ -6,6 +6,7 @@ import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
+import { readOperation } from "./api/try-operation.ts";
 import { cardChanges } from "./card-changes.ts";
 import { changeCards } from "./change-cards.ts";
 import { createCard } from "./create-card.ts";
@@ -73,12 +74,13 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.getCard, async ({ params }, { viewer }) => {
     const type = await accessTypeOfCard(db, viewer, params.cardId);
-    const [card, merged, ownSteps, series, enrolment] = await Promise.all([
+    const [card, merged, ownSteps, series, enrolment, operation] = await Promise.all([
       open(viewer, params.cardId),
       readMerged(db, params.cardId),
       readSteps(db, viewer.id, params.cardId),
       readSeries(db, params.cardId),
       readEnrolment(db, params.cardId),
+      readOperation(db, params.cardId),
     ]);
     const named = await people.of(namedPeople(type.fields, card.data));
     return {
@@ -89,6 +91,7 @@ export function registerCards(context: SliceContext): void {
       ownSteps,
       series,
       enrolment,
+      operation,
     };
   });
 

@@ -1,4 +1,5 @@
 import type { Slice } from "../../slice.ts";
+import { registerApis } from "./api/routes.ts";
 import { cardSource } from "./card-source.ts";
 import { cardComments } from "./comment-kind.ts";
 import { ownCardsCard } from "./dashboard-card.ts";
@@ -21,7 +22,7 @@ import { cardViews } from "./view-place.ts";
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards, registerHooks, registerImports, registerSequences, registerSettings],
+  routes: [registerCards, registerHooks, registerImports, registerApis, registerSequences, registerSettings],
   jobs: [applyDeliveryJob, convertCardsJob, followSequencesJob, keepHooksJob],
   live: [followSequences, hearSections],
   rooms:

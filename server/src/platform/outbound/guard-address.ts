@@ -23,7 +23,10 @@ export function hostOf(url: URL): string {
 }
 
 /** Asks for all addresses of a name. */
-type Resolve = (hostname: string, options: { all: true; family: 0 | 4 | 6 }) => Promise<LookupAddress[]>;
+export type Resolve = (
+  hostname: string,
+  options: { all: true; family: 0 | 4 | 6 },
+) => Promise<LookupAddress[]>;
 
 /**
  * Resolves a host for a connection and checks it there, so that the checked address is the one that is used, even if

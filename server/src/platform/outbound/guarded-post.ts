@@ -1,5 +1,5 @@
 import { Agent, request } from "node:https";
-import { assertAllowedUrl, guardedLookup, RefusedAddress } from "./guard-address.ts";
+import { assertAllowedUrl, guardedLookup, RefusedAddress, type Resolve } from "./guard-address.ts";
 
 /** The private hosts this server may send to, and the certificates it trusts there. */
 export interface OutboundRules {
@@ -7,6 +7,8 @@ export interface OutboundRules {
   privateHosts: readonly string[];
   /** An additional trusted certificate, for tests. */
   ca?: string | undefined;
+  /** Another name server, for tests. */
+  resolve?: Resolve | undefined;
 }
 
 export interface OutboundAnswer {

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
 import {
   assertAllowedUrl,
   guardedLookup,
@@ -57,7 +58,7 @@ export interface GuardedRequest {
 const maxConnectionsPerHost = 64;
 
 /** Makes the one way by which features send requests to addresses that people have chosen. */
-export function createGuardedRequest({ privateHosts, ca }: OutboundRules): GuardedRequest {
+export function createGuardedRequest({ privateHosts, ca, resolve }: OutboundRules): GuardedRequest {
   const byOperator = new Set(privateHosts.map((host) => host.toLowerCase()));
   // Separate pools, so that a host that is no longer allowed cannot be reached by an idle connection.
   const pools = { public: createPool(ca), allowed: createPool(ca) };
@@ -70,7 +71,7 @@ export function createGuardedRequest({ privateHosts, ca }: OutboundRules): Guard
     assertAllowedUrl(hosts, url);
     options.signal.throwIfAborted();
     const pool = options.isHostAllowed ? pools.allowed : pools.public;
-    const answer = await begin(url, hosts, pool, options);
+    const answer = await begin(url, guardedLookup(hosts, resolve), pool, options);
     const status = answer.statusCode ?? 0;
     if (status >= 300 && status < 400) {
       answer.destroy();
@@ -95,7 +96,7 @@ function createPool(ca: string | undefined) {
 
 function begin(
   url: URL,
-  hosts: PrivateHosts,
+  lookup: LookupFunction,
   pool: ReturnType<typeof createPool>,
   guarded: GuardedOptions,
 ): Promise<IncomingMessage> {
@@ -103,7 +104,7 @@ function begin(
   return new Promise((resolve, reject) => {
     const options = {
       method,
-      lookup: guardedLookup(hosts),
+      lookup,
       signal,
       headers: { ...headers, "accept-encoding": "identity", "content-length": Buffer.byteLength(body) },
     };
@@ -121,7 +122,7 @@ function begin(
       const isClosedByChance =
         sent.reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
       if (mayRepeat && isClosedByChance && !signal.aborted)
-        resolve(begin(url, hosts, pool, { ...guarded, mayRepeat: false }));
+        resolve(begin(url, lookup, pool, { ...guarded, mayRepeat: false }));
       else reject(signal.aborted ? signal.reason : error);
     });
     sent.end(body);

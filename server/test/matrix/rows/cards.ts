@@ -5,6 +5,7 @@ import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
+import { apiRows } from "./card-apis.ts";
 import { hookRows } from "./card-hooks.ts";
 import { sequenceRows } from "./card-sequences.ts";
 import { settingsManagers, settingsRows } from "./card-settings.ts";
@@ -260,6 +261,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     ...settingsRows,
     listOwnSections: { all: { request: () => ({}), expect: signedIn("ok") } },
     ...sequenceRows,
+    ...apiRows,
     importFile: {
       "where no file fits": {
         request: ({ things }) => ({

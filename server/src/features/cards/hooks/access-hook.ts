@@ -31,9 +31,11 @@ export async function accessHook(db: Database, viewer: CardViewer, hookId: strin
   return hook;
 }
 
-function assertMayManage(viewer: CardViewer, departmentId: string): void {
+/**
+ * Webhooks and servers of APIs are managed by members who also hold the permission for the department's cards.
+ * @throws {AppError} `forbidden`.
+ */
+export function assertMayManage(viewer: CardViewer, departmentId: string): void {
   if (!departmentsWithView(viewer).includes(departmentId))
-    throw new AppError("forbidden", {
-      detail: "the webhooks of a department whose cards they may only read",
-    });
+    throw new AppError("forbidden", { detail: "connections of a department whose cards they may only read" });
 }

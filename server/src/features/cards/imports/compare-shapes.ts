@@ -1,41 +1,93 @@
-import type { Column, Parts, Shape } from "./parsed-file.ts";
+import type { ShapeChange, ThingChange } from "@atoll/contract/cards/api-schemas";
+import type { Column, Parts, Shape, VersionThing } from "./parsed-file.ts";
 
 const mostWords = 8;
 
-/**
- * Returns what breaks from one version to the next, by its direction: a request breaks who calls, an answer breaks who
- * reads it. Empty when nothing does.
- */
+/** Returns what breaks from one version to the next, in words. Empty when nothing does. */
 export function findBreaks(before: Shape, after: Shape): string {
-  const found =
-    "columns" in before
-      ? "columns" in after
-        ? columnBreaks(before.columns, after.columns)
-        : []
-      : "columns" in after
-        ? []
-        : [...requestBreaks(before.request, after.request), ...answerBreaks(before.answer, after.answer)];
+  const found = compareShapes(before, after).filter(({ breaks }) => breaks);
   const more = found.length - mostWords;
-  return [...found.slice(0, mostWords), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  const said = found
+    .slice(0, mostWords)
+    .map(({ direction, words }) => (direction === "column" ? `column ${words}` : `${direction}: ${words}`));
+  return [...said, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
-function requestBreaks(before: Parts, after: Parts): string[] {
-  return Object.entries(after).flatMap(([name, part]) => {
-    const old = before[name];
-    if (part.isRequired && !old?.isRequired) return [`request: ${name} is required now`];
-    return old && isNarrower(old.type, part.type)
-      ? [`request: ${name} was ${old.type}, is ${part.type}`]
-      : [];
+/** Returns what is different from one file to the next, the breaking things first. */
+export function compareThings(
+  before: readonly VersionThing[],
+  after: readonly VersionThing[],
+): ThingChange[] {
+  const [old, now] = [before, after].map((things) => new Map(things.map((thing) => [thing.key, thing])));
+  const found = after.flatMap(({ key, title, shape }): ThingChange[] => {
+    const former = old?.get(key);
+    if (!former) return [{ key, title, kind: "added", changes: [] }];
+    const changes = compareShapes(former.shape, shape);
+    return changes.length > 0 ? [{ key, title, kind: "changed", changes }] : [];
   });
+  const gone = before
+    .filter(({ key }) => !now?.has(key))
+    .map(({ key, title }): ThingChange => ({ key, title, kind: "gone", changes: [] }));
+  return [...found, ...gone].toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-function answerBreaks(before: Parts, after: Parts): string[] {
-  return Object.entries(before).flatMap(([name, old]) => {
-    const part = after[name];
-    if (!part) return [`answer: ${name} is gone`];
-    if (old.isRequired && !part.isRequired) return [`answer: ${name} may be missing now`];
-    return isNarrower(part.type, old.type) ? [`answer: ${name} was ${old.type}, is ${part.type}`] : [];
-  });
+/** What was added breaks nobody; what is gone breaks everybody. */
+function weightOf({ kind, changes }: ThingChange): number {
+  if (kind === "gone") return 3;
+  if (changes.some(({ breaks }) => breaks)) return 2;
+  return kind === "changed" ? 1 : 0;
+}
+
+/**
+ * Compares two versions of one thing. A request breaks who calls, when more is asked of them; an answer breaks who reads
+ * it, when they get less.
+ */
+export function compareShapes(before: Shape, after: Shape): ShapeChange[] {
+  if ("columns" in before) return "columns" in after ? columnChanges(before.columns, after.columns) : [];
+  if ("columns" in after) return [];
+  return [...requestChanges(before.request, after.request), ...answerChanges(before.answer, after.answer)];
+}
+
+function requestChanges(before: Parts, after: Parts): ShapeChange[] {
+  const of = (words: string, breaks: boolean): ShapeChange => ({ direction: "request", words, breaks });
+  return [
+    ...Object.entries(after).flatMap(([name, part]) => {
+      const old = before[name];
+      if (part.isRequired && !old?.isRequired) return [of(`${name} is required now`, true)];
+      if (!old) return [of(`${name} is new`, false)];
+      const looser = old.isRequired && !part.isRequired ? [of(`${name} is optional now`, false)] : [];
+      return [
+        ...looser,
+        ...(old.type === part.type
+          ? []
+          : [of(`${name} was ${old.type}, is ${part.type}`, isNarrower(old.type, part.type))]),
+      ];
+    }),
+    ...Object.keys(before)
+      .filter((name) => !after[name])
+      .map((name) => of(`${name} is no longer read`, false)),
+  ];
+}
+
+function answerChanges(before: Parts, after: Parts): ShapeChange[] {
+  const of = (words: string, breaks: boolean): ShapeChange => ({ direction: "answer", words, breaks });
+  return [
+    ...Object.entries(before).flatMap(([name, old]) => {
+      const part = after[name];
+      if (!part) return [of(`${name} is gone`, true)];
+      if (old.isRequired && !part.isRequired) return [of(`${name} may be missing now`, true)];
+      const surer = !old.isRequired && part.isRequired ? [of(`${name} is always there now`, false)] : [];
+      return [
+        ...surer,
+        ...(old.type === part.type
+          ? []
+          : [of(`${name} was ${old.type}, is ${part.type}`, isNarrower(part.type, old.type))]),
+      ];
+    }),
+    ...Object.keys(after)
+      .filter((name) => !before[name])
+      .map((name) => of(`${name} is new`, false)),
+  ];
 }
 
 /** Whether what fitted `from` may not fit `to`. An integer is a number, and everything fits "any". */
@@ -44,10 +96,15 @@ function isNarrower(from: string, to: string): boolean {
   return !(from.startsWith("integer") && to.startsWith("number"));
 }
 
-function columnBreaks(before: readonly Column[], after: readonly Column[]): string[] {
-  return before.flatMap((old) => {
-    const column = after.find(({ name }) => name === old.name);
-    if (!column) return [`column ${old.name} is gone`];
-    return column.type === old.type ? [] : [`column ${old.name} was ${old.type}, is ${column.type}`];
-  });
+function columnChanges(before: readonly Column[], after: readonly Column[]): ShapeChange[] {
+  const of = (words: string, breaks: boolean): ShapeChange => ({ direction: "column", words, breaks });
+  const [old, now] = [before, after].map((columns) => new Map(columns.map((one) => [one.name, one])));
+  return [
+    ...before.flatMap(({ name, type }) => {
+      const column = now?.get(name);
+      if (!column) return [of(`${name} is gone`, true)];
+      return column.type === type ? [] : [of(`${name} was ${type}, is ${column.type}`, true)];
+    }),
+    ...after.filter(({ name }) => !old?.has(name)).map(({ name }) => of(`${name} is new`, false)),
+  ];
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CardData } from "@atoll/contract/cards/field-schemas";
 import type { ImportResult } from "@atoll/contract/cards/import-routes";
+import { maxThingChanges } from "@atoll/contract/cards/limits";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -15,9 +16,11 @@ import { broadcastCards, type CardSources, cardChanges } from "../card-changes.t
 import { storeValues } from "../card-values.ts";
 import { fitValues } from "../hooks/fit-values.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { findBreaks } from "./compare-shapes.ts";
+import { broadcastSections } from "../rooms.ts";
+import { compareThings, findBreaks } from "./compare-shapes.ts";
 import type { ParsedThing, Shape } from "./parsed-file.ts";
 import { readApart } from "./read-apart.ts";
+import { storeVersion } from "./versions.ts";
 
 interface Given {
   changeId: string;
@@ -79,6 +82,9 @@ export async function importFile(
   if (!given.isDryRun) {
     if (created.length > 0) await createCards(sources, viewer, type, created, given);
     await changeCards(sources, viewer, type, { changed, gone, lastStage }, given);
+    const about = { typeId: type.id, source: given.group, viewerId: viewer.id };
+    await transact(sources.db, (tx) => storeVersion(tx, about, file));
+    await broadcastSections(sources, type.department_id);
   }
   return {
     created: created.length,
@@ -89,6 +95,13 @@ export async function importFile(
       ...changed.filter(({ breaks }) => breaks !== "").map(({ title, breaks }) => ({ title, words: breaks })),
       ...gone.map(({ title }) => ({ title, words: "is gone" })),
     ].slice(0, 100),
+    changes: compareThings(
+      // Operations that were gone before are added again, not changed.
+      [...known.values()]
+        .filter((one) => one.stage !== lastStage || keys.has(one.external_key))
+        .map(({ external_key: key, title, shape }) => ({ key, title, shape })),
+      file.things,
+    ).slice(0, maxThingChanges),
     notes: file.notes,
   };
 }

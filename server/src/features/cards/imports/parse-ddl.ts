@@ -54,7 +54,7 @@ export function parseDdl(text: string): ParsedFile {
     body: comment.slice(0, 2_000),
     shape: { columns },
   }));
-  return { things, notes: [...notes].slice(0, 20) };
+  return { things, version: "", servers: [], notes: [...notes].slice(0, 20) };
 }
 
 function levelOf(columns: readonly Column[]): string {

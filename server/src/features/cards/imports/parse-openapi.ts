@@ -1,3 +1,4 @@
+import { maxServers } from "@atoll/contract/cards/limits";
 import { parseDocument } from "yaml";
 import {
   isObject,
@@ -39,12 +40,33 @@ export function parseOpenApi(text: string): ParsedFile {
       if (!isObject(operation)) continue;
       if (things.length === maxThings) {
         reading.notes.add(`Only the first ${maxThings} operations were read.`);
-        return { things, notes: [...reading.notes] };
+        return { things, version, servers: readServers(reading), notes: [...reading.notes] };
       }
       things.push(readOperation(reading, { method: method.toUpperCase(), path, item, operation, version }));
     }
   }
-  return { things, notes: [...reading.notes].slice(0, 20) };
+  const servers = readServers(reading);
+  return { things, version, servers, notes: [...reading.notes].slice(0, 20) };
+}
+
+/** The servers of the file that have an address of their own, with the defaults of their variables. */
+function readServers({ root, notes }: Reading): ParsedFile["servers"] {
+  const given = Array.isArray(root.servers) ? root.servers.filter(isObject).slice(0, maxServers) : [];
+  const found = given.flatMap(({ url: written, description, variables }) => {
+    const text = textOf(written, 500).replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+      const variable = isObject(variables) ? variables[name] : undefined;
+      return isObject(variable) ? textOf(variable.default, 100) : whole;
+    });
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+      notes.add(`“${text.slice(0, 120)}” is no address that a server can be tried at.`);
+      return [];
+    }
+    const name = textOf(description, 100).trim() || url.host;
+    const isProduction = /\b(prod|production|live)\b/i.test(`${name} ${url.host}`);
+    return [{ url: url.href, name, isProduction }];
+  });
+  return [...new Map(found.map((server) => [server.url, server])).values()];
 }
 
 function readDocument(text: string): unknown {

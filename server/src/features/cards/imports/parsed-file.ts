@@ -25,8 +25,15 @@ export interface ParsedThing {
   shape: Shape;
 }
 
+/** As much of a thing as comparisons of versions need. */
+export type VersionThing = Pick<ParsedThing, "key" | "title" | "shape">;
+
 export interface ParsedFile {
   things: ParsedThing[];
+  /** The version that the file names; empty when it names none. */
+  version: string;
+  /** Addresses that an API answers at. */
+  servers: { url: string; name: string; isProduction: boolean }[];
   /** Parts that were left out, in words. */
   notes: string[];
 }

@@ -8,7 +8,7 @@ import type { Database } from "../../../tables.ts";
 import { broadcastTasks } from "../../tasks/access.ts";
 import { cardChanges } from "../card-changes.ts";
 import { actorOf } from "./change-step.ts";
-import { findWaiting, type WaitingStep } from "./follow-sequences.ts";
+import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 import { fieldsAtStep, makeStep, type SteppedCard } from "./make-step.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;

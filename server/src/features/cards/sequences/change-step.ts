@@ -4,7 +4,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeMadeTask } from "../../tasks/access.ts";
 import { broadcastCards } from "../card-changes.ts";
-import type { WaitingStep } from "./follow-sequences.ts";
+import type { WaitingStep } from "./find-waiting.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 

@@ -1,8 +1,7 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
-import { canManageDepartments } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Ellipsis, ListOrdered, Settings2, Upload, Webhook } from "lucide-react";
+import { Download, Ellipsis, GitCompare, ListOrdered, ServerCog, Upload, Webhook } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -16,12 +15,13 @@ import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { CompareDialog } from "../apis/compare-dialog.tsx";
+import { ServersDialog } from "../apis/servers-dialog.tsx";
 import { exportCards, type Section } from "../data/api.ts";
 import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
-import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
 
@@ -37,7 +37,6 @@ const names: Readonly<Record<CardView, string>> = {
 };
 
 const exportLabel = "Export CSV";
-const settingsLabel = "Section settings";
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
@@ -57,13 +56,10 @@ export function SectionToolbar({
   children: ReactNode;
 }) {
   const [isImporting, setIsImporting] = useState(false);
-  const [showsHooks, setShowsHooks] = useState(false);
-  const [showsSequences, setShowsSequences] = useState(false);
+  const [opened, setOpened] = useState<"hooks" | "sequences" | "compare" | "servers">();
+  const close = () => setOpened(undefined);
   const isPhone = useIsPhone();
-  const [showsSettings, setShowsSettings] = useState(false);
-  const viewer = useViewer();
-  const mayManage = departmentsWithView(viewer).includes(type.departmentId);
-  const maySettle = canManageDepartments(viewer);
+  const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
   const { options } = type;
   const { layout, views, tools } = options;
   const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
@@ -89,11 +85,17 @@ export function SectionToolbar({
       : []),
     { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
     ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
+    ...(options.imports
+      ? [{ label: "Compare versions", icon: GitCompare, onSelect: () => setOpened("compare") }]
+      : []),
+    ...(options.imports === "openapi" && mayManage
+      ? [{ label: "Servers", icon: ServerCog, onSelect: () => setOpened("servers") }]
+      : []),
     ...(options.sequenceStage
-      ? [{ label: "Sequences", icon: ListOrdered, onSelect: () => setShowsSequences(true) }]
+      ? [{ label: "Sequences", icon: ListOrdered, onSelect: () => setOpened("sequences") }]
       : []),
     ...(options.hooks && mayManage
-      ? [{ label: "Webhooks", icon: Webhook, onSelect: () => setShowsHooks(true) }]
+      ? [{ label: "Webhooks", icon: Webhook, onSelect: () => setOpened("hooks") }]
       : []),
   ];
   return (
@@ -153,12 +155,7 @@ export function SectionToolbar({
           label="More"
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
-          items={[
-            ...actions,
-            ...(maySettle
-              ? [{ label: settingsLabel, icon: Settings2, onSelect: () => setShowsSettings(true) }]
-              : []),
-          ]}
+          items={actions}
         />
       ) : (
         actions.map(({ label, icon, onSelect }) => (
@@ -172,18 +169,10 @@ export function SectionToolbar({
           </Button>
         ))
       )}
-      {showsSequences && <SequencesDrawer type={type} onClose={() => setShowsSequences(false)} />}
-      {maySettle && !isPhone && (
-        <IconButton icon={Settings2} label={settingsLabel} onClick={() => setShowsSettings(true)} />
-      )}
-      {showsSettings && (
-        <SettingsDrawer
-          departmentId={type.departmentId}
-          sectionId={type.id}
-          onClose={() => setShowsSettings(false)}
-        />
-      )}
-      {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
+      {opened === "sequences" && <SequencesDrawer type={type} onClose={close} />}
+      {opened === "compare" && <CompareDialog type={type} onClose={close} />}
+      {opened === "servers" && <ServersDialog type={type} onClose={close} />}
+      {opened === "hooks" && <HooksDrawer type={type} onClose={close} />}
       {isImporting &&
         (options.imports ? (
           <ImportFileDialog type={type} format={options.imports} onClose={() => setIsImporting(false)} />

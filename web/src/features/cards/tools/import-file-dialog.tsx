@@ -13,6 +13,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { ChangeList, countBreaking } from "../apis/change-list.tsx";
 import { counted } from "../data/words.ts";
 
 const schema = z.object({
@@ -111,16 +112,14 @@ function Preview({ result, type }: { result: ImportResult; type: CardType }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>{summaryOf(result, type)}</p>
-      {result.breaking.length > 0 && (
-        <section aria-label="What breaks">
-          <h3 className="font-semibold">{counted(result.breaking.length, "breaking change")}</h3>
-          <ul className="mt-1 flex max-h-60 flex-col gap-1 overflow-y-auto text-xs">
-            {result.breaking.map(({ title, words: said }) => (
-              <li key={title}>
-                <strong>{title}</strong>: {said}
-              </li>
-            ))}
-          </ul>
+      {result.changes.length > 0 && (
+        <section aria-label="What changes">
+          <h3 className="mb-1 font-semibold">
+            {counted(result.changes.length, "change")}, {countBreaking(result.changes)} breaking
+          </h3>
+          <div className="max-h-60 overflow-y-auto">
+            <ChangeList changes={result.changes} />
+          </div>
         </section>
       )}
       {result.notes.length > 0 && (

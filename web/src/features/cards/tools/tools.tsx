@@ -1,4 +1,5 @@
 import type { OpenCard } from "@atoll/contract/cards/schemas";
+import { TryItCard } from "../apis/try-it-card.tsx";
 import { SequenceCard } from "../sequences/sequence-card.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { UtmBuilder } from "./utm-builder.tsx";
@@ -9,6 +10,7 @@ export function Tools({ open }: { open: OpenCard }) {
   const { tools, sequenceStage } = open.type.options;
   return (
     <>
+      {open.operation && <TryItCard open={open} />}
       {sequenceStage !== undefined && <SequenceCard open={open} />}
       {tools.includes("verify") && <Verify card={open.card} type={open.type} />}
       {tools.includes("utm") && <UtmBuilder card={open.card} />}
