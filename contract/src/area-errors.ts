@@ -174,6 +174,10 @@ export const areaErrors = {
     status: 409,
     text: "There is too much text, or too many images, for one file. Open a page and export only that page and those below it.",
   },
+  second_factor_used: {
+    status: 401,
+    text: "This code has been used. Enter the next one that your app shows, or another recovery code.",
+  },
   view_place_not_found: { status: 404, text: "This page does not exist, or you cannot see it." },
   saved_view_not_found: { status: 404, text: "This view no longer exists." },
   saved_view_id_taken: { status: 409, text: "A different view was already saved under this id." },

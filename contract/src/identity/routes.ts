@@ -44,6 +44,7 @@ export const identityRoutes = {
       "access_unverifiable",
       "second_factor_required",
       "second_factor_wrong",
+      "second_factor_used",
       "single_sign_on_failed",
       "single_sign_on_unknown",
       "single_sign_on_off",
@@ -212,6 +213,7 @@ export const identityRoutes = {
       "second_factor_off",
       "second_factor_needed",
       "second_factor_wrong",
+      "second_factor_used",
     ],
   }),
 };

@@ -7,10 +7,17 @@ export const workspaceSchema = companyLooksSchema.extend({
   version: z.string(),
   /** Whether people may sign in through their company, and the company's name on that button. */
   singleSignOn: z.object({ name: z.string() }).nullable(),
+  /** How many departments there are; their names are for the company's people. */
+  departmentCount: z.number().int(),
+  /** They are those that every company begins with, which are no secret. */
+  hasInitialDepartments: z.boolean(),
   /** The largest file that may be uploaded. */
   maxFileBytes: z.number().int(),
 });
 
 export type Workspace = z.infer<typeof workspaceSchema>;
 /** As the server was started; the rest administrators choose. */
-export type ConfiguredWorkspace = Omit<Workspace, "windowName" | "logo" | "style">;
+export type ConfiguredWorkspace = Omit<
+  Workspace,
+  "windowName" | "logo" | "style" | "departmentCount" | "hasInitialDepartments"
+>;

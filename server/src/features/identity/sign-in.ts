@@ -17,7 +17,7 @@ import { type SessionDependencies, startSession } from "./sessions/start-session
  * Specification, sections 4, 5 and 8. A refusal is in the audit log, but not one for asking too often.
  * @throws {AppError} `rate_limited`, `invalid_credentials` (the same answer in the same time for an unknown
  *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`,
- *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`.
+ *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`, `second_factor_used`.
  */
 export async function signIn(
   deps: SessionDependencies,

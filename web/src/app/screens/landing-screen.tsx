@@ -36,7 +36,7 @@ const features = [
 
 /** The landing page: what Atoll is, and the sign-in link. */
 export function LandingScreen() {
-  const { productName, companyName } = useWorkspace();
+  const { productName, companyName, departmentCount, hasInitialDepartments } = useWorkspace();
   // Until it has a name of its own the company goes by the product's.
   const isNamed = companyName !== productName;
   usePageTitle(companyName);
@@ -57,7 +57,7 @@ export function LandingScreen() {
         <div className="landing-hero relative flex flex-1 flex-col">
           <div className="relative z-2 flex flex-col gap-4 px-5 pt-6 md:gap-6 md:px-10 md:pt-18 xl:max-w-[560px] xl:pt-24 xl:pr-0 xl:pl-22 2xl:pt-34 2xl:pl-30">
             <h1 className="whitespace-nowrap font-display font-semibold text-[40px]/[42px] tracking-[-0.025em] outline-none md:text-hero">
-              Five departments.
+              {departmentsInWords(departmentCount)}
               <br />
               One lagoon.
             </h1>
@@ -75,7 +75,7 @@ export function LandingScreen() {
             </p>
           </div>
           <div className="landing-chart">
-            <ContourMap className="size-full" labels />
+            <ContourMap className="size-full" labels={hasInitialDepartments} />
           </div>
         </div>
         <ul className="relative z-2 mx-4 mb-6 grid rounded-lg border bg-surface-raised shadow-2 md:mx-10 md:grid-cols-2 xl:grid-cols-4">
@@ -92,6 +92,13 @@ export function LandingScreen() {
       </main>
     </div>
   );
+}
+
+const numbers = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+function departmentsInWords(count: number): string {
+  if (count === 1) return "One department.";
+  return `${numbers[count - 1] ?? "All"} departments.`;
 }
 
 /** The way in; for someone who is signed in already it leads straight to their dashboard. */

@@ -23,7 +23,7 @@ export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
       notify.success("The authenticator app is removed");
       onClose();
     },
-    fieldOf: { second_factor_wrong: "code" },
+    fieldOf: { second_factor_wrong: "code", second_factor_used: "code" },
     fallback: "Failed to remove the authenticator app",
   });
   return (

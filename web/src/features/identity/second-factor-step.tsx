@@ -20,7 +20,7 @@ export function SecondFactorStep({ onSubmit, onBack }: SecondFactorStepProps) {
     values: { code: "" },
     schema: async () => (await loadSignInSchemas()).codeSchema,
     send: ({ code }) => onSubmit(code),
-    fieldOf: { second_factor_wrong: "code" },
+    fieldOf: { second_factor_wrong: "code", second_factor_used: "code" },
   });
   // Also when it failed otherwise than by the code: the next thing to do is to enter one.
   const focus = useEffectEvent(() => form.focus("code"));

@@ -50,7 +50,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
       held.current = credentials;
       setEmail(credentials.email);
       setStep("code");
-    } else if (hasCode(error, "second_factor_wrong")) throw error;
+    } else if (hasCode(error, "second_factor_wrong", "second_factor_used")) throw error;
     else {
       setFailure(errorMessage(error, "Login failed"));
       // In other cases, the same code or another may still be accepted.

@@ -17,6 +17,8 @@ const shape: Shape<Workspace> = {
   style: "string",
   version: "string",
   singleSignOn: "object|null",
+  departmentCount: "number",
+  hasInitialDepartments: "boolean",
   maxFileBytes: "number",
 };
 const unknown: Omit<Workspace, "version"> = {
@@ -26,6 +28,8 @@ const unknown: Omit<Workspace, "version"> = {
   logo: null,
   style: "",
   singleSignOn: null,
+  departmentCount: 5,
+  hasInitialDepartments: true,
   maxFileBytes: standardMaxFileBytes,
 };
 

@@ -13,7 +13,7 @@ import { useCode } from "./use-code.ts";
  * Removes the viewer's own authenticator app and recovery codes, given a code or a recovery code: a person at an open
  * session who has seen the password does not also have the app. The caller has confirmed the viewer's identity.
  * @throws {AppError} `second_factor_off`, `second_factor_needed` if one of the roles requires it,
- * `second_factor_wrong`, `rate_limited` as at signing in.
+ * `second_factor_wrong`, `second_factor_used`, `rate_limited` as at signing in.
  */
 export async function removeSecondFactor(
   db: Database,

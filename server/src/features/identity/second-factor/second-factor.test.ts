@@ -178,16 +178,16 @@ describe("signing in with a second factor", () => {
     const code = nextCode(secret);
     const answers = await Promise.all([1, 2].map(() => sendSignIn(person, code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    expect(await signInRefusal(person, code)).toBe("second_factor_wrong");
+    expect(await signInRefusal(person, code)).toBe("second_factor_used");
     // The code before it has passed with it.
-    expect(await signInRefusal(person, codeOf(secret))).toBe("second_factor_wrong");
+    expect(await signInRefusal(person, codeOf(secret))).toBe("second_factor_used");
   });
 
   test("a recovery code works once, with a log entry", async () => {
     const { person, recoveryCodes } = await createProtected();
     const code = recoveryCodes[3] ?? "";
     await signIn(person, `${code.slice(0, 5)}-${code.slice(5).toUpperCase()}`);
-    expect(await signInRefusal(person, code)).toBe("second_factor_wrong");
+    expect(await signInRefusal(person, code)).toBe("second_factor_used");
     expect(await actsOf(person)).toContainEqual({
       action: "recovery-code.used",
       before: null,

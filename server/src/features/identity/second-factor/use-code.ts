@@ -10,7 +10,7 @@ import { stepOfCode } from "./totp.ts";
  * Uses up a code of an account's authenticator app, or one of its recovery codes: of two requests with the same code,
  * one succeeds.
  * @param code as parsed by `secondFactorCodeSchema` of the contract.
- * @throws {AppError} `second_factor_wrong`.
+ * @throws {AppError} `second_factor_wrong`, `second_factor_used`.
  */
 export async function useCode(
   db: Database,
@@ -18,14 +18,16 @@ export async function useCode(
   code: string,
   device: Device,
 ): Promise<void> {
-  const isRight =
+  const outcome =
     code.length === 6
       ? await useAppCode(db, account.id, code)
       : await useRecoveryCode(db, account, code, device);
-  if (!isRight) throw new AppError("second_factor_wrong");
+  if (outcome !== "right") throw new AppError(`second_factor_${outcome}`);
 }
 
-async function useAppCode(db: Database, userId: string, code: string): Promise<boolean> {
+type Outcome = "right" | "wrong" | "used";
+
+async function useAppCode(db: Database, userId: string, code: string): Promise<Outcome> {
   const factor = await db
     .selectFrom("second_factors")
     .select("secret")
@@ -33,7 +35,7 @@ async function useAppCode(db: Database, userId: string, code: string): Promise<b
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
   const step = factor && stepOfCode(factor.secret, code);
-  if (step === undefined) return false;
+  if (step === undefined) return "wrong";
   // A code that was read over a shoulder is worth nothing after its owner has used it (RFC 6238, section 5.2).
   const used = await db
     .updateTable("second_factors")
@@ -43,7 +45,7 @@ async function useAppCode(db: Database, userId: string, code: string): Promise<b
     .where("last_used_step", "<", step)
     .returning("user_id")
     .executeTakeFirst();
-  return used !== undefined;
+  return used ? "right" : "used";
 }
 
 function useRecoveryCode(
@@ -51,7 +53,7 @@ function useRecoveryCode(
   account: Pick<AccountRow, "id" | "name" | "email">,
   code: string,
   device: Device,
-): Promise<boolean> {
+): Promise<Outcome> {
   return db.transaction().execute(async (tx) => {
     const used = await tx
       .updateTable("recovery_codes")
@@ -61,7 +63,15 @@ function useRecoveryCode(
       .where("used_at", "is", null)
       .returning("user_id")
       .executeTakeFirst();
-    if (!used) return false;
+    if (!used) {
+      const known = await tx
+        .selectFrom("recovery_codes")
+        .select("used_at")
+        .where("user_id", "=", account.id)
+        .where("code_hash", "=", hashRecoveryCode(account.id, code))
+        .executeTakeFirst();
+      return known ? "used" : "wrong";
+    }
     const left = await tx
       .selectFrom("recovery_codes")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -76,6 +86,6 @@ function useRecoveryCode(
       subject: { type: "user", ...person },
       after: { codesLeft: Number(left.count) },
     });
-    return true;
+    return "right";
   });
 }
