@@ -1,3 +1,4 @@
+import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { startDemoServer } from "../fixtures/demo-server.ts";
 import { aPicture } from "../fixtures/files.ts";
 import { expect, fillSignIn, phone, test } from "../fixtures/test.ts";
@@ -28,6 +29,13 @@ test("an empty installation leads its first administrator, step by step, to a co
     await expect(admin.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
     const step = (name: string) => admin.getByRole("listitem", { name });
 
+    await step("Your name and address").getByRole("button", { name: "Put in" }).click();
+    await admin.getByLabel("Full name").fill("Ada Reef");
+    await admin.getByRole("dialog").getByLabel("Email").fill("ada@reef.example");
+    await admin.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(step("Your name and address").getByText("Done")).toBeVisible();
+    await expect(admin.getByRole("button", { name: "Your account, Ada Reef" })).toBeVisible();
+
     await step("Name, logo and colour").getByRole("button", { name: "Choose" }).click();
     await expect(admin.getByLabel("Company name")).toBeFocused();
     await admin.keyboard.type("Reef & Sons");
@@ -50,10 +58,16 @@ test("an empty installation leads its first administrator, step by step, to a co
     await step("Departments").getByRole("button", { name: "Bring back" }).click();
     await expect(step("Departments").getByRole("button", { name: "Skip" })).toBeVisible();
     await step("Departments").getByRole("button", { name: "Skip" }).click();
-    await step("People").getByRole("button", { name: "Skip" }).click();
+    const noa = await createEmployee(
+      await callAsAdministrator(empty.url, { email: "ada@reef.example", password }),
+      "Noa Lind",
+    );
+    await expect(step("People").getByText("Done")).toBeVisible();
 
     await step("A first channel").getByRole("button", { name: "New channel" }).click();
     await admin.getByLabel("Name", { exact: true }).fill("projects");
+    await admin.getByRole("combobox", { name: "Search people" }).fill("Noa");
+    await admin.getByRole("option", { name: /Noa Lind/ }).click();
     await admin.getByRole("button", { name: "Create Channel" }).click();
     await admin.getByRole("button", { name: "Open", exact: true }).click();
     await expect(admin.getByRole("heading", { level: 1, name: "projects" })).toBeVisible();
@@ -71,6 +85,20 @@ test("an empty installation leads its first administrator, step by step, to a co
     expect(
       await stranger.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--primary")),
     ).toBe(await primary());
+    // A newcomer is welcomed, and their first steps are done where they lead.
+    await fillSignIn(stranger, noa.email, noa.password);
+    await expect(stranger.getByRole("heading", { name: "Welcome to Reef & Sons" })).toBeVisible();
+    const steps = stranger.getByRole("region", { name: "First steps" });
+    await steps.getByRole("link", { name: "Say hello in projects" }).click();
+    await stranger.getByRole("textbox", { name: "Message projects" }).fill("Hello from the pier");
+    await stranger.getByRole("button", { name: "Send" }).click();
+    await expect(stranger.getByRole("article").filter({ hasText: "Hello from the pier" })).toBeVisible();
+    await stranger.goto("/dashboard");
+    await expect(steps.getByRole("listitem").filter({ hasText: "Say hello" })).toContainText("Done:");
+    await steps.getByRole("button", { name: "Hide the first steps" }).click();
+    await stranger.reload();
+    await expect(stranger.getByRole("heading", { name: "Welcome, Noa!" })).toBeVisible();
+    await expect(steps).toBeHidden();
     // Before the server goes, of which both would complain.
     await stranger.close();
     await admin.close();

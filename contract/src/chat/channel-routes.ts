@@ -33,6 +33,19 @@ export const channelRoutes = {
     response: z.object({ channels: z.array(channelSchema) }),
     errors: ["forbidden"],
   }),
+  getFirstChannel: defineRoute({
+    method: "GET",
+    path: "/api/channels/first",
+    summary: "Get the channel in which a newcomer says hello, and whether the viewer has written in a chat.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({
+      channel: z.object({ id: idSchema, name: z.string() }).nullable(),
+      hasWritten: z.boolean(),
+    }),
+    errors: ["forbidden"],
+  }),
   listHeads: defineRoute({
     method: "GET",
     path: "/api/channels/heads",

@@ -5,7 +5,7 @@ import { nameSchema } from "../names.ts";
 export const colourPattern = /^#[0-9a-f]{6}$/;
 
 /** The steps by which a company moves in, in their order. */
-export const setUpStepSchema = z.enum(["company", "departments", "people", "channel"]);
+export const setUpStepSchema = z.enum(["you", "company", "departments", "people", "channel"]);
 export type SetUpStepName = z.infer<typeof setUpStepSchema>;
 
 /** The set-up state that administrators see. */

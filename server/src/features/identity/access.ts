@@ -7,6 +7,7 @@ import { findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer } from "./viewers.ts";
 
+export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { sealedColumn } from "./sealed-column.ts";
 

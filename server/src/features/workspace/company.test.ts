@@ -1,5 +1,7 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { companyStyle } from "@atoll/contract/workspace/colours";
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
@@ -31,7 +33,19 @@ async function change(body: { name?: string | null; colour?: string | null; logo
 describe("setting up", () => {
   test("detects which steps are done, and stores which were dismissed", async () => {
     // The harness configures a name; alone, without departments' members or a channel.
-    expect(await doneNow()).toEqual({ company: true, departments: false, people: false, channel: false });
+    expect(await doneNow()).toEqual({
+      you: true,
+      company: true,
+      departments: false,
+      people: false,
+      channel: false,
+    });
+    const rename = (name: string) => admin.client.call(identityRoutes.updateCurrentUser, { body: { name } });
+    await rename("Administrator");
+    expect((await doneNow()).you).toBe(false);
+    await rename("Greta");
+    expect((await doneNow()).you).toBe(true);
+    expect(await shown()).toMatchObject({ departmentCount: 5, hasInitialDepartments: true });
     const skip = (isSkipped: boolean) =>
       admin.client.call(companyRoutes.skipSetUpStep, { params: { step: "people" }, body: { isSkipped } });
     const people = (answer: Awaited<ReturnType<typeof setUp>>) =>
@@ -43,11 +57,29 @@ describe("setting up", () => {
 
     member = await server.signIn(await createPerson(server.db, { name: "Ana", departments: ["Backend"] }));
     await admin.client.call(chatRoutes.createChannel, { body: { name: "general" } });
-    expect(await doneNow()).toEqual({ company: true, departments: true, people: true, channel: false });
+    expect(await doneNow()).toEqual({
+      you: true,
+      company: true,
+      departments: true,
+      people: true,
+      channel: false,
+    });
     // Done is done, and no longer put aside.
     expect(people(await setUp())).toMatchObject({ isDone: true, isSkipped: false });
     await admin.client.call(chatRoutes.createChannel, { body: { name: "projects" } });
     expect((await doneNow()).channel).toBe(true);
+  });
+
+  test("tells strangers how many departments there are, but not their names", async () => {
+    const name = "Secret Laboratory";
+    const { department } = await admin.client.call(administrationRoutes.createDepartment, { body: { name } });
+    const answer = await shown();
+    expect(answer).toMatchObject({ departmentCount: 6, hasInitialDepartments: false });
+    expect(JSON.stringify(answer)).not.toContain(name);
+    await admin.client.call(administrationRoutes.removeDepartment, {
+      params: { departmentId: department.id },
+    });
+    expect(await shown()).toMatchObject({ departmentCount: 5, hasInitialDepartments: true });
   });
 });
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
 import { readLooks } from "./access.ts";
 import { manifestOf } from "./manifest.ts";
-import { readSetUp } from "./set-up.ts";
+import { countDepartments, readSetUp } from "./set-up.ts";
 import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
 
 /** Registers the routes for the company data on every page, its set-up, and the health of this process. */
@@ -13,6 +13,7 @@ export function registerWorkspace({ routes, db, workspace }: SliceContext): void
   routes.route(workspaceRoutes.getWorkspace, async () => ({
     ...workspace,
     ...(await readLooks(db, workspace)),
+    ...(await countDepartments(db)),
   }));
 
   routes.route(companyRoutes.getManifest, async () => manifestOf(await readLooks(db, workspace)));

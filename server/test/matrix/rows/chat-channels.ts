@@ -22,6 +22,7 @@ export const chatChannelSlice = defineSlice({
   letIn: letInToChat,
   rows: {
     listChannels: own,
+    getFirstChannel: own,
     listHeads: own,
     listDirectory: { all: { request: () => ({ query: {} }), expect: chatters("ok") } },
     createChannel: {

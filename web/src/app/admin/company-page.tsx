@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { OwnDetailsButton } from "../../features/administration/users/dialogs/own-details-dialog.tsx";
 import { CompanyScreen } from "../../features/workspace/company/company-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
@@ -11,6 +12,7 @@ export function CompanyPage() {
   return (
     <CompanyScreen
       renderLinks={{
+        you: () => <OwnDetailsButton />,
         departments: () => (
           <Link className={small} to="/admin/departments">
             Open departments

@@ -1,3 +1,4 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
 import { canManageRoles, canOpenAdmin } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
@@ -22,6 +23,13 @@ import { QuickActions } from "./quick-actions.tsx";
 const SetUpNotice = lazy(async () => ({
   default: (await import("../admin/set-up-notice.tsx")).SetUpNotice,
 }));
+
+const NewcomerSteps = lazy(async () => ({
+  default: (await import("./newcomer-steps.tsx")).NewcomerSteps,
+}));
+
+const newcomerMs = 14 * 24 * 3_600_000;
+const isNewcomer = ({ createdAt }: Viewer) => Date.now() - Date.parse(createdAt) < newcomerMs;
 
 export interface CardsOfDashboardProps {
   /** The areas' parts. */
@@ -56,11 +64,9 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
           </Button>
         </div>,
       )}
-      {canOpenAdmin(signedIn.viewer) && (
-        <Suspense>
-          <SetUpNotice />
-        </Suspense>
-      )}
+      <Suspense>
+        {canOpenAdmin(signedIn.viewer) ? <SetUpNotice /> : isNewcomer(signedIn.viewer) && <NewcomerSteps />}
+      </Suspense>
       <QuickActions onNewCard={() => setAdding(true)} />
       <AsOf className="mb-2" queryKey={dashboardKey} />
       {data && layout ? (

@@ -10,6 +10,7 @@ import { assertMayChat } from "../policy.ts";
 import { presentChannel, presentDirectoryEntry, presentHead } from "../present.ts";
 import { countUnreadThreads } from "../threads/thread-queries.ts";
 import { createChannel } from "./create-channel.ts";
+import { findFirstChannel } from "./find-first-channel.ts";
 import { joinDefaultChannel } from "./join-default-channel.ts";
 import { markRead, markUnread } from "./mark-read.ts";
 import { openDirectChannel } from "./open-direct-channel.ts";
@@ -26,6 +27,11 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
       rows = await selectChannels(db, viewer.id).execute();
     }
     return { channels: rows.map((row) => presentChannel(row, viewer)) };
+  });
+
+  routes.route(chatRoutes.getFirstChannel, async (_input, { viewer }) => {
+    assertMayChat(viewer);
+    return findFirstChannel(db, viewer.id);
   });
 
   routes.route(chatRoutes.listHeads, async (_input, { viewer }) => {

@@ -34,6 +34,21 @@ describe("the list of channels", () => {
     });
   });
 
+  test("a newcomer says hello in general, or in the oldest open channel that they are in", async () => {
+    const newcomer = await server.signIn(await createPerson(server.db));
+    const first = () => newcomer.client.call(chatRoutes.getFirstChannel, {});
+    expect(await first()).toMatchObject({ channel: { name: "general" }, hasWritten: false });
+    const members = [{ id: newcomer.user.id }];
+    await createChannel(server.db, { type: "PRIVATE", members });
+    const old = await createChannel(server.db, { type: "PUBLIC", members });
+    await createChannel(server.db, { type: "PUBLIC", members });
+    expect(await first()).toMatchObject({ channel: { id: old.id, name: old.name } });
+    const { message } = await post(newcomer, old.id, "Hello");
+    expect(await first()).toMatchObject({ hasWritten: true });
+    await newcomer.client.call(chatRoutes.deleteMessage, { params: { messageId: message.id } });
+    expect(await first()).toMatchObject({ hasWritten: false });
+  });
+
   test("shows the last message that is not deleted, and sorts by activity", async () => {
     const members = [{ id: ana.user.id }, { id: ben.user.id }];
     const older = await createChannel(server.db, { members });

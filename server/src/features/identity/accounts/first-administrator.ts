@@ -5,6 +5,9 @@ import { assertAcceptablePassword, hashPassword } from "../../../platform/seals/
 import type { Database } from "../../../tables.ts";
 import { createAccount } from "./create-account.ts";
 
+/** The first administrator is called so until they put in their own name. */
+export const firstAdministratorName = "Administrator";
+
 export interface FirstAdministrator {
   email: string;
   /** Only set for a generated password, which is printed once and never stored. */
@@ -42,7 +45,7 @@ export async function ensureFirstAdministrator(
       const password = wanted.password ?? generatedPassword ?? "";
       await createAccount(db, {
         email: wanted.email,
-        name: "Administrator",
+        name: firstAdministratorName,
         passwordHash: await hashPassword(password),
         roles: ["super_admin"],
       });

@@ -44,7 +44,7 @@ export function useSetUpChanges() {
     },
     skip: async (step: SetUpStepName, isSkipped: boolean) =>
       take(await call(companyRoutes.skipSetUpStep, { params: { step }, body: { isSkipped } })),
-    createChannel: async (body: { name: string; topic: string }) => {
+    createChannel: async (body: { name: string; topic: string; memberIds: string[] }) => {
       const { channel } = await call(chatRoutes.createChannel, { body });
       void lookAgainNow();
       return channel;

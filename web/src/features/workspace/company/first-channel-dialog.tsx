@@ -1,6 +1,9 @@
 import { channelNameSchema, channelTopicSchema } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { z } from "zod";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -11,15 +14,19 @@ import { useSetUpChanges } from "./api.ts";
 
 const firstChannelSchema = z.object({ name: channelNameSchema, topic: channelTopicSchema });
 
-/** A channel that everybody finds and may join. */
+/** So many are added at once; the others find it. */
+const mostPeople = 100;
+
+/** A channel that everybody finds and may join, with people who are in it from the start. */
 export function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const router = useRouter();
   const { createChannel } = useSetUpChanges();
+  const [people, setPeople] = useState<Person[]>([]);
   const form = useForm({
     values: { name: "", topic: "" },
     schema: firstChannelSchema,
     send: async (channel) => {
-      const { id } = await createChannel(channel);
+      const { id } = await createChannel({ ...channel, memberIds: people.map((person) => person.id) });
       notify.success(`Channel ${channel.name} created`, {
         action: { label: "Open", onClick: () => void router.navigate({ href: `/chat/channel/${id}` }) },
       });
@@ -53,6 +60,7 @@ export function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: 
         label="Topic"
         placeholder="What is talked about"
       />
+      <PeoplePicker label="People" max={mostPeople} onChange={setPeople} people={people} />
     </Dialog>
   );
 }

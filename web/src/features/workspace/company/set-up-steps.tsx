@@ -16,6 +16,10 @@ export interface SetUpStepsProps {
 }
 
 const words: Record<SetUpStepName, { title: string; text: string }> = {
+  you: {
+    title: "Your name and address",
+    text: "So that your colleagues know who writes to them, and you sign in with your own email.",
+  },
   company: {
     title: "Name, logo and colour",
     text: "So that everybody knows at the sign-in page that they are at home.",
