@@ -37,6 +37,8 @@ export interface ViewDesk {
   views: readonly OpenableView[];
   /** The page without filters. */
   first: OpenableView;
+  /** Until then the filters may be those of a saved view. */
+  isLoaded: boolean;
   /** Undefined if the filters are those of no view. */
   open: OpenableView | undefined;
   /** The open view, if the viewer saved it. */
@@ -57,7 +59,8 @@ export interface ViewDesk {
 }
 
 export function useViewDesk({ place, rules, given, search, onOpen }: SavedViewsProps): ViewDesk {
-  const { data: saved = [] } = useViews(place);
+  const { data } = useViews(place);
+  const saved = data ?? [];
   const { save, change, order, remove } = useViewChanges(place);
   const [asking, setAsking] = useState<"save" | "rename">();
   const query = viewQueryOf(search, rules);
@@ -89,6 +92,7 @@ export function useViewDesk({ place, rules, given, search, onOpen }: SavedViewsP
   return {
     views,
     first: given[0],
+    isLoaded: data !== undefined,
     openView: onOpen,
     open,
     own,

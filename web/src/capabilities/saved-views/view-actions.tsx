@@ -1,17 +1,24 @@
-import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../ui/popup/menu-entry.ts";
 import type { ViewDesk } from "./use-view-desk.tsx";
 
-/** What can be done with the open view. */
-export function viewActions(desk: ViewDesk, way: { back: string; on: string }): MenuEntry[] {
+/** The ways to move a view, in a row of tabs and in a list. */
+const moves = {
+  across: { back: { label: "Move left", icon: ArrowLeft }, on: { label: "Move right", icon: ArrowRight } },
+  down: { back: { label: "Move up", icon: ArrowUp }, on: { label: "Move down", icon: ArrowDown } },
+} as const;
+
+/** The actions on the open view. */
+export function viewActions(desk: ViewDesk, direction: keyof typeof moves): MenuEntry[] {
+  const { back, on } = moves[direction];
   const { own, index, count } = desk;
   if (!own) return [];
   return [
     { label: "Rename…", icon: Pencil, onSelect: desk.askToRename },
-    { label: way.back, icon: ArrowLeft, disabled: index === 0, onSelect: () => desk.move(-1) },
-    { label: way.on, icon: ArrowRight, disabled: index === count - 1, onSelect: () => desk.move(1) },
+    { ...back, disabled: index === 0, onSelect: () => desk.move(-1) },
+    { ...on, disabled: index === count - 1, onSelect: () => desk.move(1) },
     "separator",
     { label: "Delete view", icon: Trash2, danger: true, onSelect: desk.remove },
   ];
@@ -24,7 +31,7 @@ export function ViewActionsMenu({ desk }: { desk: ViewDesk }) {
   return (
     <Menu
       align="end"
-      items={viewActions(desk, { back: "Move left", on: "Move right" })}
+      items={viewActions(desk, "across")}
       label={label}
       trigger={<IconButton icon={Ellipsis} label={label} size="sm" />}
     />

@@ -24,7 +24,9 @@ export function ViewsMenu({ desk }: { desk: ViewDesk }) {
         }
       />
       {own && isEdited && <IconButton icon={Save} label="Update view" onClick={desk.update} size="sm" />}
-      {!desk.open && <IconButton icon={BookmarkPlus} label="Save view" onClick={desk.askToSave} size="sm" />}
+      {desk.isLoaded && !desk.open && (
+        <IconButton icon={BookmarkPlus} label="Save view" onClick={desk.askToSave} size="sm" />
+      )}
       {desk.dialog}
     </>
   );
@@ -50,6 +52,6 @@ function itemsOf(desk: ViewDesk): MenuEntry[] {
           { label: "Reset", icon: RotateCcw, onSelect: () => desk.openView(own) },
         ]
       : []),
-    ...viewActions(desk, { back: "Move up", on: "Move down" }),
+    ...viewActions(desk, "down"),
   ];
 }
