@@ -126,6 +126,8 @@ export const hitSchema = z.object({
   title: markedTextSchema,
   /** A part of its text around what was found; empty where it has none. */
   text: markedTextSchema,
+  /** Empty for kinds that have none. */
+  tags: z.array(markedTextSchema),
   /** When it was written, or is. */
   at: instantSchema,
   /** The author, or the person the hit is about. */

@@ -63,6 +63,7 @@ export async function presentHitLists(
         id,
         title: cutAround(thing.title, marksIn(thing.title), maxTitleLength),
         text: cutText(text, marksIn(text)),
+        tags: (thing.tags ?? []).map((tag) => ({ text: tag, marks: marksIn(tag) })),
         at: thing.at,
         person: (thing.personId !== null && known.get(thing.personId)) || null,
         departments: thing.departmentIds.flatMap((one) => departments.get(one) ?? []),

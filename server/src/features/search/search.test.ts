@@ -54,6 +54,16 @@ async function comment(who: Worker, taskId: string, content: string) {
 const marked = ({ text, marks }: Hit["text"]) => marks.map(([from, to]) => text.slice(from, to));
 
 describe("a query", () => {
+  test("finds a task by a tag, which is marked as a tag and not a part of the text", async () => {
+    const tags = ["dredger-fleet", "winter"];
+    const task = await ana!.create({ title: "Order filters", description: "For both", tags });
+    const { items } = await search("dredger");
+    const hit = items.find(({ id }) => id === task.id)!;
+    expect(hit.text).toEqual({ text: "For both", marks: [] });
+    expect(hit.tags.map(({ text }) => text)).toEqual(tags);
+    expect(hit.tags.map(marked)).toEqual([["dredger"], []]);
+  });
+
   test("finds things of every kind, and returns an excerpt of each", async () => {
     const task = await ana!.create({ title: "Paint the gantry", description: "The **gantry** by the quay" });
     const { comment: said } = await comment(ana!, task.id, "Which gantry?");

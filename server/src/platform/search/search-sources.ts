@@ -65,6 +65,7 @@ export interface FoundThing {
   title: string;
   /** Markdown is taken out of it. */
   text: string;
+  tags?: readonly string[];
   /** ISO 8601. */
   at: string;
   personId: string | null;

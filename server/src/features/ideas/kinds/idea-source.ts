@@ -20,7 +20,8 @@ export const ideaSource: SliceSearchSource = {
         row.id,
         {
           title: row.title,
-          text: [row.content, row.tags.join(" ")].filter((text) => text !== "").join("\n"),
+          text: row.content,
+          tags: row.tags,
           at: row.created_at.toISOString(),
           personId: row.author_id,
           departmentIds: row.department_id === null ? [] : [row.department_id],

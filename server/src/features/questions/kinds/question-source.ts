@@ -22,6 +22,7 @@ export const questionSource: SliceSearchSource = {
         {
           title: row.title,
           text: row.content,
+          tags: row.tags?.map(({ name }) => name) ?? [],
           at: row.created_at.toISOString(),
           personId: row.author_id,
           departmentIds: row.department_id === null ? [] : [row.department_id],

@@ -32,7 +32,8 @@ export const taskSource: SliceSearchSource = {
         row.id,
         {
           title: row.title,
-          text: [row.description, row.tags.join(" ")].filter((text) => text !== "").join("\n"),
+          text: row.description,
+          tags: row.tags,
           at: row.created_at.toISOString(),
           personId: row.created_by,
           departmentIds: row.department_id === null ? [] : [row.department_id],

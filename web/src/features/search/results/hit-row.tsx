@@ -1,6 +1,7 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import type { MouseEvent } from "react";
 import { formatInstant } from "../../../lib/time/format-date.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { HitBadge } from "./hit-badge.tsx";
 import { HitMark } from "./hit-mark.tsx";
@@ -63,10 +64,28 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
             <Marked {...nearMark(hit.text)} />
           </span>
         )}
-        <MetaLine parts={metaOf(hit, placeName)} />
+        <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-md:flex-wrap">
+          <MetaLine parts={metaOf(hit, placeName)} />
+          {shownTags(hit).map((tag) => (
+            <Badge className="max-w-40" key={tag.text}>
+              <Marked {...tag} />
+            </Badge>
+          ))}
+        </span>
       </span>
     </a>
   );
+}
+
+const maxTags = 3;
+
+/** Returns the first tags, those that were found before the others. */
+function shownTags({ tags }: Hit): Hit["tags"] {
+  const [found, others] = [
+    tags.filter(({ marks }) => marks.length > 0),
+    tags.filter(({ marks }) => marks.length === 0),
+  ];
+  return [...found, ...others].slice(0, maxTags);
 }
 
 /** On a phone two lines, or what was found would often stand behind where one is cut. */
