@@ -117,7 +117,7 @@ export const conversionSchema = z
   })
   .refine(hasOptionsIfChoice, { path: ["options"], message: "Add at least one option" });
 
-/** What a change of a field's type would do to all cards of the section, deleted ones aside. */
+/** The effect of a change of a field's type on all cards of the section, deleted ones aside. */
 export const conversionCheckSchema = z.object({
   /** The cards that have a value. */
   filled: z.int(),

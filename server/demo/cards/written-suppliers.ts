@@ -16,9 +16,9 @@ export const suppliers: Omit<z.output<typeof newSectionSchema>, "id"> = {
   fields: [
     { label: "Category", kind: "choice", options: ["Print", "Photo", "Events", "Translation", "Gifts"] },
     { label: "Yearly budget", kind: "money" },
+    { label: "Contact", kind: "text" },
     // As text, so that a change to a number has something to try.
     { label: "Days ahead", kind: "text" },
-    { label: "Contact", kind: "text" },
     { label: "Website", kind: "link" },
     { label: "Contract ends", kind: "date" },
     { label: "Checks", kind: "checklist" },

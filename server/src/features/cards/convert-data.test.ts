@@ -73,7 +73,7 @@ test("an amount keeps its currency through a number and a text", () => {
   const changed = { ...card, data: { own_size: "13" } };
   const money = field({ kind: "money", conversion: { id: "", from: "text", currency: "EUR" } });
   expect(convertField(money, card, nobody).data.own_size).toEqual(dollars);
-  // What a person has edited since is theirs.
+  // A value that a person has edited since is theirs.
   expect(convertField(money, changed, nobody).data.own_size).toEqual({ amount: 1300, currency: "EUR" });
 });
 

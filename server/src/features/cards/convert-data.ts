@@ -11,7 +11,7 @@ interface EarlierValue {
   value: Value;
   /** As the card shows it. */
   text: string;
-  /** What it was converted to: the way back brings exactly this one. Absent when it did not convert. */
+  /** The value that took its place: the way back brings exactly this one. Absent when it did not convert. */
   became?: Value;
 }
 

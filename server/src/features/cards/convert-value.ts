@@ -45,7 +45,7 @@ function convert(from: CardFieldKind, target: Target, value: Value, names: Names
 
 const defaultCurrency = "EUR";
 
-/** A value in words, as its card shows it; undefined for a person whom nobody knows. */
+/** A value in words, as its card shows it; undefined for an unknown person. */
 export function textOf(from: CardFieldKind, value: Value, names: Names): string | undefined {
   if (Array.isArray(value))
     return value.map(({ text, isDone }) => `${isDone ? "[x] " : ""}${text}`).join("\n");

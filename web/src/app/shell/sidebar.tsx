@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaPlace } from "../area.ts";
-import { departmentHome, departmentSections } from "../navigation/department-places.ts";
+import { departmentHome } from "../navigation/department-places.ts";
 import { useAreas } from "../use-areas.ts";
 import { DepartmentSwitcher } from "./department-switcher.tsx";
 import { NavCount } from "./nav-count.tsx";
@@ -65,7 +65,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const OwnSections = lazy(async () => ({ default: (await import("./own-sections.tsx")).OwnSections }));
+const Sections = lazy(async () => ({ default: (await import("./department-rows.tsx")).SectionRows }));
 
 interface DepartmentRowsProps {
   department: { slug: string; name: string };
@@ -78,21 +78,13 @@ function DepartmentRows({ department, onNavigate }: DepartmentRowsProps) {
     select: ({ pathname }) =>
       pathname === `/${department.slug}` || pathname.startsWith(`/${department.slug}/`),
   });
-  const sections = isInside ? departmentSections(department.slug) : [];
   return (
     <li>
       <NavRow exact onNavigate={onNavigate} place={departmentHome(department)} />
       {isInside && (
-        <ul className="mt-px mb-0.5 ml-[15px] flex flex-col gap-px border-strong border-l pl-2.5 empty:hidden">
-          {sections.map((place) => (
-            <li key={place.path}>
-              <NavRow nested onNavigate={onNavigate} place={place} />
-            </li>
-          ))}
-          <Suspense>
-            <OwnSections department={department.slug} onNavigate={onNavigate} />
-          </Suspense>
-        </ul>
+        <Suspense>
+          <Sections slug={department.slug} onNavigate={onNavigate} />
+        </Suspense>
       )}
     </li>
   );

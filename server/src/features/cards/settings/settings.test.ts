@@ -360,7 +360,7 @@ describe("a change of a field's type", () => {
         { title: "Card 3 pallets", value: "3 pallets" },
       ],
     });
-    // Who manages departments and is no member of this one does not read its cards.
+    // The right to manage departments lets nobody read the cards of one.
     expect((await dryRun(ruth, "number")).check).toMatchObject({ fails: 2, examples: null });
     expect((await read(cards[0]!)).data[field]).toBe("12");
 

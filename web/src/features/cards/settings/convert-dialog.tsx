@@ -74,7 +74,7 @@ export function ConvertDialog({
       notify.success(`${field.label} is now of the type ${fieldKindNames[wanted.kind]}`);
       onClose();
     },
-    // What was tried may no longer be what would happen.
+    // The outcome may be another one now.
     onError: () => setTried(undefined),
   });
   return (

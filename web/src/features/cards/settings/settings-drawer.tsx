@@ -89,7 +89,7 @@ export function SettingsDrawer({ departmentId, sectionId, isNew, onClose }: Sett
                       <p className="truncate text-muted text-xs">{sizeOf(one)}</p>
                     </div>
                     {one.isArchived && <Badge tone="warning">Archived</Badge>}
-                    {!one.isOwn && <Badge>Comes with Atoll</Badge>}
+                    {!one.isOwn && <Badge className="max-md:hidden">Comes with Atoll</Badge>}
                     <Button
                       size="sm"
                       aria-label={`Settings of ${one.name}`}

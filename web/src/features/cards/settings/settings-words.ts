@@ -34,7 +34,7 @@ export function sizeOf({ fields, stages, singular }: SectionSettings): string {
   return [...parts, counted(cards, singular)].join(", ");
 }
 
-/** What a field is: "Choice: Small, Large". */
+/** The type of a field with its options: "Choice: Small, Large". */
 export function kindOf({ kind, options }: CardField): string {
   return options && options.length > 0
     ? `${fieldKindNames[kind]}: ${options.join(", ")}`

@@ -8,20 +8,20 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
  */
 export function usePartVersion(section: SectionSettings, part: (section: SectionSettings) => unknown) {
   const partOf = (one: SectionSettings) => JSON.stringify(part(one));
-  const [begun, setBegun] = useState({ version: section.version, part: partOf(section) });
+  const [start, setStart] = useState({ version: section.version, part: partOf(section) });
   const [isTold, setTold] = useState(false);
-  const isMoved = partOf(section) !== begun.part;
+  const isMoved = partOf(section) !== start.part;
   return {
     /** Somebody else has changed it since the form was filled. */
     isMoved,
-    version: isMoved && !isTold ? begun.version : section.version,
+    version: isMoved && !isTold ? start.version : section.version,
     /** For what a save was refused with; the next one replaces the other's change, which the form has shown. */
     refused(error: unknown): never {
       if (isChangedMeanwhile(error)) setTold(true);
       throw error;
     },
     saved(after: SectionSettings): void {
-      setBegun({ version: after.version, part: partOf(after) });
+      setStart({ version: after.version, part: partOf(after) });
       setTold(false);
     },
   };

@@ -1,0 +1,78 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("an administrator adds a section, a member fills it on a phone, and a text becomes a number", async ({
+  signIn,
+}) => {
+  const greta = await signIn("greta.holm");
+  const hanne = await signIn("hanne.lindqvist", phone);
+  const name = `Venues ${Date.now()}`;
+
+  // The member looks at the department while the section is added.
+  await hanne.goto("/marketing");
+  await expect(hanne.getByRole("heading", { name: "Recent changes" })).toBeVisible();
+  await greta.goto("/admin/departments");
+  await greta.getByRole("button", { name: "More for Marketing" }).click();
+  await greta.getByRole("menuitem", { name: "Sections" }).click();
+  const drawer = greta.getByRole("dialog", { name: /Sections of|New section|Settings of/ });
+  await drawer.getByRole("button", { name: "Add section" }).click();
+  await drawer.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await drawer.getByRole("textbox", { name: "One of them is called" }).fill("venue");
+  await drawer.getByRole("textbox", { name: "Stages" }).fill("Asked\nBooked");
+  await expectAccessible(greta, "the form of a new section");
+  await drawer.getByRole("button", { name: "Add section" }).click();
+  await expect(greta.getByRole("dialog", { name: `Settings of ${name}` })).toBeVisible();
+
+  async function addField(label: string, type: string, options?: string): Promise<void> {
+    await greta.getByRole("button", { name: "Add field" }).click();
+    const dialog = greta.getByRole("dialog", { name: `New field in ${name}` });
+    await dialog.getByRole("textbox", { name: "Name" }).fill(label);
+    await dialog.getByRole("combobox", { name: "Type" }).click();
+    await greta.getByRole("option", { name: type }).click();
+    if (options !== undefined) await dialog.getByRole("textbox", { name: "Options" }).fill(options);
+    await dialog.getByRole("button", { name: "Add field" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      greta.getByRole("list", { name: "Fields in use" }).getByText(label, { exact: true }),
+    ).toBeVisible();
+  }
+  await addField("Guests", "Text");
+  await addField("Rent", "Money");
+  await addField("Kind", "Choice", "Hall\nShip");
+  await expectAccessible(greta, "the settings of a section");
+
+  // On the phone, the section is there without a reload.
+  await hanne.getByRole("list", { name: "Sections" }).getByRole("link", { name }).click();
+  await expect(hanne.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
+  async function addVenue(title: string, guests: string): Promise<void> {
+    await hanne.getByRole("button", { name: "New Venue" }).click();
+    await hanne.getByRole("textbox", { name: "Name" }).fill(title);
+    await hanne.getByRole("textbox", { name: "Guests" }).fill(guests);
+    await hanne.getByRole("textbox", { name: "Rent" }).fill("1,200 EUR");
+    await hanne.getByRole("combobox", { name: "Kind" }).click();
+    await hanne.getByRole("option", { name: "Ship" }).click();
+    await hanne.getByRole("button", { name: "Add venue" }).click();
+    await expect(hanne.getByRole("link", { name: title })).toBeVisible();
+  }
+  await addVenue("MS Alma", "120");
+  await addVenue("Old Customs House", "about eighty");
+  await expectAccessible(hanne, "a section of an administrator on a phone");
+
+  // The dry run names what would not convert, to members alone: she manages departments, and is in none.
+  await greta.getByRole("button", { name: "More for Guests" }).click();
+  await greta.getByRole("menuitem", { name: "Change type" }).click();
+  const dialog = greta.getByRole("dialog", { name: "Change the type of Guests" });
+  await dialog.getByRole("button", { name: "Try it" }).click();
+  await expect(dialog.getByText("1 of 2 values convert.")).toBeVisible();
+  await expect(dialog.getByText("Only members of the department see which cards these are.")).toBeVisible();
+  await expectAccessible(greta, "the dry run of a change of type");
+  await dialog.getByRole("button", { name: "Change type" }).click();
+  await expect(dialog).toBeHidden();
+
+  await hanne.getByRole("link", { name: "Old Customs House" }).click();
+  const earlier = hanne.getByRole("region", { name: "Earlier values" });
+  await expect(earlier.getByText("about eighty")).toBeVisible();
+  await expect(hanne.getByRole("textbox", { name: "Guests" })).toHaveValue("");
+  await earlier.getByRole("button", { name: "Clear the earlier value of Guests" }).click();
+  await expect(earlier).toBeHidden();
+});
