@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { chatRoutes } from "@atoll/contract/chat/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import type { Page } from "@playwright/test";
+import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -91,4 +94,40 @@ test("a long recent search fits a phone", async ({ signIn }) => {
   const forget = page.getByRole("button", { name: `Forget ${words}` });
   await expect(forget).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(barsAmiss)).toEqual([]);
+});
+
+test("a wide table in a message scrolls with whole numbers, and its preview has the words alone", async ({
+  server,
+  signIn,
+}) => {
+  const people = { owner: "yara.mansour", member: "ines.caballero" };
+  const word = `berths${randomUUID().slice(0, 6)}`;
+  const channel = await createPrivateChannel(server.url, people, word);
+  const head = "| Port | Draught in metres | Rate per tonne | Surcharge | Discount | Total for the season |";
+  const row = "| Lisbon | 11.50 | 1,204.33 | 98.20 | 1,000.00 | 128,400.00 |";
+  await channel.owner.call(chatRoutes.postMessage, {
+    params: { channelId: channel.id },
+    body: { id: randomUUID(), content: `Rates ${word}\n\n${head}\n|---|--:|--:|--:|--:|--:|\n${row}` },
+  });
+
+  const page = await signIn("yara.mansour", { ...phone, isMobile: false });
+  await page.goto(`/chat/channel/${channel.id}`);
+  const table = page.getByRole("table");
+  await expect(table).toBeVisible();
+  const lines = await table.getByRole("cell").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1, 1, 1]);
+  const box = table.locator("..");
+  expect(await box.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  expect(await page.evaluate(barsAmiss)).toEqual([]);
+
+  await page.goto(`/search?q=${word}&kind=message`);
+  const hit = page.getByRole("option").first();
+  await expect(hit).toContainText("Lisbon, 11.50, 1,204.33");
+  await expect(hit).not.toContainText("|");
 });
