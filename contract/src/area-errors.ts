@@ -125,6 +125,13 @@ export const areaErrors = {
     text: "Check the lines. Each needs a name, a day such as 2026-11-20 and a number.",
   },
   card_import_wrong: { status: 400, text: "This file cannot be imported." },
+  card_silence_not_found: { status: 404, text: "This silence has ended, or you cannot see it." },
+  card_silence_wrong: { status: 400, text: "These alerts cannot be silenced like this." },
+  card_silence_id_taken: { status: 409, text: "A different silence was already added under this id." },
+  too_many_card_silences: {
+    status: 409,
+    text: "This section has the maximum number of silences. End one first.",
+  },
   card_version_not_found: { status: 404, text: "This version does not exist, or you cannot see it." },
   card_server_not_found: { status: 404, text: "This server does not exist, or you cannot see it." },
   card_trial_wrong: { status: 400, text: "This request does not fit the operation." },

@@ -166,6 +166,35 @@ test("DevOps: a runbook that did not work says so to everybody, and a drill veri
   await expect(dev.getByRole("checkbox", { name: problem })).toBeVisible();
 });
 
+test("DevOps: an alert is silenced with a reason, which everybody sees, and uptime shows what is unknown", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const rania = await signIn("rania.khoury", phone);
+  await rania.goto("/devops/monitoring?view=list");
+  const row = rania
+    .getByRole("listitem")
+    .filter({ has: rania.getByRole("link", { name: "Webhook retries climb" }) });
+  await expect(row).toBeVisible();
+  await dev.goto("/devops/monitoring");
+  const strips = dev.getByRole("list", { name: "Uptime by service" });
+  await expect(strips.getByRole("img", { name: /Up: \d+.*No data: \d+/ }).first()).toBeVisible();
+  await dev.getByRole("button", { name: "24 hours" }).click();
+  await expect(dev.getByText("Uptime, last 24 hours")).toBeVisible();
+  await expectAccessible(dev, "monitoring with uptime");
+  await dev.getByRole("link", { name: "Webhook retries climb" }).click();
+  await dev.getByRole("button", { name: "Silence", exact: true }).click();
+  const dialog = dev.getByRole("dialog", { name: "Silence Webhook retries climb" });
+  await dialog.getByRole("button", { name: "Silence", exact: true }).click();
+  await expect(dialog.getByText("Give a reason")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("A partner moves its data centre");
+  await dialog.getByRole("button", { name: "Silence", exact: true }).click();
+  await expect(dev.getByText("A partner moves its data centre")).toBeVisible();
+  await expect(row.getByText("Silenced")).toBeVisible();
+  await dev.getByRole("button", { name: "End silence" }).click();
+  await expect(row.getByText("Silenced")).toBeHidden();
+});
+
 test("Marketing: an item moves by a day in its lane, and a campaign gives a link", async ({ signIn }) => {
   const hanne = await signIn("hanne.lindqvist");
   const noor = await signIn("noor.haddad", phone);

@@ -7,6 +7,7 @@ import { seedBoards } from "./boards/seed-boards.ts";
 import { seedApis } from "./cards/seed-apis.ts";
 import { seedCards } from "./cards/seed-cards.ts";
 import { seedDelivery } from "./cards/seed-delivery.ts";
+import { seedMonitoring } from "./cards/seed-monitoring.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
 import { seedSequences } from "./cards/seed-sequences.ts";
 import { seedEvents } from "./events/seed-events.ts";
@@ -57,6 +58,7 @@ export async function seedDemoCompany(
     await seedCards(tx, company, options.now);
     await seedSequences(tx, options.now);
     await seedApis(tx, options.now);
+    await seedMonitoring(tx, options.now);
     await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);

@@ -62,6 +62,13 @@ export const maxTrialText = 4_000;
 export const maxTrialValues = 30;
 /** Bytes of an answer that are shown. */
 export const maxTrialAnswer = 262_144;
+/** Silences of one section at a time, and how long one may last. */
+export const maxSilences = 200;
+export const maxSilenceDays = 90;
+export const maxSilenceReason = 300;
+/** Days and hours that a strip of uptime shows. */
+export const observedDays = 90;
+export const uptimeHours = 24;
 /** Tables that a diagram draws. */
 export const maxDiagramTables = 400;
 

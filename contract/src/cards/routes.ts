@@ -6,6 +6,7 @@ import { apiRoutes } from "./api-routes.ts";
 import { hookRoutes } from "./hook-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { cardSorts } from "./limits.ts";
+import { monitoringRoutes } from "./monitoring-routes.ts";
 import {
   cardChangeSchema,
   cardFiguresSchema,
@@ -181,6 +182,7 @@ export const cardRoutes = {
   ...hookRoutes,
   ...importRoutes,
   ...apiRoutes,
+  ...monitoringRoutes,
   ...sequenceRoutes,
   ...settingsRoutes,
 };

@@ -7,6 +7,8 @@ import { applyDeliveryJob } from "./hooks/apply-delivery.ts";
 import { keepHooksJob } from "./hooks/keep-hooks.ts";
 import { registerHooks } from "./hooks/routes.ts";
 import { registerImports } from "./imports/import-api.ts";
+import { endSilencesJob } from "./monitoring/on-call-alerts.ts";
+import { registerMonitoring } from "./monitoring/routes.ts";
 import { cardToldKinds } from "./notification-kinds.ts";
 import { ownedCards, placedSections } from "./owned-cards.ts";
 import { recentCards } from "./recent-changes.ts";
@@ -22,8 +24,16 @@ import { cardViews } from "./view-place.ts";
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards, registerHooks, registerImports, registerApis, registerSequences, registerSettings],
-  jobs: [applyDeliveryJob, convertCardsJob, followSequencesJob, keepHooksJob],
+  routes: [
+    registerCards,
+    registerHooks,
+    registerImports,
+    registerApis,
+    registerMonitoring,
+    registerSequences,
+    registerSettings,
+  ],
+  jobs: [applyDeliveryJob, convertCardsJob, endSilencesJob, followSequencesJob, keepHooksJob],
   live: [followSequences, hearSections],
   rooms:
     ({ db }) =>

@@ -1,5 +1,6 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
+import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ColumnType, Generated } from "kysely";
@@ -69,6 +70,18 @@ export interface CardTables {
     source: string;
     shape: ColumnType<Shape, string, string>;
   };
+  card_silences: {
+    id: string;
+    type_id: string;
+    matchers: ColumnType<Matcher[], string, string>;
+    until: ColumnType<Date, Date | string, Date>;
+    reason: string;
+    sent_hash: Buffer;
+    created_by: string;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  card_observations: { type_id: string; service: string; hour: Date };
   card_versions: {
     id: Generated<string>;
     type_id: string;

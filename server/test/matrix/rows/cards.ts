@@ -7,6 +7,7 @@ import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { apiRows } from "./card-apis.ts";
 import { hookRows } from "./card-hooks.ts";
+import { monitoringRows } from "./card-monitoring.ts";
 import { sequenceRows } from "./card-sequences.ts";
 import { settingsManagers, settingsRows } from "./card-settings.ts";
 import {
@@ -262,6 +263,30 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     listOwnSections: { all: { request: () => ({}), expect: signedIn("ok") } },
     ...sequenceRows,
     ...apiRows,
+    ...monitoringRows,
+    importCards: {
+      open: {
+        request: ({ things }) => ({
+          params: { typeId: things.openType },
+          body: { changeId: uuidv7(), csv: "Name\nImported", isDryRun: false },
+        }),
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({
+          params: { typeId: things.restrictedType },
+          body: { changeId: uuidv7(), csv: "Name\nImported", isDryRun: true },
+        }),
+        expect: ofRestrictedSection,
+      },
+      unreadable: {
+        request: ({ things }) => ({
+          params: { typeId: things.openType },
+          body: { changeId: uuidv7(), csv: "Name", isDryRun: true },
+        }),
+        expect: signedIn("section_not_found", each(members, "csv_unreadable")),
+      },
+    },
     importFile: {
       "where no file fits": {
         request: ({ things }) => ({

@@ -4,6 +4,7 @@ import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { storeObservation } from "../monitoring/uptime.ts";
 import { broadcastSections } from "../rooms.ts";
 import { applyReport } from "./apply-report.ts";
 import { readAlerts } from "./read-alerts.ts";
@@ -35,7 +36,16 @@ async function applyDelivery(
     .selectFrom("card_hook_deliveries as d")
     .innerJoin("card_hooks as h", "h.id", "d.hook_id")
     .innerJoin("card_types as ct", "ct.id", "h.type_id")
-    .select(["d.body", "d.event", "d.replays", "h.kind", "h.name", "h.created_by", "ct.id as type_id"])
+    .select([
+      "d.at",
+      "d.body",
+      "d.event",
+      "d.replays",
+      "h.kind",
+      "h.name",
+      "h.created_by",
+      "ct.id as type_id",
+    ])
     .select(["ct.department_id", "ct.fields", "ct.stages", "ct.options"])
     .where("d.id", "=", deliveryId)
     .where("ct.archived_at", "is", null)
@@ -60,6 +70,7 @@ async function applyDelivery(
     signal.throwIfAborted();
     const by = { hook: delivery.name, actorId: delivery.created_by };
     const idOf = (step: string) => changeIdOf(`${deliveryId} ${delivery.replays} ${index} ${step}`);
+    if (hooks === "alerts") await storeObservation(sources.db, type.id, report, delivery.at);
     const reason = await applyReport(sources, type, report, { ...by, idOf });
     if (reason === undefined) changed += 1;
     else reasons.add(reason);

@@ -7,9 +7,9 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
 import { broadcastCards, type CardSources, cardChanges } from "../card-changes.ts";
 import { storeValues } from "../card-values.ts";
+import { tellOnCall } from "../monitoring/on-call-alerts.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { fitValues } from "./fit-values.ts";
 import type { Report } from "./report.ts";
@@ -100,7 +100,7 @@ async function createForReport(
     { field: "stage", after: report.stage },
   ].map((change) => ({ subjectId: id, before: null, ...change }));
   await storeChanges(tx, { kind: "card", changeId: by.idOf("create"), actorId: by.actorId }, changes);
-  if (report.stage === "firing") await tellOnCall(tx, type, id);
+  if (report.stage === "firing") await tellOnCall(tx, type.department_id, id);
   return id;
 }
 
@@ -146,7 +146,7 @@ async function changeForReport(
       else reason = "Nothing is different.";
       await storeThing(tx, type, report, row.id);
       if (report.stage === "firing" && row.stage !== "firing" && stage === "firing")
-        await tellOnCall(tx, type, row.id);
+        await tellOnCall(tx, type.department_id, row.id);
     },
     (tx) => lockSection(tx, type.id),
   );
@@ -205,17 +205,6 @@ async function countMoves(tx: Database, cardId: string): Promise<number> {
     WHERE subject_kind = 'card' AND subject_id = ${cardId} AND field = 'stage' AND undone_at IS NULL
       AND at > now() - interval '1 hour'`.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-/** Notifies the member who is on call. */
-async function tellOnCall(tx: Database, type: HookedType, cardId: string): Promise<void> {
-  const row = await tx
-    .selectFrom("on_call")
-    .select("person_id")
-    .where("department_id", "=", type.department_id)
-    .where("until", ">", sql<Date>`now()`)
-    .executeTakeFirst();
-  if (row) await tell(tx, { kind: "card.alert", subjectId: cardId, people: [row.person_id] });
 }
 
 /** Marks what ran in the same place before a deployment as replaced. */

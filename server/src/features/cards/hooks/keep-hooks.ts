@@ -1,5 +1,6 @@
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { sweepObservations } from "../monitoring/uptime.ts";
 import { hookSecret } from "./hook-secret.ts";
 import { sweepDeliveries } from "./receive-delivery.ts";
 
@@ -11,6 +12,7 @@ export function keepHooksJob({ db }: { db: Database }): Job<Tables> {
     async run({ tx }) {
       await hookSecret.reseal(tx);
       await sweepDeliveries(db);
+      await sweepObservations(db);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { ThingChange } from "@atoll/contract/cards/api-schemas";
 import { Badge } from "../../../ui/badge/badge.tsx";
 
 const directions = {
-  request: "Request: who calls",
-  answer: "Answer: who reads",
+  request: "Request (callers)",
+  answer: "Answer (readers)",
   column: "Column",
 } as const;
 const kinds = { added: "New", gone: "Gone", changed: "Changed" } as const;

@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { asText, cardValue, formatMoney, isStalled, stageOf, toneOf } from "../data/words.ts";
+import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { SpentBar } from "../views/spent-bar.tsx";
 
 /** A card on the board: its name, one line, value, and when something is due. */
@@ -39,6 +40,7 @@ export function CardFace({
       <SpentBar card={card} type={type} />
       <div className="flex min-h-6 items-center gap-2 whitespace-nowrap text-xs">
         {mark !== "" && <Badge tone={toneOf(mark)}>{mark}</Badge>}
+        <SilencedBadge card={card} />
         {value && <span className="font-medium tabular-nums">{formatMoney(value)}</span>}
         <When card={card} type={type} now={now} />
         {card.isPinned && <Pin aria-label="Pinned" className="size-3 flex-none text-faint" />}

@@ -14,6 +14,8 @@ import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
 import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
+import { WithSilences } from "../monitoring/silenced.tsx";
+import { UptimeStrip } from "../monitoring/uptime-strip.tsx";
 import { OpenAddress } from "../sequences/open-address.tsx";
 import { CardDocument } from "../views/card-document.tsx";
 import { CardGrid } from "../views/card-grid.tsx";
@@ -97,10 +99,11 @@ function Shown({
   const opening: Opening = { onOpen, hrefOf };
   const dates = { type, filter, opening, day: shown.day, onDay: (day: string) => onShow({ ...shown, day }) };
   const close = () => onOpen(undefined);
-  return (
+  const content = (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       {type.options.hooks === "runs" && <DeliveryTiles slug={departmentSlug} />}
       <FiguresStrip section={section} />
+      {type.options.hooks === "alerts" && <UptimeStrip type={type} />}
       <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow}>
         {renderViews(type)}
       </SectionToolbar>
@@ -126,6 +129,7 @@ function Shown({
       )}
     </div>
   );
+  return type.options.hooks === "alerts" ? <WithSilences typeId={type.id}>{content}</WithSilences> : content;
 }
 
 function Board({ section, filter, opening }: { section: Section; filter: CardFilter; opening: Opening }) {

@@ -1,5 +1,6 @@
 import type { OpenCard } from "@atoll/contract/cards/schemas";
 import { TryItCard } from "../apis/try-it-card.tsx";
+import { SilenceCard } from "../monitoring/silence-card.tsx";
 import { SequenceCard } from "../sequences/sequence-card.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { UtmBuilder } from "./utm-builder.tsx";
@@ -11,6 +12,7 @@ export function Tools({ open }: { open: OpenCard }) {
   return (
     <>
       {open.operation && <TryItCard open={open} />}
+      {open.type.options.hooks === "alerts" && <SilenceCard open={open} />}
       {sequenceStage !== undefined && <SequenceCard open={open} />}
       {tools.includes("verify") && <Verify card={open.card} type={open.type} />}
       {tools.includes("utm") && <UtmBuilder card={open.card} />}

@@ -12,6 +12,7 @@ import { useBoard, useMoreOfStage } from "../data/api.ts";
 import type { StageGroup } from "../data/board-kind.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { asText, stageOf, toneOf } from "../data/words.ts";
+import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 
 /** The cards of a section in rows under their stages. */
@@ -124,6 +125,7 @@ export function RowText({
         </CardLink>
         {words !== "" && <p className="truncate text-muted text-xs">{words}</p>}
       </div>
+      <SilencedBadge card={card} />
       {mark !== "" && <Badge tone={toneOf(mark)}>{mark}</Badge>}
     </>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { asText, hasStages, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
+import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 
@@ -89,7 +90,8 @@ export function CardTable({
                       <td className="px-3">
                         <Badge tone={stageTones[stageOf(type, card)?.kind ?? "open"]}>
                           {stageOf(type, card)?.name}
-                        </Badge>
+                        </Badge>{" "}
+                        <SilencedBadge card={card} />
                       </td>
                     )}
                     {fields.map((field) => (
