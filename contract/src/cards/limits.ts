@@ -78,5 +78,10 @@ export const maxFields = 40;
 export const maxFieldOptions = 50;
 export const maxStages = 20;
 export const maxSectionName = 60;
+/** Rows of one import of cards, and characters of it. */
+export const maxImportedCards = 500;
+export const maxCardsCsv = 200_000;
+/** Problems of an import that are named. */
+export const importProblems = 20;
 /** Values that do not convert, as a dry run shows them. */
 export const conversionExamples = 20;

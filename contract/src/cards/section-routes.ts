@@ -3,11 +3,23 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
 import { storableTextSchema } from "../text.ts";
-import { maxChecklistItems, maxSeriesText } from "./limits.ts";
+import { maxCardsCsv, maxChecklistItems, maxSeriesText } from "./limits.ts";
 import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
 
 const ofDepartment = z.object({ slug: z.string().max(200) });
 const ofCard = z.object({ cardId: idSchema });
+
+export const cardImportSchema = z.object({
+  /** Cards that were added, or would be. */
+  created: z.int(),
+  /** Rows that were left out. */
+  leftOut: z.int(),
+  /** The first problems: the row of the spreadsheet, and the reason. */
+  problems: z.array(z.object({ row: z.int(), message: z.string() })),
+  /** Columns that belong to no field. */
+  unknown: z.array(z.string()),
+});
+export type CardImport = z.infer<typeof cardImportSchema>;
 
 /** A department at a glance, and what its sections offer besides fields. */
 export const sectionRoutes = {
@@ -75,6 +87,25 @@ export const sectionRoutes = {
     status: 200,
     response: z.object({ points: z.int(), unknown: z.array(z.string()) }),
     errors: ["section_not_found", "card_not_found", "series_wrong", "change_id_taken"],
+  }),
+  importCards: defineRoute({
+    method: "POST",
+    path: "/api/card-types/:typeId/cards/csv",
+    summary:
+      "Add cards from CSV, or only check it. Columns are named like the fields; rows with a problem are left out.",
+    access: "signed-in",
+    rateLimit: { max: 12, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
+    params: z.object({ typeId: idSchema }),
+    body: z.object({
+      changeId: idSchema,
+      csv: storableTextSchema.min(1, "Choose a file, or paste its text").max(maxCardsCsv),
+      isDryRun: z.boolean(),
+    }),
+    bodyLimitBytes: 1024 * 1024,
+    status: 200,
+    response: cardImportSchema,
+    errors: ["section_not_found", "csv_unreadable", "change_id_taken"],
   }),
   createTask: defineRoute({
     method: "POST",

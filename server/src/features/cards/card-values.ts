@@ -18,6 +18,26 @@ export async function storeValues(
   if (rows.length > 0) await tx.insertInto("card_values").values(rows).execute();
 }
 
+/** The same for many new cards of a section at once. */
+export async function storeNewValues(
+  tx: Database,
+  typeId: string,
+  fields: readonly CardField[],
+  cards: readonly { id: string; data: CardData }[],
+): Promise<void> {
+  const rows = cards.flatMap(({ id, data }) =>
+    fields.flatMap((field) => rowOf({ id, type_id: typeId }, field, data[field.name] ?? null) ?? []),
+  );
+  // One statement takes 65,535 parameters.
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insertInto("card_values")
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+}
+
+const rowsAtOnce = 2_000;
+
 function rowOf(
   card: { id: string; type_id: string },
   { name, kind }: CardField,

@@ -3,13 +3,13 @@ import { canManageUsers } from "@atoll/contract/permissions";
 import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
+import { unreadable } from "../../../platform/read-records.ts";
 import { hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { insertEmployees } from "../users/insert-employees.ts";
 import { type JudgedRow, judgeImport } from "./judge-import.ts";
 import { type ReadImport, readImport } from "./read-import.ts";
-import { unreadable } from "./read-records.ts";
 import { wrongRows } from "./wrong-rows.ts";
 
 /** Concurrent hashes. The process has few threads, and people who sign in need the others. */

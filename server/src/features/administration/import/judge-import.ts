@@ -4,6 +4,7 @@ import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { maxImportRows } from "../../../platform/read-records.ts";
 import { assertAcceptablePassword } from "../../../platform/seals/passwords.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
@@ -11,7 +12,6 @@ import { accessAllRoles, type ChosenRole } from "../users/user-access.ts";
 import { judgeDepartments, judgeRoles, type Named } from "./judge-lists.ts";
 import { judgeNames } from "./judge-names.ts";
 import type { ImportedRow } from "./read-import.ts";
-import { maxImportRows } from "./read-records.ts";
 
 /** A row with its result, and the employee to create, if any. */
 export interface JudgedRow extends ImportRow {

@@ -2,8 +2,8 @@ import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { maxImportColumns } from "@atoll/contract/administration/import-fields";
 import type { ImportColumn } from "@atoll/contract/administration/import-routes";
 import { isEmailAddress } from "@atoll/contract/email";
+import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
 import { firstPassword } from "./first-password.ts";
-import { type FileRecord, readRecords, unreadable } from "./read-records.ts";
 import { headingKey, recogniseColumns } from "./recognise-columns.ts";
 import { problemsHeading, withoutApostrophe } from "./wrong-rows.ts";
 

@@ -1,7 +1,9 @@
 import { importRoutes as routes } from "@atoll/contract/cards/import-routes";
 import { maxDiagramTables } from "@atoll/contract/cards/limits";
+import { sectionRoutes } from "@atoll/contract/cards/section-routes";
 import type { SliceContext } from "../../../slice.ts";
 import { accessType } from "../access.ts";
+import { importCards } from "./import-csv.ts";
 import { importFile } from "./import-file.ts";
 
 /** Cards made of files, and the diagram of tables. */
@@ -10,6 +12,10 @@ export function registerImports(context: SliceContext): void {
 
   registrar.route(routes.importFile, ({ params, body }, { viewer }) =>
     importFile(context, viewer, params.typeId, body),
+  );
+
+  registrar.route(sectionRoutes.importCards, ({ params, body }, { viewer }) =>
+    importCards(context, viewer, params.typeId, body),
   );
 
   registrar.route(routes.readDiagram, async ({ params }, { viewer }) => {

@@ -450,3 +450,77 @@ describe("a change of a field's type", () => {
     expect(await greta.refused(routes.convertField, call)).toBe("section_converting");
   });
 });
+
+describe("an import of cards", () => {
+  const sectionForImport = () =>
+    addSection({
+      stages: [
+        { name: "Asked", kind: "open" },
+        { name: "Booked", kind: "won" },
+      ],
+      fields: [
+        { label: "Rent", kind: "money" },
+        { label: "Kind", kind: "choice", options: ["Hall", "Ship"] },
+        { label: "Checks", kind: "checklist" },
+      ],
+    });
+  const send = (section: { id: string }, csv: string, isDryRun = false, changeId = uuidv7()) => ({
+    params: { typeId: section.id },
+    body: { changeId, csv, isDryRun },
+  });
+  const all = async (section: { id: string }) =>
+    (await ana.client.call(routes.listCards, { params: { typeId: section.id }, query: {} })).items;
+
+  test("says beforehand which rows it leaves out, is done once, and is undone", async () => {
+    const section = await sectionForImport();
+    const csv = [
+      "Name;Stage;Due;Rent;Kind;Colour",
+      "MS Alma;Booked;27.11.2026;1,200 EUR;ship;red",
+      "Old Customs House;;;;Barn;",
+      ";Asked;;;;",
+      "Quay 4;Asked;soon;;;",
+      '"Hall, the ""large"" one";;;80;Hall;',
+    ].join("\r\n");
+    const outcome = {
+      created: 2,
+      leftOut: 3,
+      problems: [
+        { row: 3, message: "Kind: “Barn” does not fit" },
+        { row: 4, message: "Name: use 1 to 200 characters" },
+        { row: 5, message: "“soon” is not a date such as 2026-11-27" },
+      ],
+      unknown: ["Colour"],
+    };
+    expect(await ana.client.call(routes.importCards, send(section, csv, true))).toEqual(outcome);
+    expect(await all(section)).toEqual([]);
+    const changeId = uuidv7();
+    for (let time = 0; time < 2; time += 1)
+      expect(await ana.client.call(routes.importCards, send(section, csv, false, changeId))).toEqual(outcome);
+    const [rent, kind] = section.fields.map(({ name }) => name);
+    const cards = await all(section);
+    expect(cards.map(({ title, dueOn, data }) => [title, dueOn, data[rent!], data[kind!]])).toEqual([
+      ["MS Alma", "2026-11-27", { amount: 120_000, currency: "EUR" }, "Ship"],
+      ['Hall, the "large" one', null, { amount: 8_000, currency: "EUR" }, "Hall"],
+    ]);
+    expect(cards[0]!.stage).toBe(section.stages[1]!.id);
+    await ana.client.call(routes.undoChange, { params: { changeId } });
+    expect(await all(section)).toEqual([]);
+  });
+
+  test("takes what an export wrote, and refuses what it cannot read", async () => {
+    const section = await sectionForImport();
+    const [, kind, checks] = section.fields.map(({ name }) => name);
+    const items = [
+      { text: "Price", isDone: true },
+      { text: "Tasting", isDone: false },
+    ];
+    await addCard(section, "MS Alma", { [kind!]: "Ship", [checks!]: items });
+    const { csv } = await ana.client.call(routes.exportCards, { params: { typeId: section.id }, query: {} });
+    await ana.client.call(routes.importCards, send(section, csv));
+    const [first, second] = await all(section);
+    expect(second?.data).toEqual(first?.data);
+    for (const text of ["Name", "Kind\nShip", 'Name\n"open', `Name\n${"x\n".repeat(501)}`])
+      expect(await ana.refused(routes.importCards, send(section, text))).toMatch(/^csv_unreadable/);
+    expect(await ruth.refused(routes.importCards, send(section, csv))).toBe("section_not_found");
+  });
+});

@@ -1,7 +1,17 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Ellipsis, GitCompare, ListOrdered, ServerCog, Upload, Webhook } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  GitCompare,
+  ListOrdered,
+  ServerCog,
+  Settings2,
+  Upload,
+  Webhook,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -22,6 +32,8 @@ import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
+import { SettingsDrawer } from "../settings/settings-drawer.tsx";
+import { ImportCardsDialog } from "../tools/import-cards-dialog.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
 
@@ -37,6 +49,7 @@ const names: Readonly<Record<CardView, string>> = {
 };
 
 const exportLabel = "Export CSV";
+const settingsLabel = "Section settings";
 
 /** The view of a section, its filters and order, and what goes in and out as CSV. */
 export function SectionToolbar({
@@ -57,9 +70,12 @@ export function SectionToolbar({
 }) {
   const [isImporting, setIsImporting] = useState(false);
   const [opened, setOpened] = useState<"hooks" | "sequences" | "compare" | "servers">();
+  const [showsSettings, setShowsSettings] = useState(false);
   const close = () => setOpened(undefined);
   const isPhone = useIsPhone();
-  const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
+  const viewer = useViewer();
+  const mayManage = departmentsWithView(viewer).includes(type.departmentId);
+  const maySettle = canManageDepartments(viewer);
   const { options } = type;
   const { layout, views, tools } = options;
   const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
@@ -83,6 +99,9 @@ export function SectionToolbar({
     ...(tools.includes("series")
       ? [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]
       : []),
+    ...(options.imports || tools.includes("series")
+      ? []
+      : [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]),
     { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
     ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
     ...(options.imports
@@ -155,7 +174,12 @@ export function SectionToolbar({
           label="More"
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" disabled={download.isPending} />}
-          items={actions}
+          items={[
+            ...actions,
+            ...(maySettle
+              ? [{ label: settingsLabel, icon: Settings2, onSelect: () => setShowsSettings(true) }]
+              : []),
+          ]}
         />
       ) : (
         actions.map(({ label, icon, onSelect }) => (
@@ -172,12 +196,24 @@ export function SectionToolbar({
       {opened === "sequences" && <SequencesDrawer type={type} onClose={close} />}
       {opened === "compare" && <CompareDialog type={type} onClose={close} />}
       {opened === "servers" && <ServersDialog type={type} onClose={close} />}
+      {maySettle && !isPhone && (
+        <IconButton icon={Settings2} label={settingsLabel} onClick={() => setShowsSettings(true)} />
+      )}
+      {showsSettings && (
+        <SettingsDrawer
+          departmentId={type.departmentId}
+          sectionId={type.id}
+          onClose={() => setShowsSettings(false)}
+        />
+      )}
       {opened === "hooks" && <HooksDrawer type={type} onClose={close} />}
       {isImporting &&
         (options.imports ? (
           <ImportFileDialog type={type} format={options.imports} onClose={() => setIsImporting(false)} />
-        ) : (
+        ) : tools.includes("series") ? (
           <ImportDialog type={type} onClose={() => setIsImporting(false)} />
+        ) : (
+          <ImportCardsDialog type={type} onClose={() => setIsImporting(false)} />
         ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { AppError } from "../../../platform/app-error.ts";
-import { shareLoop } from "../../../platform/turns/share-loop.ts";
+import { AppError } from "./app-error.ts";
+import { shareLoop } from "./turns/share-loop.ts";
 
 /** More rows than this are not read: hashing their passwords would take minutes. */
 export const maxImportRows = 1000;

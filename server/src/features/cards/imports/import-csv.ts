@@ -1,0 +1,190 @@
+import type { CardData } from "@atoll/contract/cards/field-schemas";
+import { importProblems, maxCardBody, maxCardTitle, maxImportedCards } from "@atoll/contract/cards/limits";
+import { newCardSchema } from "@atoll/contract/cards/schemas";
+import type { CardImport } from "@atoll/contract/cards/section-routes";
+import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import { claimChange, storeChanges } from "../../../platform/changes/stored-changes.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessType, type TypeRow } from "../access.ts";
+import { assertReady } from "../assert-ready.ts";
+import { storeNewValues } from "../card-values.ts";
+import { reasonFor } from "../change-cards.ts";
+import { assertWhole } from "../check-data.ts";
+import { convertValue } from "../convert-value.ts";
+import { lockSection, ranksBeside } from "../ranks.ts";
+import { broadcastSections } from "../rooms.ts";
+
+interface Given {
+  changeId: string;
+  csv: string;
+  isDryRun: boolean;
+}
+
+interface ImportedCard {
+  title: string;
+  body: string;
+  stage: string;
+  reason: string;
+  dueOn: string | null;
+  data: CardData;
+}
+
+/**
+ * Adds a card for each row of a CSV file, apart from rows with a problem. The same import sent again is done once, and
+ * it is undone like any other change.
+ * @throws {AppError} `section_not_found`, `csv_unreadable`, `change_id_taken`.
+ */
+export async function importCards(
+  context: Pick<SliceContext, "db" | "realtime">,
+  viewer: RequestViewer,
+  typeId: string,
+  { changeId, csv, isDryRun }: Given,
+): Promise<CardImport> {
+  const before = await accessType(context.db, viewer, typeId);
+  const { records } = await readRecords(csv);
+  const [head, ...rows] = records;
+  if (!head || rows.length === 0)
+    throw unreadable("The file needs a row of names, and one row for each card.");
+  if (rows.length > maxImportedCards) throw unreadable(`Import at most ${maxImportedCards} rows at once.`);
+  if (isDryRun) return (await readCards(context.db, before, head, rows)).result;
+  const result = await transact(context.db, async (tx) => {
+    await lockSection(tx, typeId);
+    const type = await accessType(tx, viewer, typeId);
+    const { cards, result } = await readCards(tx, type, head, rows);
+    const claim = { kind: "card", changeId, actorId: viewer.id };
+    if (cards.length === 0 || !(await claimChange(tx, claim))) return result;
+    const ids = await insertCards(tx, type, cards, viewer.id);
+    await storeChanges(
+      tx,
+      claim,
+      ids.map((subjectId) => ({ subjectId, field: "created", before: null, after: true })),
+    );
+    return result;
+  });
+  await broadcastSections(context, before.department_id, true);
+  return result;
+}
+
+/** The cards of those rows that have no problem, and what is wrong with the others. */
+async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: readonly FileRecord[]) {
+  const columns = head.cells.map((name) => columnOf(type, name));
+  if (!columns.includes("title"))
+    throw unreadable("The file needs a column “Name” with the names of the cards.");
+  const unknown = head.cells.filter((name, at) => columns[at] === undefined && name.trim() !== "");
+  const cards: ImportedCard[] = [];
+  const problems: CardImport["problems"] = [];
+  for (const { place, cells } of rows) {
+    const values = new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()]));
+    try {
+      const card = readCard(type, values);
+      await assertReady(tx, type, card.stage, { data: card.data, ownerId: null });
+      cards.push(card);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      problems.push({ row: place, message: error.fields?.[0]?.message ?? "This stage needs a reason" });
+    }
+  }
+  const result: CardImport = {
+    created: cards.length,
+    leftOut: problems.length,
+    problems: problems.slice(0, importProblems),
+    unknown: unknown.slice(0, importProblems),
+  };
+  return { cards, result };
+}
+
+/** The part of a card that a column holds, by its name as an export writes it, or as the form calls it. */
+function columnOf(type: TypeRow, name: string): string | undefined {
+  const wanted = name.trim().toLowerCase();
+  const field = type.fields.find(({ label, isRetired }) => !isRetired && label.toLowerCase() === wanted);
+  if (field) return field.kind === "person" ? undefined : `data.${field.name}`;
+  const due = sectionOptionsSchema.parse(type.options).dueLabel.toLowerCase();
+  if (wanted === "name" || wanted === "title") return "title";
+  if (wanted === "due" || wanted === due) return "dueOn";
+  if (wanted === "notes") return "body";
+  return wanted === "stage" || wanted === "reason" ? wanted : undefined;
+}
+
+function readCard(type: TypeRow, values: ReadonlyMap<string | undefined, string>): ImportedCard {
+  const text = (column: string) => values.get(column) ?? "";
+  const title = newCardSchema.shape.title.safeParse(text("title"));
+  if (!title.success) throw problem(`Name: use 1 to ${maxCardTitle} characters`);
+  if (text("body").length > maxCardBody) throw problem(`Notes: use at most ${maxCardBody} characters`);
+  const name = text("stage").toLowerCase();
+  const stage = name === "" ? type.stages[0] : type.stages.find((one) => one.name.toLowerCase() === name);
+  if (!stage) throw problem(`There is no stage “${text("stage")}”`);
+  const due = text("dueOn");
+  const dueOn = due === "" ? null : convertValue("text", { kind: "date" }, due, new Map());
+  if (dueOn === undefined) throw problem(`“${due}” is not a date such as 2026-11-27`);
+  const data: CardData = {};
+  for (const field of type.fields) {
+    const cell = text(`data.${field.name}`);
+    if (cell === "") continue;
+    const value = convertValue("text", field, withLines(field.kind, cell), new Map());
+    if (value === undefined) throw problem(`${field.label}: “${cell.slice(0, 60)}” does not fit`);
+    data[field.name] = value;
+  }
+  assertWhole(type.fields, data);
+  const reason = reasonFor(type, stage.id, text("reason").slice(0, maxReason));
+  return {
+    title: title.data,
+    body: text("body"),
+    stage: stage.id,
+    reason,
+    dueOn: dayOf(dueOn),
+    data,
+  };
+}
+
+const maxReason = 500;
+
+/** An export writes the items of a checklist into one line. */
+function withLines(kind: string, cell: string): string {
+  return kind === "checklist" ? cell.replaceAll(/; ?(?=\[)/g, "\n").replaceAll(/^\[ \] /gm, "") : cell;
+}
+
+const dayOf = (value: unknown) => (typeof value === "string" ? value : null);
+
+function problem(message: string): AppError {
+  return new AppError("card_field_wrong", { fields: [{ path: "csv", message }] });
+}
+
+/** Behind all of their stages, in the order of the file. */
+async function insertCards(
+  tx: Database,
+  type: TypeRow,
+  cards: readonly ImportedCard[],
+  createdBy: string,
+): Promise<string[]> {
+  const withIds = cards.map((card) => ({ ...card, id: uuidv7() }));
+  for (const [stage, ofStage] of Map.groupBy(withIds, (card) => card.stage)) {
+    const ranks = await ranksBeside(tx, { typeId: type.id, stage }, undefined, ofStage.length);
+    await tx
+      .insertInto("cards")
+      .values(
+        ofStage.map(({ id, title, body, reason, dueOn, data }, at) => ({
+          id,
+          type_id: type.id,
+          title,
+          body,
+          stage,
+          reason,
+          rank: ranks[at] ?? "a0",
+          owner_id: null,
+          due_on: dueOn,
+          data: JSON.stringify(data),
+          sent_hash: Buffer.alloc(32),
+          created_by: createdBy,
+        })),
+      )
+      .execute();
+  }
+  await storeNewValues(tx, type.id, type.fields, withIds);
+  return withIds.map(({ id }) => id);
+}
