@@ -7,8 +7,8 @@ it.each([
     "Put it into the calendar before you book, all of it",
   ],
   ["_So_ it is, ***both***, *one* *two*", "So it is, both, one two"],
-  ["> quoted\n* first\n* second", "quoted\nfirst\nsecond"],
-  ["- first\n  - [x] nested\n- [ ] open", "first\nnested\nopen"],
+  ["> quoted\n* first\n* second", "quoted\n• first\n• second"],
+  ["- first\n  - [x] nested\n- [ ] open", "• first\n• nested\n• open"],
   ["1. first\n2. second", "1. first\n2. second"],
   [
     "Rates:\n\n| Port | **Rate** |\n| :--- | ---: |\n| Lisbon | 1,204.33 |\n| Porto | |",

@@ -1,6 +1,6 @@
 /**
- * The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings, lists, tables and
- * addresses.
+ * The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings, tables and
+ * addresses. Entries of a list begin with a dot, so that they stay apart in one line.
  */
 export function withoutMarks(content: string): string {
   const words = content
@@ -9,7 +9,8 @@ export function withoutMarks(content: string): string {
     .replace(/^[ \t]*\|(.*)$/gm, (_row, cells: string) =>
       cells.split("|").map(trim).filter(Boolean).join(", "),
     )
-    .replace(/^[ \t]*(?:#{1,6} +|> ?|[-*+] +(?:\[[ xX]\] +)?)/gm, "")
+    .replace(/^[ \t]*(?:#{1,6} +|> ?)/gm, "")
+    .replace(/^[ \t]*[-*+] +(?:\[[ xX]\] +)?(?=\S)/gm, "• ")
     .replace(/!?\[([^[\]\n]+)\]\([^[)\n]*\)/g, "$1")
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
     .replace(/(^|[^\w*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\w*])/gm, "$1$2")

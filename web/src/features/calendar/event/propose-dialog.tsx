@@ -16,6 +16,7 @@ import { type EventFields, eventFormSchema, fieldsOf } from "../edit/event-form.
 import { FormAvailability } from "../edit/form-availability.tsx";
 import { WhenFields } from "../edit/when-fields.tsx";
 import { spanInWords } from "../time/day-words.ts";
+import "../calendar.css";
 
 /** An attendee proposes another time to the organiser, who decides. */
 export function ProposeDialog({ event, onClose }: { event: OpenEvent; onClose: () => void }) {

@@ -33,7 +33,7 @@ it("cuts at 80 characters plus an ellipsis, between characters, on one line", ()
 it("shows the words of Markdown without its marks", () => {
   expect(previewText("# Plan\n> *so* **far** ~~not~~ `npm i`")).toBe("Plan so far not npm i");
   expect(previewText("- see [the page](https://atoll.example/a_b) and ![a pier](p.png)")).toBe(
-    "see the page and a pier",
+    "• see the page and a pier",
   );
   expect(previewText("```js\nrun(2 ** 3)\n```")).toBe("run(2 ** 3)");
   expect(previewText("2 * 3 ** 4 and snake__case")).toBe("2 * 3 ** 4 and snake__case");
