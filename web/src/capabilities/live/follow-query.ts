@@ -30,15 +30,20 @@ const spreadMs = 2_000;
 /** The keys that are followed for this person, by their hash, each as often as somebody looks at it. */
 const followedBy = oneEach(() => new Map<string, { holders: number; stop: () => void }>());
 
-/** Follows a key until the returned function is called; however many look at it, it is followed once. */
+/**
+ * Follows a key until the returned function is called; however many look at it, it is followed once.
+ * @param isContinued the screen stays while another scope begins, as when the viewer's name or rights changed: an event
+ * may have come to the scope before, which asks no more.
+ */
 export function followQuery<Data>(
   signedIn: SignedIn,
   queryKey: QueryKey,
   on: LiveHandlers<Data>,
+  isContinued: boolean,
 ): () => void {
   const followed = followedBy(signedIn);
   const hash = hashKey(queryKey);
-  const one = followed.get(hash) ?? { holders: 0, stop: follow(signedIn, queryKey, on) };
+  const one = followed.get(hash) ?? { holders: 0, stop: follow(signedIn, queryKey, on, isContinued) };
   followed.set(hash, one);
   one.holders += 1;
   return () => {
@@ -53,6 +58,7 @@ function follow<Data>(
   { queryClient, realtime }: SignedIn,
   queryKey: QueryKey,
   on: LiveHandlers<Data>,
+  isContinued: boolean,
 ): () => void {
   const filter = { queryKey, exact: true };
   const asking = createAskAgain(queryClient, queryKey);
@@ -72,6 +78,7 @@ function follow<Data>(
     });
   }
 
+  if (isContinued) asking.soon();
   const names = Object.keys(on) as EventName[];
   const stops = [
     ...names.map(hear),

@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey } from "@tanstack/react-query";
-import { use, useEffect, useEffectEvent } from "react";
+import { use, useEffect, useEffectEvent, useRef } from "react";
+import type { SignedIn } from "../../lib/signed-in.ts";
 import { SignedInValue } from "../../lib/use-signed-in.tsx";
 import { followQuery, type LiveHandlers } from "./follow-query.ts";
 
@@ -11,7 +12,12 @@ export function useFollowed<Data>(queryKey: QueryKey, on: LiveHandlers<Data> | u
   const signedIn = use(SignedInValue);
   const key = hashKey(queryKey);
   const isLive = on !== undefined;
-  const follow = useEffectEvent(() => (signedIn && on ? followQuery(signedIn, queryKey, on) : undefined));
+  const before = useRef<SignedIn | null>(null);
+  const follow = useEffectEvent(() => {
+    const isContinued = before.current !== null && before.current !== signedIn;
+    before.current = signedIn;
+    return signedIn && on ? followQuery(signedIn, queryKey, on, isContinued) : undefined;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key, which is another array each time
   useEffect(() => follow(), [signedIn, key, isLive]);
   if (!isLive) return {};

@@ -22,6 +22,7 @@ export function useSetUp() {
       "company.changed": lookAgain,
       "department.changed": lookAgain,
       "person.changed": lookAgain,
+      "viewer.changed": lookAgain,
       "channel.added": lookAgain,
       "administration.changed": lookAgainInTime,
     },
