@@ -1,7 +1,6 @@
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
 import { useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
@@ -12,8 +11,8 @@ import { countCategories, type FaqView } from "../../features/knowledge/faq/filt
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Button } from "../../ui/button/button.tsx";
 import { useAskLink } from "./ask-link.tsx";
+import { NewButton } from "./new-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 
@@ -46,11 +45,7 @@ export function FaqPage() {
       actions={
         <>
           <ExportList list={{ kind: "faq", state: "published", trust: "all", owner: "anyone" }} />
-          {canWriteKnowledge(viewer) && (
-            <Button variant="primary" icon={Plus} onClick={() => setEdited("new")}>
-              New Answer
-            </Button>
-          )}
+          {canWriteKnowledge(viewer) && <NewButton label="New Answer" onClick={() => setEdited("new")} />}
         </>
       }
     >

@@ -1,7 +1,6 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
@@ -17,7 +16,6 @@ import { NewPageDialog } from "../../features/knowledge/writing/new-page-dialog.
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Button } from "../../ui/button/button.tsx";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { useSelection } from "../../ui/list/use-selection.ts";
@@ -25,6 +23,7 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useAskLink } from "./ask-link.tsx";
+import { NewButton } from "./new-button.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
@@ -224,9 +223,7 @@ function useNewPage(kind: "article" | "sop", isAsked: boolean) {
   return {
     open: (parentId: string) => setBelow(parentId),
     button: canWrite && (
-      <Button variant="primary" icon={Plus} onClick={() => setBelow(null)}>
-        {kind === "sop" ? "New SOP" : "New Article"}
-      </Button>
+      <NewButton label={kind === "sop" ? "New SOP" : "New Article"} onClick={() => setBelow(null)} />
     ),
     dialog: below !== undefined && (
       <NewPageDialog

@@ -31,9 +31,9 @@ export function SelectionBar({ label, count, most, onClear, children }: Selectio
         <span aria-live="polite">
           {isTooMany ? `${count} selected, at most ${most} at once` : `${count} selected`}
         </span>
-        <span className="mx-1.5 h-5 w-px flex-none bg-current/25" />
+        <span className="mx-1.5 h-5 w-px flex-none bg-current/25 max-md:mx-0.5" />
         {!isTooMany && children}
-        <span className="mx-1.5 h-5 w-px flex-none bg-current/25" />
+        <span className="mx-1.5 h-5 w-px flex-none bg-current/25 max-md:mx-0.5" />
         <BarButton icon={X} label="Clear" onClick={onClear} />
       </div>
     </div>
