@@ -3,6 +3,7 @@ import { maxFields } from "@atoll/contract/cards/limits";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -301,6 +302,31 @@ describe("a field of an administrator", () => {
       ["Norr Line", 7],
       ["Osterby", 3],
     ]);
+  });
+
+  test("that is retired is not found either, until it is restored", async () => {
+    const section = await addSection();
+    const field = await addField(section, "Nickname", "text");
+    const card = await addCard(section, "Norr", { [field]: "Quillwort harbour" });
+    const find = async (who: Announcer) =>
+      (await who.client.call(searchRoutes.searchEverywhere, { query: { query: "quillwort" } })).items.map(
+        ({ kind, link }) => [kind, link],
+      );
+    const found = [["card", `/marketing/${section.slug}/${card.id}`]];
+    expect(await find(ana)).toEqual(found);
+    expect(await find(ruth)).toEqual([]);
+    const retire = async (isRetired: boolean) => {
+      const { version } = await readSection(section.id);
+      await greta.client.call(routes.changeField, {
+        ...byField(section, field),
+        body: { version, isRetired },
+      });
+      await converted(section.id);
+    };
+    await retire(true);
+    expect(await find(ana)).toEqual([]);
+    await retire(false);
+    expect(await find(ana)).toEqual(found);
   });
 
   test("renames an option on every card, and keeps one that is used", async () => {

@@ -143,5 +143,9 @@ function Cell({ card, type, field, now }: { card: Card; type: CardType; field: C
         <Badge tone={toneOf(text)}>{text}</Badge>
       </td>
     );
-  return <td className={isNumber ? "px-3 text-right tabular-nums" : "max-w-52 truncate px-3"}>{text}</td>;
+  return (
+    <td className={isNumber ? "whitespace-nowrap px-3 text-right tabular-nums" : "max-w-52 truncate px-3"}>
+      {text}
+    </td>
+  );
 }
