@@ -16,10 +16,11 @@ export function useSectionViews(section: keyof typeof knowledgeViewRules, all: s
   const search = useSearch();
   const rules: ViewRules = knowledgeViewRules[section];
   const to = `/knowledge-base/${section}` as const;
-  const go = (next: Filters) =>
+  const go = (next: Filters, replace = false) =>
     void navigate({
       to,
       search: Object.fromEntries(Object.entries(next).filter(([, value]) => Boolean(value))),
+      replace,
       resetScroll: false,
     });
   const kept: Filters = Object.fromEntries(
@@ -33,6 +34,7 @@ export function useSectionViews(section: keyof typeof knowledgeViewRules, all: s
       search,
       onOpen: ({ id, query }) => go({ ...searchOfView(query, rules), saved: id }),
     }),
-    show: (change: Filters) => go({ ...kept, ...change }),
+    // Going back leaves a text, not one letter of it.
+    show: (change: Filters) => go({ ...kept, ...change }, "text" in change && Boolean(kept.text)),
   };
 }
