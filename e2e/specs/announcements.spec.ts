@@ -23,7 +23,8 @@ test("an announcement from its draft to its ledger: written for a department and
     // Opening the editor leaves no draft behind: the first typed word creates one.
     await expect(marisol.getByText("Nothing written yet")).toBeVisible();
     expect(created).toEqual([]);
-    await marisol.getByRole("textbox", { name: "Title" }).fill(title);
+    await expect(marisol.getByRole("textbox", { name: "Title" })).toBeFocused();
+    await marisol.keyboard.insertText(title);
     await expect(marisol).toHaveURL(/\/edit$/);
     expect(created).toHaveLength(1);
     await marisol.getByRole("textbox", { name: "Text" }).fill("They go up on **Friday**.");
@@ -35,6 +36,10 @@ test("an announcement from its draft to its ledger: written for a department and
     await marisol.getByRole("switch", { name: /^Must read/ }).check();
     const preview = marisol.getByRole("region", { name: "Preview" });
     await expect(preview.getByText("I have read this")).toBeVisible();
+    await preview.getByRole("radio", { name: "Push" }).check();
+    await expect(
+      preview.getByText(`Marisol Vega asks you to confirm that you have read “${title}”`),
+    ).toBeVisible();
     await expectAccessible(marisol, "announcements");
   });
 

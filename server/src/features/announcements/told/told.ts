@@ -1,3 +1,4 @@
+import { askingWords, publishedWords } from "@atoll/contract/announcements/told-words";
 import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import type {
@@ -21,8 +22,8 @@ interface Subject {
 /** Words the title of one entry from its actor and the announcement. */
 type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
 
-const published: Say = (actor, { title }) => `${actor} published “${title}”`;
-const asking: Say = (actor, { title }) => `${actor} asks you to confirm that you have read “${title}”`;
+const published: Say = (actor, { title }) => publishedWords(actor, title);
+const asking: Say = (actor, { title }) => askingWords(actor, title);
 
 /** SQL: the entry is about the current edition of `a`, which its position in its place names; see `told-places.ts`. */
 const ofNewest = ({ lastSeq }: EntryColumns) => sql`${lastSeq} >= 2 * a.edition`;

@@ -1,6 +1,6 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -77,6 +77,10 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   const createDraft = useDraftCreation(announcement.id, isNew, onCreated);
   const editor = useEditor(announcement, createDraft);
   const { fields } = editor;
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
   const [at, setAt] = useState(toLocal(announcement.scheduledFor));
   const [isImportant, setIsImportant] = useState(false);
   const [side, setSide] = useState<"write" | "preview">("write");
@@ -172,6 +176,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
           <div className="flex flex-col gap-1">
             <input
               aria-label="Title"
+              ref={title}
               aria-invalid={editor.errorOf("title") !== undefined}
               aria-describedby="announcement-title-note"
               className="type-page w-full rounded-sm bg-transparent outline-offset-4 placeholder:text-faint"

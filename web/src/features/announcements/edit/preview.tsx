@@ -1,11 +1,13 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { askingWords, publishedWords } from "@atoll/contract/announcements/told-words";
 import { useState } from "react";
+import { appName } from "../../../lib/page/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
-import { priorityOf } from "../data/words.ts";
+import { authorOf, priorityOf } from "../data/words.ts";
 import { cutText } from "../list/announcement-row.tsx";
 import { AnnouncementText } from "../reading/announcement-text.tsx";
 import { ConfirmNotice } from "../reading/confirm-bar.tsx";
@@ -14,12 +16,13 @@ import { type Fields, fromLocal } from "./fields.ts";
 const views = [
   { value: "page", label: "Page" },
   { value: "card", label: "Card" },
+  { value: "push", label: "Push" },
 ] as const;
 
-/** As a reader sees it on a phone: the page that opens, or the card of a list. Nothing in it can be pressed. */
+/** As a reader sees it on a phone: the page that opens, the card of a list, or what comes up on the lock screen. Nothing in it can be pressed. */
 export function Preview({ announcement, fields }: { announcement: OpenAnnouncement; fields: Fields }) {
   const { viewer } = useSignedIn();
-  const [view, setView] = useState<"page" | "card">("page");
+  const [view, setView] = useState<(typeof views)[number]["value"]>("page");
   const shown: OpenAnnouncement = {
     ...announcement,
     ...fields,
@@ -38,11 +41,15 @@ export function Preview({ announcement, fields }: { announcement: OpenAnnounceme
         inert
         className="mx-auto flex w-full max-w-[358px] flex-col gap-4 rounded-xl border bg-surface-raised p-4 shadow-1"
       >
-        <div className="flex flex-wrap gap-1.5">
-          <PriorityBadge priority={priorityOf(shown)} />
-          {announcement.edition > 1 && <Badge tone="accent">New version</Badge>}
-        </div>
-        {view === "page" ? (
+        {view !== "push" && (
+          <div className="flex flex-wrap gap-1.5">
+            <PriorityBadge priority={priorityOf(shown)} />
+            {announcement.edition > 1 && <Badge tone="accent">New version</Badge>}
+          </div>
+        )}
+        {view === "push" ? (
+          <PushPreview announcement={shown} />
+        ) : view === "page" ? (
           <>
             <AnnouncementText announcement={shown} viewerId={viewer.id} heading="h2" />
             {fields.mustRead && (
@@ -60,5 +67,22 @@ export function Preview({ announcement, fields }: { announcement: OpenAnnounceme
         )}
       </div>
     </section>
+  );
+}
+
+function PushPreview({ announcement }: { announcement: OpenAnnouncement }) {
+  const { title, mustRead, content } = announcement;
+  const words = mustRead ? askingWords : publishedWords;
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="mb-1 flex justify-between gap-3 text-muted text-xs">
+        <span className="truncate">{appName()}</span>
+        <span className="flex-none">now</span>
+      </p>
+      <p className="line-clamp-2 font-semibold wrap-anywhere">
+        {words(authorOf(announcement), title || "Without a title yet")}
+      </p>
+      <p className="line-clamp-3 text-muted wrap-anywhere">{cutText(content) || "No text yet"}</p>
+    </div>
   );
 }
