@@ -96,30 +96,56 @@ test("Business Development: a sequence makes a task, and the next one when it is
   await expect(steps.getByText(/^Done /)).toBeVisible();
 });
 
-test("Backend: two versions of an API are compared, and an operation is tried on staging alone", async ({
+test("Business Development: a proposal starts from a template, with its placeholders filled", async ({
   signIn,
 }) => {
-  const priya = await signIn("priya.nair");
-  await priya.goto("/backend/api-docs");
-  await priya.getByRole("button", { name: "Compare versions" }).click();
-  const compared = priya.getByRole("dialog", { name: "Compare versions" });
-  await compared.getByRole("combobox", { name: "Service" }).click();
-  await priya.getByRole("option", { name: "billing" }).click();
-  await expect(compared.getByText("body site_id is required now")).toBeVisible();
-  await expect(compared.getByText(/change.*breaking/)).toBeVisible();
-  await expectAccessible(priya, "two versions of an API");
-  await compared.getByRole("button", { name: "Close" }).last().click();
-  await priya.getByRole("link", { name: "Create an invoice" }).click();
-  await priya.getByRole("button", { name: "Fill example" }).click();
-  await expect(priya.getByRole("textbox", { name: "Body" })).toHaveValue(/"site_id": "text"/);
-  await expect(priya.getByRole("button", { name: "Send to Staging" })).toBeVisible();
-  await priya.getByRole("combobox", { name: "Server" }).click();
-  await expect(priya.getByRole("option")).toHaveText(["Staging"]);
-  await priya.keyboard.press("Escape");
-  await priya.getByRole("textbox", { name: "Token" }).fill("nobody-sees-this");
-  await priya.getByRole("button", { name: "Send to Staging" }).click();
-  // The demo company's staging is nowhere.
-  await expect(priya.getByText(/cannot be reached|gave no answer/).first()).toBeVisible();
+  const ruth = await signIn("ruth.adeyemi");
+  const title = `Saltmarsh, second phase ${Date.now()}`;
+  await ruth.goto("/business-development/proposals");
+  await ruth.getByRole("button", { name: "New Proposal" }).click();
+  await ruth.getByRole("combobox", { name: "Start from" }).click();
+  await ruth.getByRole("option", { name: "Pilot" }).click();
+  await expect(ruth.getByText("Still open in the text: company, value, contact.")).toBeVisible();
+  await ruth.getByRole("textbox", { name: "Name" }).fill(title);
+  await ruth.getByRole("textbox", { name: "Client" }).fill("Saltmarsh Rail");
+  await ruth.getByRole("textbox", { name: "Value" }).fill("12,500 EUR");
+  await expect(ruth.getByText("Still open in the text: contact.")).toBeVisible();
+  await expectAccessible(ruth, "a proposal from a template");
+  await ruth.getByRole("button", { name: "Add proposal" }).click();
+  await ruth.getByRole("link", { name: title }).click();
+  await expect(ruth.getByRole("heading", { name: "Pilot with Saltmarsh Rail" })).toBeVisible();
+  await expect(ruth.getByText("One site, six weeks, 12,500 EUR.")).toBeVisible();
+});
+
+// A request that cannot be sent is also a failed load to Chromium.
+test.describe("requests to an API", () => {
+  test.use({ allowConsole: /409.*\/trial/ });
+
+  test("Backend: two versions of an API are compared, and an operation is tried on staging alone", async ({
+    signIn,
+  }) => {
+    const priya = await signIn("priya.nair");
+    await priya.goto("/backend/api-docs");
+    await priya.getByRole("button", { name: "Compare versions" }).click();
+    const compared = priya.getByRole("dialog", { name: "Compare versions" });
+    await compared.getByRole("combobox", { name: "Service" }).click();
+    await priya.getByRole("option", { name: "billing" }).click();
+    await expect(compared.getByText("body site_id is required now")).toBeVisible();
+    await expect(compared.getByText(/change.*breaking/)).toBeVisible();
+    await expectAccessible(priya, "two versions of an API");
+    await compared.getByRole("button", { name: "Close" }).last().click();
+    await priya.getByRole("link", { name: "Create an invoice" }).click();
+    await priya.getByRole("button", { name: "Fill example" }).click();
+    await expect(priya.getByRole("textbox", { name: "Body" })).toHaveValue(/"site_id": "text"/);
+    await expect(priya.getByRole("button", { name: "Send to Staging" })).toBeVisible();
+    await priya.getByRole("combobox", { name: "Server" }).click();
+    await expect(priya.getByRole("option")).toHaveText(["Staging"]);
+    await priya.keyboard.press("Escape");
+    await priya.getByRole("textbox", { name: "Token" }).fill("nobody-sees-this");
+    await priya.getByRole("button", { name: "Send to Staging" }).click();
+    // The demo company's staging is nowhere.
+    await expect(priya.getByText(/cannot be reached|gave no answer/).first()).toBeVisible();
+  });
 });
 
 test("Backend: each reader ticks the steps of a path for themselves", async ({ signIn }) => {

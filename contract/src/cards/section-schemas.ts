@@ -143,6 +143,8 @@ export const sectionOptionsSchema = z.object({
   hooks: z.enum(["deployments", "runs", "alerts"]).optional(),
   /** Files that cards are made of: the operations of an API, or the tables of a database. */
   imports: z.enum(["openapi", "ddl"]).optional(),
+  /** Cards in this stage are templates that new ones start from. They count nowhere. */
+  templateStage: z.string().max(40).optional(),
   /** Sequences of tasks run while a card is in this stage. */
   sequenceStage: z.string().max(40).optional(),
   /** A stage of the kind "lost" asks for a reason. */

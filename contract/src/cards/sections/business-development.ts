@@ -96,6 +96,7 @@ export const businessDevelopment: readonly SectionDescription[] = [
       { id: "sent", name: "Sent", kind: "open", probability: 60 },
       { id: "won", name: "Won", kind: "won", probability: 100 },
       { id: "lost", name: "Lost", kind: "lost", probability: 0 },
+      { id: "template", name: "Templates", kind: "open", probability: 0 },
     ],
     fields: [
       { name: "value", label: "Value", kind: "money" },
@@ -134,6 +135,7 @@ export const businessDevelopment: readonly SectionDescription[] = [
         },
       ],
       layout: { line: "client", badge: "template" },
+      templateStage: "template",
       headline: { stages: ["draft", "approval", "sent"], words: "open proposals" },
     },
   },

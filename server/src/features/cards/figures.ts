@@ -26,7 +26,9 @@ export async function readFigures(db: Database, type: TypeRow): Promise<CardFigu
         count(*) FILTER (WHERE s.kind = 'won' AND c.stage_since > now() - make_interval(days => ${closedDays}))::int AS won,
         count(*) FILTER (WHERE s.kind = 'lost' AND c.stage_since > now() - make_interval(days => ${closedDays}))::int AS lost
       FROM cards c JOIN jsonb_to_recordset(${stages}::jsonb) AS s (id text, kind text) ON s.id = c.stage
-      WHERE c.type_id = ${type.id} AND c.deleted_at IS NULL AND c.merged_into_id IS NULL`.execute(db),
+      WHERE c.type_id = ${type.id} AND c.stage IS DISTINCT FROM ${type.options.templateStage ?? null}::text AND c.deleted_at IS NULL AND c.merged_into_id IS NULL`.execute(
+      db,
+    ),
   ]);
   const { stalled = 0, won = 0, lost = 0 } = marks[0] ?? {};
   return {

@@ -9,15 +9,19 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { schemaOf, valuesOf } from "../data/card-form.ts";
+import { fillPlaceholders } from "../templates/fill-template.ts";
+import { TemplateField } from "../templates/template-field.tsx";
 import { CardFields } from "./card-fields.tsx";
 
 /** Adds a card to a section. */
 export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
   const [id] = useState(uuidv7);
+  const { templateStage } = type.options;
   const form = useForm({
     values: valuesOf(type, undefined),
     schema: schemaOf(type),
-    async send({ reason: _none, ...body }) {
+    async send({ reason: _none, ...given }) {
+      const body = { ...given, body: fillPlaceholders(given.body, form.getValues()) };
       await call(routes.createCard, { params: { typeId: type.id }, body: { id, ...body } });
       notify.success(`${body.title} added`);
       onClose();
@@ -43,6 +47,7 @@ export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () =
       }
     >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {templateStage !== undefined && <TemplateField form={form} type={type} stage={templateStage} />}
       <CardFields form={form} type={type} isNew />
     </Dialog>
   );

@@ -27,9 +27,16 @@ export function cardValue(
   return value && typeof value === "object" && "amount" in value ? value : null;
 }
 
+/** The open stages that count: templates are no work. */
+function openStages({ stages, options }: CardType): ReadonlySet<string> {
+  return new Set(
+    stages.filter(({ id, kind }) => kind === "open" && id !== options.templateStage).map(({ id }) => id),
+  );
+}
+
 /** The totals of all open stages, each currency apart. */
 export function openTotals(type: CardType, figures: CardFigures): MoneyTotal[] {
-  const open = new Set(type.stages.filter(({ kind }) => kind === "open").map(({ id }) => id));
+  const open = openStages(type);
   const sums = new Map<string, MoneyTotal>();
   for (const { totals } of figures.stages.filter(({ stage }) => open.has(stage))) {
     for (const { currency, amount, weighted } of totals) {
@@ -41,7 +48,7 @@ export function openTotals(type: CardType, figures: CardFigures): MoneyTotal[] {
 }
 
 export function openCount(type: CardType, figures: CardFigures): number {
-  const open = new Set(type.stages.filter(({ kind }) => kind === "open").map(({ id }) => id));
+  const open = openStages(type);
   return figures.stages.reduce((sum, { stage, count }) => sum + (open.has(stage) ? count : 0), 0);
 }
 
@@ -49,7 +56,7 @@ const dayMs = 86_400_000;
 
 /** Whether nobody has changed an open card for as long as its section allows. */
 export function isStalled(type: CardType, card: Card, now: Date): boolean {
-  const isOpen = type.stages.find(({ id }) => id === card.stage)?.kind === "open";
+  const isOpen = openStages(type).has(card.stage);
   const limit = type.staleDays;
   return isOpen && limit !== null && now.getTime() - Date.parse(card.updatedAt) > limit * dayMs;
 }
