@@ -6,7 +6,7 @@ import { dayMinutes, shiftWall, type Wall, type WallSpan } from "../time/wall.ts
 import type { ShownCalendar } from "./shown-calendar.ts";
 
 /** An event that is being made, or time for a task. */
-export interface NewItem {
+interface NewItem {
   span: WallSpan;
   isAllDay: boolean;
   isTimeChosen?: boolean;
