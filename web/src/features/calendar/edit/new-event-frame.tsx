@@ -50,17 +50,17 @@ export function NewEventFrame(props: NewEventFrameProps) {
           side={isWide ? "bottom" : "right"}
         >
           <form noValidate onSubmit={onSubmit}>
-            <header className="flex items-center gap-2 pt-2.5 pr-2.5 pl-4">
+            <div className="flex items-center gap-2 pt-2.5 pr-2.5 pl-4">
               <h2 className="flex-1 font-semibold">New Event</h2>
               <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
-            </header>
+            </div>
             <div className="px-4 pt-1 pb-4">{children}</div>
-            <footer
+            <div
               className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-4 py-2.5"
               data-clear-of-toasts
             >
               {footer}
-            </footer>
+            </div>
           </form>
         </AnchoredPopover>
       )}
