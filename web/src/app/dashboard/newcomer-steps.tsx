@@ -74,7 +74,7 @@ export function NewcomerSteps() {
           ))}
         </ul>
       </div>
-      <ol className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5">
+      <ol className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5 max-md:gap-0">
         {steps.map(({ name, isDone, link }, index) => (
           <li className="flex items-center gap-2.5" key={name}>
             <span
@@ -115,7 +115,7 @@ interface Step {
   link: ReactNode;
 }
 
-const linkLook = "font-medium text-primary-text hover:underline";
+const linkLook = "font-medium text-primary-text hover:underline max-md:py-2";
 
 function settings(view: "account" | "notifications", label: string): ReactNode {
   return (
