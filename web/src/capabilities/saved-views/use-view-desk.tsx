@@ -23,7 +23,7 @@ export interface OpenableView {
 export interface SavedViewsProps {
   /** The page, as the server names it: "ideas", "knowledge:faq". */
   place: string;
-  /** What the page's address can contain. */
+  /** The parameters that the page's address can contain. */
   rules: ViewRules;
   /** The views that everyone has. The first one is the page without filters. */
   given: readonly [OpenableView, ...OpenableView[]];
