@@ -113,7 +113,7 @@ test("Business Development: a proposal starts from a template, with its placehol
   await expectAccessible(ruth, "a proposal from a template");
   await ruth.getByRole("button", { name: "Add proposal" }).click();
   await ruth.getByRole("link", { name: title }).click();
-  await expect(ruth.getByRole("heading", { name: "Pilot with Saltmarsh Rail" })).toBeVisible();
+  await expect(ruth.getByText("Pilot with Saltmarsh Rail")).toBeVisible();
   await expect(ruth.getByText("One site, six weeks, 12,500 EUR.")).toBeVisible();
 });
 

@@ -91,6 +91,19 @@ export const cardRoutes = {
     }),
     errors: ["section_not_found"],
   }),
+  readGrid: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/grid",
+    summary:
+      "A page of the rows of a section's grid: the newest card of each cell, the newest that is requested there, and freezes.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofType,
+    query: z.object({ ...pageQuery({ size: 100, max: 200 }), ...filter }),
+    status: 200,
+    response: pageOf(cardSchema),
+    errors: ["section_not_found"],
+  }),
   exportCards: defineRoute({
     method: "GET",
     path: "/api/card-types/:typeId/export",

@@ -9,7 +9,7 @@ import type { Database } from "../../tables.ts";
 import type { TypeRow } from "./access.ts";
 import { selectCards } from "./present.ts";
 
-interface Filter {
+export interface Filter {
   stage?: string | undefined;
   ownerId?: string | undefined;
   q?: string | undefined;

@@ -18,6 +18,7 @@ import { listOwnSections } from "./list-own-sections.ts";
 import { readMerged } from "./merge-cards.ts";
 import { readOverview } from "./overview.ts";
 import { presentCards, presentType } from "./present.ts";
+import { readGrid } from "./read-grid.ts";
 import { readSteps, saveSteps } from "./save-steps.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
 import { importSeries, readSeries } from "./series.ts";
@@ -61,6 +62,12 @@ export function registerCards(context: SliceContext): void {
     return {
       groups: groups.map(({ rows, ...group }) => ({ ...group, items: cards.splice(0, rows.length) })),
     };
+  });
+
+  registrar.route(routes.readGrid, async ({ params, query }, { viewer }) => {
+    const type = await accessType(db, viewer, params.typeId);
+    const { rows, nextCursor } = await readGrid(db, type, query, query);
+    return { items: await presentCards(people, rows), nextCursor };
   });
 
   registrar.route(routes.exportCards, async ({ params, query }, { viewer }) =>

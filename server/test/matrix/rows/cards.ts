@@ -263,6 +263,16 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     listOwnSections: { all: { request: () => ({}), expect: signedIn("ok") } },
     ...sequenceRows,
     ...apiRows,
+    readGrid: {
+      open: {
+        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
+        expect: ofRestrictedSection,
+      },
+    },
     ...monitoringRows,
     importCards: {
       open: {

@@ -101,6 +101,18 @@ export function useCardList(type: CardType, filter: CardFilter & { stage?: strin
   });
 }
 
+/** The rows of a grid by name, 100 at a time, each with the cards of its cells. */
+export function useGridCards(type: CardType, filter: CardFilter) {
+  return usePages({
+    queryKey: ["cards", "grid", type.id, filter],
+    fetchPage: (cursor, options) =>
+      call(routes.readGrid, { params: { typeId: type.id }, query: { ...filter, cursor } }, options),
+    keyOf: idOf,
+    keepsPrevious: true,
+    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+  });
+}
+
 const maxInSpan = 200;
 
 /** The cards whose days touch a span, 200 at most; without a span the first 200 of all. */

@@ -4,8 +4,9 @@ import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { ShowMore } from "../../../ui/list/show-more.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { useCardsIn } from "../data/api.ts";
+import { useGridCards } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { asText, stageOf } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
@@ -24,11 +25,12 @@ export function CardGrid({
   opening: Opening;
 }) {
   const now = useNow();
-  const { data } = useCardsIn(type, filter);
+  const list = useGridCards(type, filter);
+  const items = list.items ?? [];
   const { row = "", column = "", cell = "" } = type.options.layout;
   const field = type.fields.find(({ name }) => name === column);
   const columns = field?.options ?? [];
-  const cards = (data?.items ?? []).filter(({ stage }) => stage !== "freeze");
+  const cards = items.filter(({ stage }) => stage !== "freeze");
   const rows = [...new Set(cards.map((card) => asText(card.data[row])))].toSorted();
   // Cards of the first stage are only asked for, and those that are lost run no more.
   const shown = cards.filter(
@@ -40,8 +42,8 @@ export function CardGrid({
       .toSorted((a, b) => b.stageSince.localeCompare(a.stageSince))[0];
   return (
     <div className="flex flex-col gap-4">
-      <FreezeBand cards={(data?.items ?? []).filter(({ stage }) => stage === "freeze")} opening={opening} />
-      {data && rows.length === 0 && <EmptyState title={`No ${type.singular} here yet`} />}
+      <FreezeBand cards={items.filter(({ stage }) => stage === "freeze")} opening={opening} />
+      {list.items && rows.length === 0 && <EmptyState title={`No ${type.singular} here yet`} />}
       {rows.length > 0 && (
         <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
           <table className="w-full min-w-[720px] text-sm">
@@ -101,6 +103,7 @@ export function CardGrid({
               })}
             </tbody>
           </table>
+          <ShowMore list={list} failure="Failed to load more rows" />
           <p className="flex flex-wrap gap-4 border-t px-4 py-2 text-muted text-xs">
             <span className="flex items-center gap-1.5">
               <span className="size-2 rounded-full bg-success-bright" /> Live
