@@ -70,3 +70,19 @@ test("F6 leads to the toasts, and Escape closes the one that has the focus", asy
   await waitFor(() => expect(screen.queryByText("Failed to save")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Elsewhere" }));
 });
+
+test("a toast with two actions runs either and goes away, and the next one of its id has none of them", async () => {
+  const user = userEvent.setup();
+  const [open, undo] = [vi.fn(), vi.fn()];
+  const actions = { also: { label: "Open", onClick: open }, action: { label: "Undo", onClick: undo } };
+  render(<Toaster />);
+  notify.success("Event created", { id: "event", ...actions });
+  await user.click(await screen.findByRole("button", { name: "Open" }));
+  expect([open, undo].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  await waitFor(() => expect(screen.queryByText("Event created")).toBeNull());
+  notify.success("Event created", { id: "event", ...actions });
+  await screen.findByRole("button", { name: "Undo" });
+  notify.info("Change undone", { id: "event" });
+  const toast = await screen.findByRole("group", { name: "Change undone" });
+  expect(within(toast).queryByRole("button")).toBeNull();
+});
