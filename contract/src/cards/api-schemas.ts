@@ -49,7 +49,7 @@ export const apiServerSchema = z.object({
 });
 export type ApiServer = z.infer<typeof apiServerSchema>;
 
-/** What an operation takes, by "query page" or "body amount". */
+/** The values that an operation takes, by "query page" or "body amount". */
 export const operationSchema = z.object({
   method: z.string(),
   path: z.string(),

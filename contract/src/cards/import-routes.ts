@@ -15,7 +15,7 @@ export const importResultSchema = z.object({
   same: z.int(),
   /** Changes that break callers of an API or readers of its answers, and columns that are gone. */
   breaking: z.array(z.object({ title: z.string(), words: z.string() })),
-  /** What is different from the last import, with what breaks in which direction. */
+  /** Differences from the last import, and who they break. */
   changes: z.array(thingChangeSchema),
   /** Parts of the file that were left out. */
   notes: z.array(z.string()),

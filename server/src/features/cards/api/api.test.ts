@@ -229,7 +229,7 @@ test("two versions of a file are compared by direction", async () => {
   expect(await member.refused(routes.compareVersions, compare({ from: from!, to: uuidv7() }))).toBe(
     "card_version_not_found",
   );
-  // What was allowed stays allowed.
+  // A server that was allowed stays allowed.
   const listed = await member.client.call(routes.listServers, { params: { typeId: apiDocs.id } });
   expect(listed.servers.find(({ name }) => name === "Staging")?.isAllowed).toBe(true);
 });

@@ -31,7 +31,7 @@ export function compareThings(
   return [...found, ...gone].toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** What was added breaks nobody; what is gone breaks everybody. */
+/** An addition breaks nobody; a removal breaks everybody. */
 function weightOf({ kind, changes }: ThingChange): number {
   if (kind === "gone") return 3;
   if (changes.some(({ breaks }) => breaks)) return 2;
@@ -42,7 +42,7 @@ function weightOf({ kind, changes }: ThingChange): number {
  * Compares two versions of one thing. A request breaks who calls, when more is asked of them; an answer breaks who reads
  * it, when they get less.
  */
-export function compareShapes(before: Shape, after: Shape): ShapeChange[] {
+function compareShapes(before: Shape, after: Shape): ShapeChange[] {
   if ("columns" in before) return "columns" in after ? columnChanges(before.columns, after.columns) : [];
   if ("columns" in after) return [];
   return [...requestChanges(before.request, after.request), ...answerChanges(before.answer, after.answer)];

@@ -93,7 +93,7 @@ test("a silence keeps alerts from notifying until it ends, by a label or a finge
   for (const value of ["first", "second"]) {
     const another = silence([{ field: "fingerprint", value }]);
     await dev.client.call(routes.createSilence, another);
-    // What is due ends with it.
+    // Silences that are due end with it.
     await dev.client.call(routes.endSilence, { params: { silenceId: another.body.id } });
   }
   expect((await alertsOf(sam)).filter((title) => title.includes("quiet"))).toEqual([

@@ -87,7 +87,7 @@ export async function readUptime(
   };
 }
 
-/** What is known to be bad counts, then what is not known, then what is known to be good. */
+/** An open alert counts first, then missing data, then a report. */
 function stateOf(open: readonly Span[], isSeen: boolean): UptimeState {
   const alerts = open.filter(({ stage }) => stage !== "no_data");
   if (alerts.some(isDown)) return "down";

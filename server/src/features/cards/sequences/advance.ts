@@ -13,7 +13,7 @@ import { fieldsAtStep, makeStep, type SteppedCard } from "./make-step.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 
-/** What follows from a task asks for no rights: whoever finished it may not read the card. */
+/** Asks for no rights: the person who finished the task may not be able to read the card. */
 const followChanges = {
   ...cardChanges,
   countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,

@@ -17,7 +17,7 @@ export function useVersions(typeId: string) {
   });
 }
 
-/** What is different from one file to another. Files do not change. */
+/** The differences between two files, which never change themselves. */
 export function useComparison(typeId: string, query: { from: string; to: string } | undefined) {
   return useQuery({
     queryKey: ["cards", "comparison", typeId, query],

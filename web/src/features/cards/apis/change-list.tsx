@@ -8,7 +8,7 @@ const directions = {
 } as const;
 const kinds = { added: "New", gone: "Gone", changed: "Changed" } as const;
 
-/** What is different from one file to the next, with what breaks in which direction. */
+/** The differences between two files, and who they break. */
 export function ChangeList({ changes }: { changes: readonly ThingChange[] }) {
   return (
     <ul aria-label="Changes" className="flex flex-col divide-y rounded-lg border">

@@ -18,7 +18,7 @@ export function exampleBody({ request }: Operation): string {
   const whole: Example = {};
   for (const [key, { type }] of Object.entries(request)) {
     const path = key.split(" ");
-    // What is inside of a list is shown by the list itself.
+    // A list shows its items itself.
     if (path[0] !== "body" || path.length < 2) continue;
     place(whole, path.slice(1), type);
   }

@@ -1,7 +1,7 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import type { CardValues } from "../data/card-form.ts";
 
-/** What may stand in a template, and the field that it is filled from. */
+/** Placeholders of templates, and the fields that fill them. */
 const placeholders: Readonly<Record<string, (values: CardValues) => string | undefined>> = {
   company: ({ data }) => data.client ?? data.company,
   contact: ({ data }) => data.signer ?? data.contact,
