@@ -205,7 +205,7 @@ test("DevOps: an alert is silenced with a reason, which everybody sees, and upti
   await dev.goto("/devops/monitoring");
   const strips = dev.getByRole("list", { name: "Uptime by service" });
   await expect(strips.getByRole("img", { name: /Up: \d+.*No data: \d+/ }).first()).toBeVisible();
-  await dev.getByRole("button", { name: "24 hours" }).click();
+  await dev.getByRole("radio", { name: "24 hours" }).click();
   await expect(dev.getByText("Uptime, last 24 hours")).toBeVisible();
   await expectAccessible(dev, "monitoring with uptime");
   await dev.getByRole("link", { name: "Webhook retries climb" }).click();

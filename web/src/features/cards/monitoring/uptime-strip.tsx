@@ -73,7 +73,12 @@ function Strips({ uptime: { buckets, services }, span }: { uptime: Uptime; span:
   const labelOf = (at: string) => (span === "days" ? formatDate(at) : formatTime(at));
   return (
     <div className="flex flex-col gap-2">
-      <ul aria-label="Uptime by service" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+      <ul
+        aria-label="Uptime by service"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+        className="flex max-h-48 flex-col gap-1 overflow-y-auto"
+      >
         {services.map(({ service, states, uptime }) => (
           <li key={service} className="flex items-center gap-3 text-xs max-md:flex-wrap max-md:gap-y-0">
             <code className="w-32 flex-none truncate max-md:w-auto max-md:flex-1">{service}</code>
