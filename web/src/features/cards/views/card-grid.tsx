@@ -4,7 +4,8 @@ import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { ShowMore } from "../../../ui/list/show-more.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useGridCards } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
@@ -14,19 +15,29 @@ import { DriftCell } from "./drift-cell.tsx";
 import { findDrift } from "./find-drift.ts";
 import { FreezeBand } from "./freeze-band.tsx";
 
-/** Rows by columns, as services by environments: the newest card of each is its cell. Read as "what runs where". */
-export function CardGrid({
-  type,
-  filter,
-  opening,
-}: {
+interface CardGridProps {
   type: CardType;
   filter: CardFilter;
   opening: Opening;
-}) {
+}
+
+/** Rows by columns, as services by environments: the newest card of each is its cell. Read as "what runs where". */
+export function CardGrid({ type, filter, opening }: CardGridProps) {
+  return (
+    <PagedList
+      empty={<EmptyState title={`No ${type.singular} here yet`} />}
+      failure={`Failed to load ${type.name}`}
+      list={useGridCards(type, filter)}
+      moreLabel="Show more rows"
+      skeleton={<RowSkeletons label={`Loading ${type.name}`} mark={16} rowClassName="px-4 py-3" />}
+    >
+      {(items) => <Grid items={items} opening={opening} type={type} />}
+    </PagedList>
+  );
+}
+
+function Grid({ type, items, opening }: Omit<CardGridProps, "filter"> & { items: readonly Card[] }) {
   const now = useNow();
-  const list = useGridCards(type, filter);
-  const items = list.items ?? [];
   const { row = "", column = "", cell = "" } = type.options.layout;
   const field = type.fields.find(({ name }) => name === column);
   const columns = field?.options ?? [];
@@ -43,7 +54,7 @@ export function CardGrid({
   return (
     <div className="flex flex-col gap-4">
       <FreezeBand cards={items.filter(({ stage }) => stage === "freeze")} opening={opening} />
-      {list.items && rows.length === 0 && <EmptyState title={`No ${type.singular} here yet`} />}
+      {rows.length === 0 && <EmptyState title={`No ${type.singular} here yet`} />}
       {rows.length > 0 && (
         <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
           <table className="w-full min-w-[720px] text-sm">
@@ -103,7 +114,6 @@ export function CardGrid({
               })}
             </tbody>
           </table>
-          <ShowMore list={list} failure="Failed to load more rows" />
           <p className="flex flex-wrap gap-4 border-t px-4 py-2 text-muted text-xs">
             <span className="flex items-center gap-1.5">
               <span className="size-2 rounded-full bg-success-bright" /> Live
