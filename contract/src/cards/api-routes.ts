@@ -69,6 +69,7 @@ export const apiRoutes = {
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     params: z.object({ cardId: idSchema }),
     body: trialSchema,
+    bodyLimitBytes: 512 * 1024,
     status: 200,
     response: trialAnswerSchema,
     errors: [
