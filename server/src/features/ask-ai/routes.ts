@@ -6,7 +6,7 @@ import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/access.ts";
 import { createSearchRunner } from "../search/access.ts";
-import { accessConversation } from "./access.ts";
+import { accessConversation, assertMayAskIn } from "./access.ts";
 import { findAnswer, storeTurn } from "./ask-question.ts";
 import { registerAskModel } from "./model/model-routes.ts";
 import { presentConversation, presentTurns } from "./present.ts";
@@ -22,6 +22,7 @@ export function registerAskAi(context: SliceContext): void {
   const broadcast = (userId: string) => realtime.send(ownRoom(userId), "conversation.changed", {});
 
   routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
+    await assertMayAskIn(db, viewer.id, params.conversationId);
     const asking = { ...body, conversationId: params.conversationId };
     const vector = body.summary ? undefined : await embedQuestion(context, request, body.question);
     const answer = await runner.run("ask", viewer.id, (tx, asOf) =>
