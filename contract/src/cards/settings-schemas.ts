@@ -49,6 +49,11 @@ const stageSchema = z.object({
   kind: z.enum(["open", "won", "lost"]),
 });
 const stagesSchema = z.array(stageSchema).max(maxStages).refine(areDifferent, "Give each stage its own name");
+/** Those of a new section, which all get their ids from their names. */
+const newStagesSchema = z
+  .array(stageSchema.omit({ id: true }))
+  .max(maxStages)
+  .refine(areDifferent, "Give each stage its own name");
 const viewsSchema = z.array(z.enum(ownViews)).min(1, "Choose at least one view").max(ownViews.length);
 
 export const fieldOptionsSchema = z
@@ -70,7 +75,7 @@ export const newSectionSchema = z.object({
   icon: z.enum(sectionIcons).default("layers"),
   views: viewsSchema.default(["table", "list"]),
   /** None: its cards are simply open. */
-  stages: stagesSchema.default([]),
+  stages: newStagesSchema.default([]),
   fields: z.array(newFieldSchema).max(maxFields).default([]),
 });
 

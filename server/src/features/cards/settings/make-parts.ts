@@ -1,10 +1,10 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { CardStage } from "@atoll/contract/cards/section-schemas";
-import type { newFieldSchema, newSectionSchema } from "@atoll/contract/cards/settings-schemas";
+import type { newFieldSchema, sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
 import type { z } from "zod";
 
 type NewField = z.output<typeof newFieldSchema>;
-type WantedStage = z.output<typeof newSectionSchema>["stages"][number];
+type WantedStage = NonNullable<z.output<typeof sectionChangeSchema>["stages"]>[number];
 
 /** Addresses below a department that are not those of a section with cards. */
 const reserved = ["tasks"];
