@@ -17,3 +17,16 @@ export async function everybodyTold(db: Database): Promise<void> {
     { timeout: 10_000, interval: 10 },
   );
 }
+
+/** Settles when no work of earlier requests is left: everybody is told, and no field of cards waits to be converted. */
+export async function everythingSettled(db: Database): Promise<void> {
+  await everybodyTold(db);
+  await vi.waitFor(
+    async () => {
+      const waiting = await db.selectFrom("card_conversions").select("field").execute();
+      if (waiting.length > 0)
+        throw new Error(`not converted yet: ${waiting.map(({ field }) => field).join(", ")}`);
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+}

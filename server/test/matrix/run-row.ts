@@ -2,7 +2,7 @@ import { errors, isErrorCode } from "@atoll/contract/errors";
 import { type Route, sharedErrors } from "@atoll/contract/route";
 import { z } from "zod";
 import { type Answer, addressOf } from "../client.ts";
-import { everybodyTold } from "../told.ts";
+import { everythingSettled } from "../told.ts";
 import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
 import { changedTables, digestTables } from "./digest.ts";
 import type { Expectation } from "./expectations.ts";
@@ -46,8 +46,8 @@ export async function runRow(
       return shared.get(what) as ReturnType<typeof make>;
     }),
   );
-  // Wait for the notifications of earlier rows.
-  await everybodyTold(world.db);
+  // Wait for what earlier rows have begun.
+  await everythingSettled(world.db);
   const before = await digestTables(world.db);
   await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
   const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
@@ -71,7 +71,7 @@ export async function runRow(
         return prepare(world, things, route, cell, actor, (_what, make) => make());
       }),
     );
-    await everybodyTold(world.db);
+    await everythingSettled(world.db);
     const topics = await world.rights.during(async () => {
       await Promise.all(batch.map((cell, index) => run(cell, requests[index]!)));
     });
