@@ -101,7 +101,7 @@ export async function seedSequences(tx: Database, now: Date): Promise<void> {
     const card = { id, title, ownerId, departmentId: type.department_id, section };
     const started = { ...current, days: Math.max(due, 0), index: step };
     const { taskId } = await makeStep(tx, maker, card, enrolmentId, started);
-    // As old as the contact's last change, so that the company does not seem to have begun today.
+    // As old as the contact's last change, so that the company does not look a day old.
     const at = times.updated_at;
     await tx.updateTable("tasks").set({ created_at: at, updated_at: at }).where("id", "=", taskId).execute();
     await tx.updateTable("object_changes").set({ at }).where("subject_id", "=", taskId).execute();

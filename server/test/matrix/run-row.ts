@@ -46,7 +46,7 @@ export async function runRow(
       return shared.get(what) as ReturnType<typeof make>;
     }),
   );
-  // Wait for what earlier rows have begun.
+  // Wait for the work that earlier rows started.
   await everythingSettled(world.db);
   const before = await digestTables(world.db);
   await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));

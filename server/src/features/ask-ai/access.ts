@@ -5,7 +5,7 @@ import type { Database, Tables } from "../../tables.ts";
 export type ConversationRow = Selectable<Tables["ask_conversations"]>;
 
 /**
- * Refuses a question for another person's conversation before anything is read for it. One that is not there is begun.
+ * Refuses a question for another person's conversation before anything is read for it. One that is not there is started.
  * @throws {AppError} `conversation_not_found`.
  */
 export async function assertMayAskIn(db: Database, userId: string, id: string): Promise<void> {
