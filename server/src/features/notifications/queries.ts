@@ -41,48 +41,28 @@ const planOnce = (value: unknown, type: "uuid" | "uuid[]" | "text[]") =>
   // Cast once more: `ANY` of a bare query would compare with its rows.
   sql`(SELECT ${value}::${sql.raw(type)})::${sql.raw(type)}`;
 
-interface WantedPage {
-  tab: string | undefined;
-  state: EntryState;
-  after: PlaceInTime | undefined;
-  count: number;
-}
-
 /**
  * Returns a page of a person's entries, newest first. Each tab has a partial index in its order, and reads at most a
- * page of it. Checking rights is most of the work, and nearly always all of the newest may be read: so the newest of all
- * tabs are checked first, and only when one of them may not be read, those of each tab.
+ * page of it.
  */
-export async function listEntries(reading: Reading, userId: string, wanted: WantedPage): Promise<EntryRow[]> {
-  const { db, toldKinds, open } = reading;
-  const isReadable = toldKinds.isReadable(open, kindColumn, entryColumns);
-  const { rows } = await sql<EntryRow & { is_readable: boolean }>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed,
-      ${isReadable} AS is_readable
-    FROM (${newestOf(userId, wanted, sql`true`)}) n ORDER BY n.at DESC, n.id DESC`.execute(db);
-  if (rows.every(({ is_readable }) => is_readable)) return rows;
-  const checked = await sql<EntryRow>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed
-    FROM (${newestOf(userId, wanted, isReadable)}) n ORDER BY n.at DESC, n.id DESC`.execute(db);
-  return checked.rows;
-}
-
-/** SQL: the newest entries of a person that meet a condition on `n`. */
-function newestOf(
+export async function listEntries(
+  { db, toldKinds, open }: Reading,
   userId: string,
-  { tab, state, after, count }: WantedPage,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+  wanted: { tab: string | undefined; state: EntryState; after: PlaceInTime | undefined; count: number },
+): Promise<EntryRow[]> {
+  const { tab, state, after, count } = wanted;
   const tabs = tab === undefined ? usedNotificationTabs : [tab];
   const isBehind = after ? sql`(n.at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
-  return sql`SELECT e.* FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
+  const { rows } = await sql<EntryRow>`
+    SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
     CROSS JOIN LATERAL (
-      SELECT n.* FROM notifications n
+      SELECT n.*, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed FROM notifications n
       WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
-        AND ${condition}
+        AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
       ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
     ) e
-    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`;
+    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+  return rows;
 }
 
 /** Entries by their ids, those that their persons may read, in no order. */
