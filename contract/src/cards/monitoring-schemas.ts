@@ -52,6 +52,8 @@ export type UptimeState = (typeof uptimeStates)[number];
 export const uptimeSchema = z.object({
   /** The start of each day or hour, the oldest first. */
   buckets: z.array(instantSchema),
+  /** There are no more services than these. */
+  isWhole: z.boolean(),
   services: z.array(
     z.object({
       service: z.string(),

@@ -32,6 +32,17 @@ export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void>
       ${place?.id ?? null}, ${place?.seq ?? null}, ${facts ? JSON.stringify(facts) : null})`.execute(tx);
 }
 
+/** Notifies the same people of each of several subjects, like `tell`. */
+export async function tellOfEach(
+  tx: QueryExecutorProvider,
+  { kind, people }: Required<Pick<Told, "kind" | "people">>,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql`INSERT INTO tellings (kind, subject_id, people, spared)
+    SELECT ${kind}, subject_id, ${[...people]}::uuid[], '{}'
+    FROM unnest(${[...subjectIds]}::uuid[]) AS s (subject_id)`.execute(tx);
+}
+
 /**
  * Updates or removes the notifications about changed or deleted subjects. Call it in the transaction of the change.
  * Writes nothing if nobody was notified.

@@ -100,7 +100,7 @@ async function createForReport(
     { field: "stage", after: report.stage },
   ].map((change) => ({ subjectId: id, before: null, ...change }));
   await storeChanges(tx, { kind: "card", changeId: by.idOf("create"), actorId: by.actorId }, changes);
-  if (report.stage === "firing") await tellOnCall(tx, type.department_id, id);
+  if (report.stage === "firing") await tellOnCall(tx, [id]);
   return id;
 }
 
@@ -146,7 +146,7 @@ async function changeForReport(
       else reason = "Nothing is different.";
       await storeThing(tx, type, report, row.id);
       if (report.stage === "firing" && row.stage !== "firing" && stage === "firing")
-        await tellOnCall(tx, type.department_id, row.id);
+        await tellOnCall(tx, [row.id]);
     },
     (tx) => lockSection(tx, type.id),
   );

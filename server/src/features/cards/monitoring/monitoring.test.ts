@@ -116,6 +116,29 @@ test("a silence ends by hand, and refuses times that are over or too far away", 
     );
 });
 
+test("many silences end at once: each alert notifies once, unless another silence still matches", async () => {
+  const byService = { field: "service" as const, value: "payments" };
+  const still = silence([{ field: "fingerprint", value: "held" }]);
+  await dev.client.call(routes.createSilence, still);
+  const last = silence([byService]);
+  await dev.client.call(routes.createSilence, last);
+  await sql`INSERT INTO card_silences (id, type_id, matchers, until, reason, sent_hash, created_by)
+    SELECT gen_random_uuid(), type_id, matchers, until, reason, sent_hash, created_by FROM card_silences,
+      generate_series(1, 120) WHERE id = ${last.body.id}`.execute(server.db);
+  await report("paid", {}, { service: "payments" });
+  await report("held", {}, { service: "payments" });
+  await sql`UPDATE card_silences SET until = now() - interval '1 second'
+    WHERE matchers @> ${JSON.stringify([byService])}::jsonb AND id <> ${last.body.id}`.execute(server.db);
+  await dev.client.call(routes.endSilence, { params: { silenceId: last.body.id } });
+  const told = (await alertsOf(sam)).filter((title) => /paid|held/.test(title));
+  expect(told).toEqual(["“paid” is firing, and you are on call"]);
+  const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM card_silences
+    WHERE ended_at IS NULL`.execute(server.db);
+  expect(rows[0]!.open).toBe(1);
+  await dev.client.call(routes.endSilence, { params: { silenceId: still.body.id } });
+  expect((await alertsOf(sam)).filter((title) => title.includes("held"))).toHaveLength(1);
+});
+
 test("a service is green only with data, and grey without", async () => {
   const read = async (span: "days" | "hours") => {
     const call = { params: { typeId: monitoring.id }, query: { span, zone: "Europe/Berlin" } };

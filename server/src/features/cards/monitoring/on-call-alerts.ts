@@ -3,22 +3,24 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { tellOfEach } from "../../notifications/access.ts";
+import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
-import { isSilencedBy } from "./silences.ts";
+import { isMatchedBy, isSilencedBy } from "./silences.ts";
 
-/** Notifies the member who is on call of an alert, unless it is silenced. */
-export async function tellOnCall(tx: Database, departmentId: string, cardId: string): Promise<void> {
-  const { rows } = await sql`SELECT FROM card_silences s JOIN cards c ON c.id = ${cardId}
-    WHERE ${isSilencedBy} LIMIT 1`.execute(tx);
-  if (rows.length > 0) return;
-  const row = await tx
-    .selectFrom("on_call")
-    .select("person_id")
-    .where("department_id", "=", departmentId)
-    .where("until", ">", sql<Date>`now()`)
-    .executeTakeFirst();
-  if (row) await tell(tx, { kind: "card.alert", subjectId: cardId, people: [row.person_id] });
+/** Notifies the members who are on call of alerts, apart from those that are silenced. */
+export async function tellOnCall(tx: Database, cardIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; person_id: string }>`SELECT c.id, o.person_id
+    FROM cards c JOIN card_types ct ON ct.id = c.type_id
+    JOIN on_call o ON o.department_id = ct.department_id AND o.until > now()
+    WHERE c.id = ANY(${[...cardIds]}::uuid[]) AND NOT EXISTS (SELECT FROM card_silences s WHERE ${isSilencedBy})
+    ORDER BY c.id`.execute(tx);
+  for (const [person, alerts] of Map.groupBy(rows, ({ person_id }) => person_id))
+    await tellOfEach(
+      tx,
+      { kind: "card.alert", people: [person] },
+      alerts.map(({ id }) => id),
+    );
 }
 
 /** Every minute, ends the silences whose time has come. Alerts that still fire notify then. */
@@ -30,28 +32,32 @@ export function endSilencesJob(context: SliceContext): Job<Tables> {
   };
 }
 
-const batch = 50;
-const maxAlerts = 200;
+/** Alerts of one section that notify when its silences end. */
+const maxAlerts = 1_000;
 
-/** Ends the silences whose time has come. Several nodes may call it concurrently. */
+/** Ends the silences whose time has come, section by section. Several nodes may call it concurrently. */
 export async function endSilences(context: Pick<SliceContext, "db" | "realtime">): Promise<void> {
-  const departments = await transact(context.db, async (tx) => {
-    const { rows } = await sql<{ id: string; type_id: string; department_id: string }>`
-      UPDATE card_silences s SET ended_at = now() FROM card_types ct
-      WHERE ct.id = s.type_id AND s.id IN (SELECT id FROM card_silences
-        WHERE ended_at IS NULL AND until <= now() ORDER BY until LIMIT ${sql.lit(batch)} FOR UPDATE SKIP LOCKED)
-      RETURNING s.id, s.type_id, ct.department_id`.execute(tx);
-    for (const { id, department_id } of rows) {
-      const { rows: firing } = await sql<{
-        id: string;
-      }>`SELECT c.id FROM cards c JOIN card_silences s ON s.id = ${id}
-        WHERE c.type_id = s.type_id AND c.stage = 'firing' AND c.deleted_at IS NULL AND c.merged_into_id IS NULL
-          AND NOT EXISTS (SELECT FROM jsonb_to_recordset(s.matchers) AS m (field text, value text)
-            WHERE c.data ->> m.field IS DISTINCT FROM m.value)
-        ORDER BY c.id LIMIT ${sql.lit(maxAlerts)}`.execute(tx);
-      for (const card of firing) await tellOnCall(tx, department_id, card.id);
-    }
-    return new Set(rows.map(({ department_id }) => department_id));
-  });
-  for (const id of departments) await broadcastSections(context, id);
+  const { rows: sections } = await sql<{ type_id: string; department_id: string }>`
+    SELECT DISTINCT s.type_id, ct.department_id FROM card_silences s JOIN card_types ct ON ct.id = s.type_id
+    WHERE s.ended_at IS NULL AND s.until <= now()`.execute(context.db);
+  for (const { type_id } of sections) await transact(context.db, (tx) => endOfSection(tx, type_id));
+  for (const id of new Set(sections.map(({ department_id }) => department_id)))
+    await broadcastSections(context, id);
+}
+
+async function endOfSection(tx: Database, typeId: string): Promise<void> {
+  // Reports take it, too: an alert is either here already, or no longer silenced.
+  await lockSection(tx, typeId);
+  const { rows: ended } = await sql<{ id: string }>`UPDATE card_silences SET ended_at = now()
+    WHERE type_id = ${typeId} AND ended_at IS NULL AND until <= now() RETURNING id`.execute(tx);
+  if (ended.length === 0) return;
+  const { rows: firing } = await sql<{ id: string }>`SELECT DISTINCT c.id
+    FROM card_silences s JOIN cards c ON ${isMatchedBy}
+    WHERE s.id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND c.stage = 'firing' AND c.deleted_at IS NULL
+      AND c.merged_into_id IS NULL
+    ORDER BY c.id LIMIT ${sql.lit(maxAlerts)}`.execute(tx);
+  await tellOnCall(
+    tx,
+    firing.map(({ id }) => id),
+  );
 }

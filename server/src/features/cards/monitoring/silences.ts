@@ -16,10 +16,13 @@ type Sources = Pick<SliceContext, "db" | "people">;
 
 const dayMs = 86_400_000;
 
-/** SQL: the silence `s` applies to the card `c`. */
-export const isSilencedBy: RawBuilder<boolean> = sql`(s.ended_at IS NULL AND s.until > now() AND s.type_id = c.type_id
+/** SQL: the card `c` has all values of the silence `s`, ended or not. */
+export const isMatchedBy: RawBuilder<boolean> = sql`(s.type_id = c.type_id
   AND NOT EXISTS (SELECT FROM jsonb_to_recordset(s.matchers) AS m (field text, value text)
     WHERE c.data ->> m.field IS DISTINCT FROM m.value))`;
+
+/** SQL: the silence `s` applies to the card `c`. One that is due does so until its end is noticed, and notifies then. */
+export const isSilencedBy: RawBuilder<boolean> = sql`(s.ended_at IS NULL AND ${isMatchedBy})`;
 
 /** The silences of a section that have not ended, the first to end first. */
 export async function listSilences({ db, people }: Sources, typeId: string): Promise<Silence[]> {

@@ -1,12 +1,15 @@
 import { observedDays, uptimeHours } from "@atoll/contract/cards/limits";
-import type { Uptime, UptimeState } from "@atoll/contract/cards/monitoring-schemas";
+import type { Uptime } from "@atoll/contract/cards/monitoring-schemas";
 import { addDays, dayIn, instantIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { Report } from "../hooks/report.ts";
+import { readService, type Span } from "./uptime-states.ts";
 
 const hourMs = 3_600_000;
 const maxServices = 60;
+/** Names among which services that still report are looked for. */
+const maxNames = 500;
 const maxSpans = 5_000;
 
 /** Stores that a report about a service in production arrived. One that says "no data" does not count. */
@@ -32,14 +35,6 @@ export async function sweepObservations(db: Database): Promise<void> {
   );
 }
 
-interface Span {
-  service: string;
-  severity: string | null;
-  stage: string;
-  from: Date;
-  until: Date;
-}
-
 /**
  * Returns when the services of production were up. A day or hour is down or slow where an alert was open, up where a
  * report arrived and none was open, and unknown without any report.
@@ -52,81 +47,24 @@ export async function readUptime(
 ): Promise<Uptime> {
   const starts = span === "days" ? daysUntil(zone, now) : hoursUntil(now);
   const [first = now] = starts;
-  const ends = [...starts.slice(1), now];
   const [spans, observed] = await Promise.all([
     findSpans(db, typeId, first, now),
-    db
-      .selectFrom("card_observations")
-      .select(["service", "hour"])
-      .where("type_id", "=", typeId)
-      .where("hour", ">=", first)
-      .orderBy("service")
-      .execute(),
+    findObserved(db, typeId, first),
   ]);
   const names = [...new Set([...observed, ...spans].map(({ service }) => service))].sort();
   const spansOf = Map.groupBy(spans, ({ service }) => service);
-  const hoursOf = Map.groupBy(observed, ({ service }) => service);
+  const seenOf = Map.groupBy(
+    await findSeen(db, typeId, names.slice(0, maxServices), starts),
+    ({ service }) => service,
+  );
   return {
     buckets: starts.map((at) => at.toISOString()),
+    isWhole: names.length <= maxServices,
     services: names.slice(0, maxServices).map((service) => {
-      const own = spansOf.get(service) ?? [];
-      const seen = new Array<boolean>(starts.length).fill(false);
-      for (const { hour } of hoursOf.get(service) ?? []) {
-        const at = bucketOf(starts, hour);
-        if (at >= 0) seen[at] = true;
-      }
-      const states = starts.map((from, at): UptimeState => {
-        const until = ends[at] ?? now;
-        return stateOf(
-          own.filter((one) => one.from < until && one.until > from),
-          seen[at] === true,
-        );
-      });
-      return { service, states, uptime: shareOf(own, states, { starts, ends }) };
+      const seen = new Set(seenOf.get(service)?.map(({ bucket }) => bucket));
+      return { service, ...readService(spansOf.get(service) ?? [], seen, [...starts, now]) };
     }),
   };
-}
-
-/** An open alert counts first, then missing data, then a report. */
-function stateOf(open: readonly Span[], isSeen: boolean): UptimeState {
-  const alerts = open.filter(({ stage }) => stage !== "no_data");
-  if (alerts.some(isDown)) return "down";
-  if (alerts.length > 0) return "slow";
-  return isSeen && open.length === 0 ? "up" : "unknown";
-}
-
-function isDown({ severity, stage }: Span): boolean {
-  return stage !== "no_data" && (severity === "Urgent" || severity === "High");
-}
-
-function shareOf(
-  spans: readonly Span[],
-  states: readonly UptimeState[],
-  { starts, ends }: { starts: readonly Date[]; ends: readonly Date[] },
-): number | null {
-  let knownMs = 0;
-  let downMs = 0;
-  for (const [at, state] of states.entries()) {
-    const [from, until] = [starts[at], ends[at]];
-    if (state === "unknown" || !from || !until) continue;
-    knownMs += until.getTime() - from.getTime();
-    downMs += coveredMs(spans.filter(isDown), from, until);
-  }
-  return knownMs === 0 ? null : 1 - Math.min(downMs / knownMs, 1);
-}
-
-/** The time within two instants that at least one of the spans covers. */
-function coveredMs(spans: readonly Span[], from: Date, until: Date): number {
-  let covered = 0;
-  let reached = from.getTime();
-  for (const span of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
-    const start = Math.max(span.from.getTime(), reached);
-    const end = Math.min(span.until.getTime(), until.getTime());
-    if (end <= start) continue;
-    covered += end - start;
-    reached = end;
-  }
-  return covered;
 }
 
 function daysUntil(zone: string, now: Date): Date[] {
@@ -144,14 +82,36 @@ function hoursUntil(now: Date): Date[] {
   );
 }
 
-function bucketOf(starts: readonly Date[], at: Date): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? at) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+/** The first services that reports arrived of. Goes from name to name, however many hours each has. */
+async function findObserved(db: Database, typeId: string, since: Date): Promise<{ service: string }[]> {
+  const { rows } = await sql<{ service: string }>`
+    WITH RECURSIVE names AS (
+      (SELECT service, 1 AS number FROM card_observations WHERE type_id = ${typeId} ORDER BY service LIMIT 1)
+      UNION ALL
+      SELECT next.service, n.number + 1 FROM names n CROSS JOIN LATERAL (SELECT service FROM card_observations o
+        WHERE o.type_id = ${typeId} AND o.service > n.service ORDER BY o.service LIMIT 1) next
+      WHERE n.number < ${sql.lit(maxNames)}
+    )
+    SELECT service FROM names n WHERE EXISTS (SELECT FROM card_observations o
+      WHERE o.type_id = ${typeId} AND o.service = n.service AND o.hour >= ${since})
+    LIMIT ${sql.lit(maxServices + 1)}`.execute(db);
+  return rows;
+}
+
+/** The buckets in which reports about services arrived. */
+async function findSeen(
+  db: Database,
+  typeId: string,
+  services: readonly string[],
+  starts: readonly Date[],
+): Promise<{ service: string; bucket: number }[]> {
+  const { rows } = await sql<{ service: string; bucket: number }>`
+    SELECT DISTINCT service, width_bucket(hour, ${[...starts]}::timestamptz[]) - 1 AS bucket
+    FROM card_observations
+    WHERE type_id = ${typeId} AND service = ANY(${[...services]}::text[]) AND hour >= ${starts[0]}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** When alerts of production were open, by the history of their stages. */

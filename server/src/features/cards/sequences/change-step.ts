@@ -1,45 +1,45 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeMadeTask } from "../../tasks/access.ts";
 import { broadcastCards } from "../card-changes.ts";
-import type { WaitingStep } from "./find-waiting.ts";
+import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 
-/** Archives the open task of a sequence that stopped. The mark comes first: a resumed sequence reopens marked tasks. */
-export async function closeStep(sources: Sources, step: WaitingStep): Promise<void> {
-  await mark(sources.db, step, { closed_at: sql<Date>`now()` });
-  await changeTask(sources, step, "archived");
+/** Archives the open task of a sequence that stopped. */
+export function closeStep(sources: Sources, step: WaitingStep): Promise<void> {
+  return changeStep(sources, step, "archived", (tx) => mark(tx, step, { closed_at: sql<Date>`now()` }));
 }
 
 /** Reopens the task of a sequence that runs again. */
-export async function reopenStep(sources: Sources, step: WaitingStep): Promise<void> {
-  await changeTask(sources, step, "todo");
-  await mark(sources.db, step, { closed_at: null });
+export function reopenStep(sources: Sources, step: WaitingStep): Promise<void> {
+  return changeStep(sources, step, "todo", (tx) => mark(tx, step, { closed_at: null }));
 }
 
 /** Takes back a step that nobody has started, because the one before it was reopened. */
-export async function withdrawStep(sources: Sources, step: WaitingStep): Promise<void> {
-  await sources.db
-    .updateTable("card_enrolments")
-    .set({ step: step.step - 1 })
-    .where("id", "=", step.enrolment_id)
-    .where("step", "=", step.step)
-    .execute();
-  await mark(sources.db, { ...step, step: step.step - 1 }, { done_at: null });
-  await sources.db
-    .deleteFrom("card_sequence_tasks")
-    .where("enrolment_id", "=", step.enrolment_id)
-    .where("step", "=", step.step)
-    .execute();
-  await changeTask(sources, step, "deleted");
+export function withdrawStep(sources: Sources, step: WaitingStep): Promise<void> {
+  const { enrolment_id, step: current } = step;
+  return changeStep(sources, step, "deleted", async (tx) => {
+    await tx
+      .updateTable("card_enrolments")
+      .set({ step: current - 1 })
+      .where("id", "=", enrolment_id)
+      .execute();
+    await mark(tx, { enrolment_id, step: current - 1 }, { done_at: null });
+    await tx
+      .deleteFrom("card_sequence_tasks")
+      .where("enrolment_id", "=", enrolment_id)
+      .where("step", "=", current)
+      .execute();
+  });
 }
 
 function mark(
   db: Database,
-  { enrolment_id, step }: WaitingStep,
+  { enrolment_id, step }: Pick<WaitingStep, "enrolment_id" | "step">,
   values: { closed_at: ReturnType<typeof sql<Date>> | null } | { done_at: null },
 ) {
   return db
@@ -50,17 +50,26 @@ function mark(
     .execute();
 }
 
-async function changeTask(
+/** Changes the task of a step and writes what belongs to it in one transaction, unless another node was first. */
+async function changeStep(
   sources: Sources,
-  { task_id, card_id }: WaitingStep,
+  { task_id, card_id, ...waiting }: WaitingStep,
   to: "archived" | "todo" | "deleted",
+  write: (tx: Database) => Promise<unknown>,
 ): Promise<void> {
-  if (task_id !== null)
-    await changeMadeTask(sources, await actorOf(sources.db, "card", card_id), {
-      changeId: uuidv7(),
-      taskId: task_id,
-      to,
-    });
+  const writeIfWaiting = async (tx: Database): Promise<boolean> => {
+    const { enrolment_id: id, act, step } = waiting;
+    await tx.selectFrom("card_enrolments").select("id").where("id", "=", id).forUpdate().execute();
+    const [now] = await findWaiting(tx, id);
+    if (now?.act !== act || now.step !== step) return false;
+    await write(tx);
+    return true;
+  };
+  if (task_id === null) await transact(sources.db, writeIfWaiting);
+  else {
+    const actorId = await actorOf(sources.db, "card", card_id);
+    await changeMadeTask(sources, actorId, { changeId: uuidv7(), taskId: task_id, to }, writeIfWaiting);
+  }
   await broadcastCards(sources, [card_id]);
 }
 

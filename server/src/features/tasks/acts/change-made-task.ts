@@ -13,11 +13,13 @@ const madeChanges = {
 /**
  * Archives, reopens or deletes a task that another slice created, as soon as it is no longer needed. A deleted task
  * stays as it is. The history names the actor, whose act it follows from.
+ * @param isStillWanted decides in the same transaction, with the task locked, and may write what belongs to the change.
  */
 export async function changeMadeTask(
   sources: TaskSources,
   actorId: string,
   { changeId, taskId, to }: { changeId: string; taskId: string; to: "archived" | "todo" | "deleted" },
+  isStillWanted: (tx: Database) => Promise<boolean>,
 ): Promise<void> {
   await applyChange(
     madeChanges,
@@ -25,6 +27,7 @@ export async function changeMadeTask(
     { id: actorId },
     { changeId, ids: [taskId] },
     async ({ tx, set, deleteRow }, [task]) => {
+      if (!(await isStillWanted(tx))) return;
       if (!task || task.deleted_at !== null) return;
       if (to === "deleted") return deleteRow(task);
       if (task.status === to) return;

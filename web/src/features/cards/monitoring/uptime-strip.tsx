@@ -69,7 +69,7 @@ export function UptimeStrip({ type }: { type: CardType }) {
   );
 }
 
-function Strips({ uptime: { buckets, services }, span }: { uptime: Uptime; span: Span }) {
+function Strips({ uptime: { buckets, services, isWhole }, span }: { uptime: Uptime; span: Span }) {
   const labelOf = (at: string) => (span === "days" ? formatDate(at) : formatTime(at));
   return (
     <div className="flex flex-col gap-2">
@@ -102,6 +102,7 @@ function Strips({ uptime: { buckets, services }, span }: { uptime: Uptime; span:
           </li>
         ))}
       </ul>
+      {!isWhole && <p className="text-muted text-xs">Only the first {services.length} services are shown.</p>}
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
         <span className="flex-1">
           {labelOf(buckets[0] ?? "")} to {span === "days" ? "today" : "now"}
