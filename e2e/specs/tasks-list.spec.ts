@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
-import { createTasks } from "../fixtures/tasks.ts";
+import { createTasks, drag } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 // Without a connection Chromium says of each request that it failed.
@@ -68,6 +68,31 @@ test("a list is told apart, edited in its rows, kept as a view and saved as a fi
     expect(text.startsWith("\uFEFFid,title,")).toBe(true);
     expect(text.trim().split("\n")).toHaveLength(4);
   });
+});
+
+test("rows that are dragged to another day keep their own times", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  await marisol.goto("/dashboard");
+  const zone = await marisol.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const clock = (time: string) => ({ due: { date: "2026-01-05", clock: { time, zone } } });
+  const tag = await createTasks(marisol, [], ["Hoist the jib"], clock("09:30"));
+  await createTasks(marisol, [], ["Reef the main"], { ...clock("16:00"), tags: [tag] });
+  await marisol.goto(`/tasks?view=list&tag=${tag}&group=due`);
+  for (const title of ["Hoist the jib", "Reef the main"])
+    await marisol.getByRole("checkbox", { name: `Select ${title}` }).check();
+  const row = (title: string) =>
+    marisol
+      .getByRole("region", { name: "Later" })
+      .getByRole("listitem")
+      .filter({ has: marisol.getByText(title) });
+  const held = marisol.getByRole("region", { name: "Overdue" }).getByRole("listitem").first();
+  await drag(marisol, held, marisol.getByRole("region", { name: "Later" }).getByRole("heading"));
+  const due = (title: string) => row(title).getByRole("button", { name: /^Due date/ });
+  await expect(due("Hoist the jib")).toHaveAccessibleName(/0?9:30/);
+  await expect(due("Reef the main")).toHaveAccessibleName(/16:00|4:00/);
+  await marisol.reload();
+  await expect(due("Hoist the jib")).toHaveAccessibleName(/0?9:30/);
+  await expect(due("Reef the main")).toHaveAccessibleName(/16:00|4:00/);
 });
 
 test("on a phone one's work is listed, and what is changed without a connection goes when there is one", async ({

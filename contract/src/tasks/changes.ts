@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import { maxTags, maxTasksAtOnce, maxWatchers } from "./limits.ts";
 import {
   dueSchema,
@@ -49,6 +50,8 @@ export const bulkChangeSchema = z.object({
   set: z
     .object({
       ...z.object(settable).partial().shape,
+      /** A day of the viewer, in this zone: each task keeps its own time of day. */
+      dueDay: z.object({ date: daySchema, zone: timeZoneSchema }).optional(),
       addTags: z.array(tagSchema).max(maxTags).optional(),
       removeTags: z.array(tagSchema).max(maxTags).optional(),
     })

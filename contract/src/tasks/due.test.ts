@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, clockIn, dayIn, daysFrom, instantIn, weekdayOf } from "../zones.ts";
-import { isOverdue, overdueFrom } from "./due.ts";
+import { dueOnDay, isOverdue, overdueFrom } from "./due.ts";
 
 const zones = [
   "UTC",
@@ -71,4 +71,26 @@ it("days are counted as on a calendar", () => {
   expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
   expect(daysFrom("2026-03-28", "2026-03-30")).toBe(2);
   expect([weekdayOf("2026-11-22"), weekdayOf("2026-11-23")]).toEqual([7, 1]);
+});
+
+it("keeps its time of day on another day, which is the one that the viewer chose", () => {
+  fc.assert(
+    fc.property(anyDay, anyDay, anyZone, anyZone, (from, date, own, viewer) => {
+      const clock = { time: "12:30", zone: own };
+      const moved = dueOnDay({ date: from, clock }, { date, zone: viewer });
+      expect(moved.clock).toEqual(clock);
+      // An hour of summer time may push a time near midnight over it.
+      expect(Math.abs(daysFrom(date, dayIn(viewer, overdueFrom(moved, viewer))))).toBeLessThan(2);
+      if (own === viewer) expect(moved.date).toBe(date);
+      expect(dueOnDay({ date: from, clock: null }, { date, zone: viewer })).toEqual({ date, clock: null });
+    }),
+    { numRuns: 30 },
+  );
+  // Half past eleven in Los Angeles is already the next morning in Lisbon.
+  const late = { date: "2026-11-20", clock: { time: "23:30", zone: "America/Los_Angeles" } };
+  const inLisbon = { date: "2026-11-27", zone: "Europe/Lisbon" };
+  expect(dueOnDay(late, inLisbon)).toEqual({ ...late, date: "2026-11-26" });
+  const edge = { date: "2199-12-31", zone: "Europe/Lisbon" };
+  const early = { date: "2026-11-20", clock: { time: "00:30", zone: "Pacific/Kiritimati" } };
+  expect(dueOnDay(early, edge).date).toBe("2199-12-31");
 });

@@ -1,4 +1,4 @@
-import { addDays, instantIn } from "../zones.ts";
+import { addDays, dayIn, daysFrom, instantIn } from "../zones.ts";
 
 /** A day, and beyond it may be a time on the clock of one zone. */
 export interface DueDay {
@@ -19,4 +19,16 @@ export function overdueFrom({ date, clock }: DueDay, zone: string): Date {
 
 export function isOverdue(due: DueDay, zone: string, now: Date): boolean {
   return overdueFrom(due, zone) <= now;
+}
+
+/**
+ * Returns the due date on another day, with its own time of day. The day is one of the viewer, on which a time of another
+ * zone may have another date. Browser and server share this function.
+ * @param zone of the viewer, as an IANA name.
+ */
+export function dueOnDay(due: DueDay | null, { date, zone }: { date: string; zone: string }): DueDay {
+  if (!due?.clock) return { date, clock: null };
+  const moved = addDays(due.date, daysFrom(dayIn(zone, overdueFrom(due, zone)), date));
+  // A day beyond the calendar (`daySchema`) cannot be stored.
+  return { date: moved < "1900" || moved >= "2200" ? date : moved, clock: due.clock };
 }

@@ -133,6 +133,26 @@ describe("changing", () => {
     expect((await ana!.read(task.id)).version).toBe(task.version);
   });
 
+  test("moves many tasks to a day, each with its own time, and back", async () => {
+    const zone = "Europe/Lisbon";
+    const times = ["09:30", "16:00"].map((time) => ({ date: "2027-03-01", clock: { time, zone } }));
+    const dues = [...times, { date: "2027-03-02", clock: null }, null];
+    const created = [];
+    for (const due of dues) created.push(await ana!.create({ due }));
+    const body = {
+      changeId: uuidv7(),
+      taskIds: created.map(({ id }) => id),
+      set: { dueDay: { date: "2027-03-05", zone } },
+    };
+    const { tasks } = await ana!.client.call(taskRoutes.changeTasks, { body });
+    const dueOf = (id: string) => tasks.find((task) => task.id === id)?.due;
+    expect(created.map(({ id }) => dueOf(id))).toEqual(
+      dues.map((due) => ({ date: "2027-03-05", clock: due?.clock ?? null })),
+    );
+    await ana!.client.call(taskRoutes.undoTaskChange, { params: { changeId: body.changeId } });
+    for (const [index, { id }] of created.entries()) expect((await ana!.read(id)).due).toEqual(dues[index]);
+  });
+
   test("changes many tasks, all or none", async () => {
     const [one, two] = [await ana!.create({ tags: ["old"] }), await ana!.create()];
     const foreign = await otis!.create();

@@ -4,6 +4,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
@@ -70,9 +71,15 @@ export function DueMany({ changes }: OfMany) {
           <DueForm
             due={null}
             now={now}
+            timeHelp="Leave blank to keep each task's own time."
             onSet={(due) => {
               close();
-              changes.change({ due }, due ? `due ${describeDue(due, now).text}` : "without a date now");
+              // Without a time, each keeps its own.
+              const isDay = due?.clock === null;
+              changes.change(
+                isDay ? { dueDay: { date: due.date, zone: ownTimeZone() } } : { due },
+                due ? `due ${describeDue(due, now).text}` : "without a date now",
+              );
             }}
           />
           <Button

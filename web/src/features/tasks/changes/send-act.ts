@@ -116,10 +116,10 @@ async function send(changeId: string, taskIds: readonly string[], act: TaskAct):
 }
 
 async function sendSet(changeId: string, taskIds: readonly string[], values: NewValues): Promise<Answer> {
-  const { assignee, title, tags, recurrence, addTags, removeTags, ...fields } = values;
+  const { assignee, title, tags, recurrence, dueDay, addTags, removeTags, ...fields } = values;
   const common = { changeId, ...fields, ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }) };
   const [taskId = "", ...others] = taskIds;
-  if (others.length === 0 && !addTags && !removeTags) {
+  if (others.length === 0 && !dueDay && !addTags && !removeTags) {
     const body = {
       ...common,
       ...(title !== undefined && { title }),
@@ -132,7 +132,12 @@ async function sendSet(changeId: string, taskIds: readonly string[], values: New
   const body = {
     changeId,
     taskIds: [...taskIds],
-    set: { ...set, ...(addTags && { addTags }), ...(removeTags && { removeTags }) },
+    set: {
+      ...set,
+      ...(dueDay && { dueDay }),
+      ...(addTags && { addTags }),
+      ...(removeTags && { removeTags }),
+    },
   };
   return call(taskRoutes.changeTasks, { body });
 }

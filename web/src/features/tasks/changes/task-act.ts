@@ -17,6 +17,8 @@ export interface NewValues
   > {
   assignee?: Person | null;
   recurrence?: NewRecurrence | null;
+  /** A new day, as the viewer's zone counts days: each keeps its own time of day. */
+  dueDay?: { date: string; zone: string };
   addTags?: string[];
   removeTags?: string[];
 }

@@ -1,3 +1,4 @@
+import { dueOnDay } from "@atoll/contract/tasks/due";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { OpenTask, Task, TaskReference } from "@atoll/contract/tasks/schemas";
 import { isOpen } from "../data/is-open.ts";
@@ -27,13 +28,14 @@ export function withAct<Shown extends Task>(task: Shown, act: TaskAct): Shown {
 }
 
 function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
-  const { recurrence, addTags = [], removeTags = [], ...fields } = set;
-  const due = fields.due === undefined ? task.due : fields.due;
+  const { recurrence, addTags = [], removeTags = [], dueDay, ...fields } = set;
+  const due = dueWith(task.due, set);
   const tags = fields.tags ?? task.tags;
   const movedTo = fields.status === task.status ? undefined : fields.status;
   return {
     ...task,
     ...fields,
+    due,
     ...(movedTo && { rank: rankOnArrival(movedTo) }),
     ...((addTags.length > 0 || removeTags.length > 0) && {
       tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
@@ -43,6 +45,11 @@ function withValues<Shown extends Task>(task: Shown, set: NewValues): Shown {
       recurrence: recurrence && due ? { ...filled(recurrence), anchor: due.date, day: due.date } : null,
     }),
   };
+}
+
+function dueWith(due: Task["due"], set: Pick<NewValues, "due" | "dueDay">): Task["due"] {
+  if (set.dueDay) return dueOnDay(due, set.dueDay);
+  return set.due === undefined ? due : set.due;
 }
 
 function filled({
@@ -75,7 +82,8 @@ function referenceOf(id: string, { task, assignee }: Extract<TaskAct, { act: "cr
 /** The tasks that it names, changed in the same way. */
 function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): OpenTask {
   if (act.act !== "set" && act.act !== "move" && act.act !== "delete") return task;
-  const { title, due, assignee, status } = act.act === "set" ? act.set : { ...noValues, ...act };
+  const set: NewValues = act.act === "set" ? act.set : act.act === "move" ? { status: act.status } : {};
+  const { title, assignee, status } = set;
   const change = (tasks: TaskReference[]) =>
     tasks.flatMap((one) => {
       if (!about.includes(one.id)) return [one];
@@ -84,7 +92,7 @@ function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): Open
         {
           ...one,
           ...(title !== undefined && { title }),
-          ...(due !== undefined && { due }),
+          due: dueWith(one.due, set),
           ...(assignee !== undefined && { assignee }),
           ...(status !== undefined && { status }),
         },
@@ -97,8 +105,6 @@ function withNamed(task: OpenTask, about: readonly string[], act: TaskAct): Open
     ...blocks(task, change(task.blocksList)),
   };
 }
-
-const noValues = { title: undefined, due: undefined, assignee: undefined, status: undefined };
 
 function withOwnAct(task: OpenTask, changeId: string, act: TaskAct): OpenTask {
   const createdAt = new Date().toISOString();

@@ -1,12 +1,12 @@
+import { dueOnDay } from "@atoll/contract/tasks/due";
 import { expect, it } from "vitest";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
-import { addDays } from "../../../lib/time/wall-time.ts";
+import { addDays, ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { duePartOf } from "../data/due-part.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 
 const byDue = { group: "due" } as const;
-const dragged = (value: string | null, now: Date, due = null) =>
-  changeToGroup({ due }, byDue, { value, person: null }, now);
+const dragged = (value: string | null, now: Date) => changeToGroup(byDue, { value, person: null }, now);
 
 it("brings a task into the group of due dates that it is dropped on, on every day of a week", () => {
   for (let day = 0; day < 7; day += 1) {
@@ -16,28 +16,31 @@ it("brings a task into the group of due dates that it is dropped on, on every da
       day === 6 ? ["today", "later", "none"] : ["today", "week", "later", "none"],
     );
     for (const { value } of groups) {
-      const due = dragged(value, now)!.set.due!;
-      expect(duePartOf({ status: "todo", due: due && { date: due.date, clock: null } }, now)).toBe(value);
+      const { dueDay } = dragged(value, now)!.set;
+      const due = dueDay ? dueOnDay(null, dueDay) : null;
+      expect(duePartOf({ status: "todo", due }, now)).toBe(value);
     }
   }
 });
 
-it("keeps the time of day, and refuses what no date can mean", () => {
+it("moves tasks to a day with their own time of day, and refuses what no date can mean", () => {
   const now = new Date(2026, 10, 26, 9);
-  const clock = { time: "16:00", zone: "UTC" };
-  const task = { due: { date: "2026-11-02", clock } };
-  const moved = changeToGroup(task, byDue, { value: "today", person: null }, now);
-  expect(moved!.set.due).toEqual({ date: dayOf(now), clock });
-  expect(changeToGroup(task, byDue, { value: "later", person: null }, now)!.set.due!.date).toBe(
-    addDays(dayOf(now), 4),
-  );
+  const today = { date: dayOf(now), zone: ownTimeZone() };
+  const { set } = dragged("today", now)!;
+  expect(set).toEqual({ dueDay: today });
+  const clocks = [{ time: "16:00", zone: ownTimeZone() }, { time: "09:30", zone: ownTimeZone() }, null];
+  for (const clock of clocks) {
+    const due = dueOnDay({ date: "2026-11-02", clock }, set.dueDay!);
+    expect(due).toEqual({ date: today.date, clock });
+  }
+  expect(dragged("later", now)!.set.dueDay!.date).toBe(addDays(today.date, 4));
   for (const value of ["overdue", "finished"]) expect(dragged(value, now)).toBeUndefined();
 });
 
 it("sets what the list is grouped by", () => {
   const now = new Date();
   const to = (group: "status" | "priority" | "assignee" | "none", value: string | null) =>
-    changeToGroup({ due: null }, { group }, { value, person: null }, now)?.set;
+    changeToGroup({ group }, { value, person: null }, now)?.set;
   expect(to("status", "in_review")).toEqual({ status: "in_review" });
   expect(to("priority", "low")).toEqual({ priority: "low" });
   expect(to("assignee", null)).toEqual({ assignee: null });

@@ -1,15 +1,14 @@
 import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
-import type { Task } from "@atoll/contract/tasks/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
-import { addDays, weekdayOf } from "../../../lib/time/wall-time.ts";
+import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
 import type { NewValues } from "../changes/task-act.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { describeDue } from "../data/due.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import type { TaskGroupOf } from "./use-task-list.ts";
 
-/** The change that brings a task into a group, and the text that says so. */
+/** The change that brings tasks into a group, and the text that says so. */
 export interface GroupChange {
   set: NewValues;
   said: string;
@@ -17,9 +16,8 @@ export interface GroupChange {
 
 type Group = Pick<TaskGroupOf, "value" | "person">;
 
-/** Returns the change that brings a task into a group. Undefined if no change can, as for what is overdue or finished. */
+/** Returns the change that brings tasks into a group. Undefined if no change can, as for what is overdue or finished. */
 export function changeToGroup(
-  task: Pick<Task, "due">,
   { group }: Pick<Arrangement, "group">,
   { value, person }: Group,
   now: Date,
@@ -36,16 +34,18 @@ export function changeToGroup(
   }
   if (group === "assignee")
     return { set: { assignee: person }, said: `assigned to ${person ? authorName(person) : "nobody"}` };
-  return group === "due" ? changeOfDue(task, value, now) : undefined;
+  return group === "due" ? changeOfDue(value, now) : undefined;
 }
 
-/** The time of day stays. A day of this week or later is its first working day, as far as there is one. */
-function changeOfDue({ due }: Pick<Task, "due">, value: string | null, now: Date): GroupChange | undefined {
+/** Each task keeps its time of day. A day of this week is its last working day, as far as there is one. */
+function changeOfDue(value: string | null, now: Date): GroupChange | undefined {
   if (value === "none") return { set: { due: null }, said: "without a date now" };
   const date = dayIn(value, now);
   if (date === undefined) return undefined;
-  const next = { date, clock: due?.clock ?? null };
-  return { set: { due: next }, said: `due ${describeDue(next, now).text}` };
+  return {
+    set: { dueDay: { date, zone: ownTimeZone() } },
+    said: `due ${describeDue({ date, clock: null }, now).text}`,
+  };
 }
 
 const [monday, friday, saturday] = [1, 5, 6];

@@ -102,7 +102,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
           {groups.map((group) => (
             <ListGroup
               group={group}
-              isTarget={changeToGroup(noDue, list.arrangement, group, now) !== undefined}
+              isTarget={changeToGroup(list.arrangement, group, now) !== undefined}
               isFolded={folded.includes(group.value)}
               key={group.value}
               list={list}
@@ -151,8 +151,6 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     </div>
   );
 }
-
-const noDue = { due: null };
 
 const cardLook =
   "flex min-h-0 flex-1 flex-col overflow-hidden bg-surface-raised max-md:-mx-4 max-md:overflow-visible max-md:border-t " +

@@ -43,7 +43,7 @@ export function useListDrag({ list, groups, chosen, now, onChange }: ListDragOpt
     onDrop(taskId, { zone }) {
       const task = findItem<Task>(list, taskId);
       const group = groups.find((one) => zoneOf(one) === zone);
-      const change = task && group && changeToGroup(task, arrangement, group, now);
+      const change = task && group && changeToGroup(arrangement, group, now);
       if (!change) return;
       const about = [...along(taskId)];
       const isOne = about.length === 1;

@@ -68,11 +68,13 @@ function dueText(shown: { text: string; isToday: boolean }, due: Due, now: Date)
 interface DueFormProps {
   due: Due | null;
   now: Date;
+  /** Says which time applies if the field is left blank. */
+  timeHelp?: string;
   onSet: (due: Due | null) => void;
 }
 
 /** A day, beyond it a time, and days that are chosen often. */
-export function DueForm({ due, now, onSet }: DueFormProps) {
+export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) {
   const [date, setDate] = useState(due?.date ?? "");
   const [time, setTime] = useState(due?.clock?.time ?? "");
   const [zone, setZone] = useState(due?.clock?.zone ?? ownTimeZone());
@@ -93,13 +95,7 @@ export function DueForm({ due, now, onSet }: DueFormProps) {
         ))}
       </div>
       <DateField label="Day" value={date} onValueChange={setDate} />
-      <TimeField
-        label="Time"
-        help="Without a time, it is due at the end of the day in each person's time zone."
-        value={time}
-        disabled={date === ""}
-        onValueChange={setTime}
-      />
+      <TimeField label="Time" help={timeHelp} value={time} disabled={date === ""} onValueChange={setTime} />
       {time !== "" && (
         <Select
           label="Time zone"
@@ -121,6 +117,8 @@ export function DueForm({ due, now, onSet }: DueFormProps) {
     </form>
   );
 }
+
+const endOfDay = "Without a time, it is due at the end of the day in each person's time zone.";
 
 function quickDays(now: Date): { label: string; day: string }[] {
   const today = dayOf(now);
