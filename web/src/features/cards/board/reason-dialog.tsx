@@ -1,9 +1,8 @@
 import { maxStageReason } from "@atoll/contract/cards/limits";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ reason: z.string().trim().min(1, "Give a reason").max(maxStageReason) });
 
@@ -30,23 +29,8 @@ export function ReasonDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={heading}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary">
-            {verb}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog form={form} title={heading} verb={verb} onClose={onClose}>
       <TextArea {...form.field("reason")} label={label} maxLength={maxStageReason} />
-    </Dialog>
+    </FormDialog>
   );
 }

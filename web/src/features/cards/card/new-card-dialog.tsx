@@ -4,11 +4,9 @@ import { useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { schemaOf, valuesOf } from "../data/card-form.ts";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { fillPlaceholders } from "../templates/fill-template.ts";
 import { TemplateField } from "../templates/template-field.tsx";
 import { CardFields } from "./card-fields.tsx";
@@ -29,26 +27,15 @@ export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () =
     fallback: `Failed to add the ${type.singular}`,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title={`New ${type.singular}`}
       width={560}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Add {type.singular}
-          </Button>
-        </>
-      }
+      verb={`Add ${type.singular}`}
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       {templateStage !== undefined && <TemplateField form={form} type={type} stage={templateStage} />}
       <CardFields form={form} type={type} isNew />
-    </Dialog>
+    </FormDialog>
   );
 }

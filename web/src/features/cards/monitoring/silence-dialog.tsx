@@ -6,13 +6,11 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { createSilence } from "./monitoring-api.ts";
 
 const hourMs = 3_600_000;
@@ -60,24 +58,13 @@ export function SilenceDialog({ card, type, onClose }: { card: Card; type: CardT
   const fields = useChoice(form, "fields");
   const hours = useChoice(form, "hours");
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title={`Silence ${card.title}`}
       description="Silenced alerts are shown as such, and notify nobody. If one still fires at the end, it notifies then."
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Silence
-          </Button>
-        </>
-      }
+      verb="Silence"
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 font-semibold text-sm">All alerts with</legend>
         {offered.map(({ field, value, label }) => (
@@ -98,6 +85,6 @@ export function SilenceDialog({ card, type, onClose }: { card: Card; type: CardT
       </fieldset>
       <Select {...hours} label="For" options={spans} />
       <TextArea {...form.field("reason")} label="Reason" rows={2} maxLength={maxSilenceReason} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { startSequence, useSequences } from "./sequences-api.ts";
 import { SequencesDrawer } from "./sequences-drawer.tsx";
 
@@ -42,24 +41,14 @@ export function StartSequenceDialog({
   const chosen = sequences.find(({ id }) => id === choice.value);
   if (isKeeping) return <SequencesDrawer type={type} onClose={() => setIsKeeping(false)} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title="Start a sequence"
       description={`Each step becomes a task for ${card.owner?.name ?? "you"}. The next one comes when it is done.`}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} disabled={sequences.length === 0}>
-            Start
-          </Button>
-        </>
-      }
+      verb="Start"
+      isDisabled={sequences.length === 0}
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       {data && sequences.length === 0 ? (
         <InlineAlert tone="info">
           {type.name} has no sequences yet.{" "}
@@ -90,6 +79,6 @@ export function StartSequenceDialog({
           ))}
         </ol>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,13 +10,12 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { SpokenError } from "../../../lib/request/api-error.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { type NameRow, NameRows } from "./name-rows.tsx";
 import { addField, changeField, useKeepSection } from "./settings-api.ts";
 import { fieldKindOptions, linesOf } from "./settings-words.ts";
@@ -57,29 +56,13 @@ function NewField({ section, onClose }: Omit<FieldDialogProps, "field">) {
   });
   const kind = useChoice(form, "kind");
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`New field in ${section.name}`}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Add field
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} title={`New field in ${section.name}`} verb="Add field" onClose={onClose}>
       <TextField {...form.field("label")} label="Name" maxLength={60} autoComplete="off" />
       <Select {...kind} label="Type" options={fieldKindOptions} />
       {kind.value === "choice" && (
         <TextArea {...form.field("options")} label="Options" help="One in each line" rows={4} grows />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -108,26 +91,15 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
     fallback: "Failed to save the field",
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title={`Edit ${field.label}`}
       description={
         field.kind === "choice" ? "An option that is renamed here is renamed on every card." : undefined
       }
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Save field
-          </Button>
-        </>
-      }
+      verb="Save field"
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       {seen.isMoved && !form.failure && !form.isSending && (
         <InlineAlert tone="notice">
           Someone else changed this field while you were editing. What you typed is kept.
@@ -143,6 +115,6 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
           make={(row) => row}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

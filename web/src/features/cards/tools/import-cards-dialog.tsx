@@ -3,16 +3,13 @@ import type { CardType } from "@atoll/contract/cards/schemas";
 import { type CardImport, sectionRoutes as routes } from "@atoll/contract/cards/section-routes";
 import { useState } from "react";
 import { z } from "zod";
-import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { counted, hasStages } from "../data/words.ts";
+import { FileText } from "./file-text.tsx";
 
 const schema = z.object({
   csv: z
@@ -24,7 +21,7 @@ const schema = z.object({
 
 /** Adds cards from a table in two steps: what would be added and left out first, then the cards. */
 export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
-  const [changeId] = useState(uuidv7);
+  const [changeId, setChangeId] = useState(uuidv7);
   const [checked, setChecked] = useState<CardImport>();
   const form = useForm({
     values: { csv: "" },
@@ -32,58 +29,43 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
     async send({ csv }) {
       const body = { changeId, csv, isDryRun: checked === undefined };
       const result = await call(routes.importCards, { params: { typeId: type.id }, body });
-      if (!checked) return setChecked(result);
+      if (!checked) {
+        // Sent again, an import is done once. Another text is another import.
+        setChangeId(uuidv7());
+        return setChecked(result);
+      }
       notify.success(`${counted(result.created, type.singular)} added`);
       onClose();
     },
     fallback: "Failed to import",
   });
-  const csv = useChoice(form, "csv");
   const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), type.options.dueLabel, "Notes"];
   const fields = type.fields.filter(({ kind }) => kind !== "person").map(({ label }) => label);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title={`Import into ${type.name}`}
       description={`A row of names, then one row for each ${type.singular}, ${maxImportedCards} at most. An import adds cards and changes none.`}
       width={560}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={checked ? () => setChecked(undefined) : onClose}>
-            {checked ? "Back" : "Cancel"}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={form.isSending}
-            disabled={checked !== undefined && checked.created === 0}
-          >
-            {checked ? `Add ${counted(checked.created, type.singular)}` : "Check"}
-          </Button>
-        </>
-      }
+      verb={checked ? `Add ${counted(checked.created, type.singular)}` : "Check"}
+      isDisabled={checked !== undefined && checked.created === 0}
+      onBack={checked && (() => setChecked(undefined))}
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       {checked ? (
         <Outcome result={checked} type={type} />
       ) : (
         <>
           <p className="text-muted text-xs">Columns: {[...names, ...fields].join(", ")}</p>
-          <label className="flex flex-col gap-1 text-sm">
-            <span className="font-semibold">File</span>
-            <input
-              type="file"
-              accept=".csv,.txt,.tsv"
-              className="text-xs file:mr-3 file:rounded-md file:border file:bg-surface-raised file:px-3 file:py-1.5 file:font-semibold"
-              onChange={({ target }) => void target.files?.[0]?.text().then(csv.onValueChange)}
-            />
-          </label>
-          <TextArea {...form.field("csv")} label="Text" rows={8} spellCheck={false} className="font-mono" />
+          <FileText
+            field={form.field("csv")}
+            accept=".csv,.txt,.tsv"
+            limit={maxCardsCsv}
+            onText={(text) => form.fill("csv", text)}
+          />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

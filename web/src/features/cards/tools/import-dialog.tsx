@@ -6,11 +6,9 @@ import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ csv: z.string().trim().min(1, "Paste some lines").max(maxSeriesText) });
 
@@ -32,25 +30,14 @@ export function ImportDialog({ type, onClose }: { type: CardType; onClose: () =>
     fallback: "Failed to import",
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title="Import history"
       description={`Each line names a ${type.singular}, a day and a number. Missing days stay gaps.`}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Import
-          </Button>
-        </>
-      }
+      verb="Import"
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextArea {...form.field("csv")} label="Lines" rows={8} placeholder="depot software,2026-11-20,7" />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,14 +7,12 @@ import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { ChangeList, countBreaking } from "../apis/change-list.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 import { counted } from "../data/words.ts";
+import { FileText } from "./file-text.tsx";
 
 const schema = z.object({
   group: z.string().min(1, "Choose one"),
@@ -44,7 +42,7 @@ export function ImportFileDialog({
   format: keyof typeof words;
   onClose: () => void;
 }) {
-  const [changeId] = useState(uuidv7);
+  const [changeId, setChangeId] = useState(uuidv7);
   const [preview, setPreview] = useState<ImportResult>();
   const field = type.fields.find(({ name }) => name === (format === "openapi" ? "service" : "database"));
   const { title, about, accept } = words[format];
@@ -55,34 +53,28 @@ export function ImportFileDialog({
       const isDryRun = preview === undefined;
       const params = { typeId: type.id };
       const result = await call(routes.importFile, { params, body: { changeId, ...values, isDryRun } });
-      if (isDryRun) return setPreview(result);
+      if (isDryRun) {
+        // Sent again, an import is done once. Another text is another import.
+        setChangeId(uuidv7());
+        return setPreview(result);
+      }
       notify.success(`${type.name}: ${summaryOf(result, type)}`);
       onClose();
     },
     fallback: "Failed to import",
   });
   const group = useChoice(form, "group");
-  const text = useChoice(form, "text");
   const changes = preview && preview.created + preview.changed + preview.gone;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title={title}
       description={about}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={preview ? () => setPreview(undefined) : onClose}>
-            {preview ? "Back" : "Cancel"}
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} disabled={changes === 0}>
-            {preview ? "Import" : "Check"}
-          </Button>
-        </>
-      }
+      verb={preview ? "Import" : "Check"}
+      isDisabled={changes === 0}
+      onBack={preview && (() => setPreview(undefined))}
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       {preview ? (
         <Preview result={preview} type={type} />
       ) : (
@@ -92,19 +84,15 @@ export function ImportFileDialog({
             label={field?.label ?? "About"}
             options={(field?.options ?? []).map((value) => ({ value, label: value }))}
           />
-          <label className="flex flex-col gap-1 text-sm">
-            <span className="font-semibold">File</span>
-            <input
-              type="file"
-              accept={accept}
-              className="text-xs file:mr-3 file:rounded-md file:border file:bg-surface-raised file:px-3 file:py-1.5 file:font-semibold"
-              onChange={({ target }) => void target.files?.[0]?.text().then(text.onValueChange)}
-            />
-          </label>
-          <TextArea {...form.field("text")} label="Text" rows={8} spellCheck={false} className="font-mono" />
+          <FileText
+            field={form.field("text")}
+            accept={accept}
+            limit={maxImportText}
+            onText={(text) => form.fill("text", text)}
+          />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

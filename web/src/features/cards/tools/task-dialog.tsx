@@ -6,11 +6,9 @@ import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ title: taskTitleSchema });
 
@@ -29,25 +27,14 @@ export function TaskDialog({ card, onClose }: { card: Card; onClose: () => void 
     fallback: "Failed to create the task",
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title="Create a task"
       description="It goes to the owner of the card, with the date of the card."
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Create task
-          </Button>
-        </>
-      }
+      verb="Create task"
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("title")} label="Task" autoComplete="off" />
-    </Dialog>
+    </FormDialog>
   );
 }
