@@ -14,6 +14,8 @@ export const documentMaxLength = 400_000;
 /** Elements of a document, such as paragraphs and cells, and how deeply they are nested. */
 export const documentMaxElements = 20_000;
 export const documentMaxDepth = 16;
+/** Levels of quotes in a text that is read as Markdown, over all its lines: reading more takes too long. */
+export const documentMaxQuotes = 5_000;
 
 /** A cursor is two positions in the text. */
 export const cursorMaxLength = 600;

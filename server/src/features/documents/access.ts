@@ -7,7 +7,14 @@ import { type DocumentRow, findDocument } from "./queries.ts";
 
 export { addToCanvas } from "./add-to-canvas.ts";
 export { checkMarkdown } from "./check-markdown.ts";
-export { announceDocumentRights, dropDocument, openCanvas, openDocument } from "./open-document.ts";
+export {
+  announceDocumentRights,
+  dropDocument,
+  openCanvas,
+  openDocument,
+  openSeeded,
+  seed,
+} from "./open-document.ts";
 // For slices with drafts that several people write together.
 export { readDocument } from "./read-document.ts";
 

@@ -191,11 +191,9 @@ test("a text that is too much is refused with its limit, and holds nobody up", a
     (error: unknown) => ({ refused: error }),
   );
   expect(refused).toMatchObject({ code: "document_too_large" });
-  const deep = await openDocument(server.db, subject, `${">".repeat(20_000)} end`).then(
-    () => "opened",
-    (error: { code?: string }) => error.code,
-  );
-  expect(["opened", "document_too_large"]).toContain(deep);
+  const quoted = { code: "document_too_large", message: expect.stringContaining("5000 levels of quotes") };
+  for (const markdown of [`${">".repeat(20_000)} end`, "> a\n\n".repeat(5_001)])
+    await expect(openDocument(server.db, subject, markdown)).rejects.toMatchObject(quoted);
 });
 
 test("a large paste is stored in one piece, and one beyond the limit changes nothing", async () => {

@@ -1,7 +1,11 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
-import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
+import {
+  documentMaxLength,
+  documentMaxQuotes,
+  documentSchemaVersion,
+} from "@atoll/contract/documents/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { announcements } from "../../announcements.ts";
@@ -22,7 +26,16 @@ export interface OpenedDocument {
  * @throws {AppError} `document_too_large` for a text that is longer than a document may be, or takes too long to read.
  */
 export function openDocument(tx: Database, subject: Subject, markdown: string): Promise<OpenedDocument> {
-  return open(tx, subject, documentSchemaVersion, () => seed(markdown));
+  return openSeeded(tx, subject, () => seed(markdown));
+}
+
+/** The same with a first state that the caller has made, for callers that hold locks which others wait for. */
+export function openSeeded(
+  tx: Database,
+  subject: Subject,
+  seedState: () => Promise<Uint8Array>,
+): Promise<OpenedDocument> {
+  return open(tx, subject, documentSchemaVersion, seedState);
 }
 
 /** Opens the canvas of a thing with these elements. */
@@ -72,12 +85,29 @@ export async function seed(markdown: string): Promise<Uint8Array> {
   const tooLarge = (detail: string) =>
     new AppError("document_too_large", { detail, figures: { limit: `${documentMaxLength} characters` } });
   if (markdown.length > documentMaxLength * 2) throw tooLarge("the Markdown is too long");
+  if (countQuotes(markdown) > documentMaxQuotes)
+    throw new AppError("document_too_large", {
+      detail: "the Markdown has too many quotes",
+      figures: { limit: `${documentMaxQuotes} levels of quotes` },
+    });
   try {
     return await perform("seed", { markdown });
   } catch (error) {
     // Too long a work, or nested so deeply that the reader gave up: what is short of that, it reads as text at worst.
     throw tooLarge(String(error));
   }
+}
+
+/** Counts the markers of quotes at the beginnings of lines. Reading each of them takes longer than the one before. */
+function countQuotes(markdown: string): number {
+  let quotes = 0;
+  let isLineStart = true;
+  for (const sign of markdown) {
+    if (sign === "\n") isLineStart = true;
+    else if (sign === ">" && isLineStart) quotes++;
+    else if (sign !== " " && sign !== "\t") isLineStart = false;
+  }
+  return quotes;
 }
 
 /**

@@ -6,6 +6,7 @@ import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
 import { createFaqFromAnswer, faqOfOrigins } from "./access.ts";
+import { lockTree } from "./ground/tree.ts";
 import { remindNext } from "./trust/verify-article.ts";
 
 const server = serverForFile();
@@ -42,6 +43,15 @@ describe("an article", () => {
     const published = await wim!.publish(body.id);
     expect(published).toMatchObject({ state: "published", version: 1, words: 3, draft: null });
     expect(await dev!.open(body.id)).toMatchObject({ title: "Travel", canEdit: false, body: body.body });
+  });
+
+  test("is converted before it takes its turn in the tree, which may be locked", async () => {
+    const body = { id: uuidv7(), kind: "article" as const, title: "Deep", body: `${">".repeat(6000)} end` };
+    await server.db.transaction().execute(async (tx) => {
+      await lockTree(tx);
+      expect(await wim!.refused(routes.createArticle, { body })).toBe("document_too_large");
+    });
+    expect(await wim!.refused(routes.getArticle, wim!.of(body.id))).toBe("article_not_found");
   });
 
   test("keeps its published text while a draft is written, and two saves at once lose nothing", async () => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { openDocument } from "../../documents/access.ts";
+import { openSeeded, seed } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { assertAudienceThere } from "../../people/access.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
@@ -23,18 +23,27 @@ export async function createArticle(
   viewer: RequestViewer,
   input: ToCreate,
 ): Promise<void> {
+  const seeded = await seedDraft(input);
   const isNew = await transact(sources.db, async (tx) => {
     if (input.parentId !== null) await accessArticle(tx, viewer, input.parentId);
-    return insertArticle(tx, viewer.id, input);
+    return insertArticle(tx, viewer.id, input, { seeded });
   });
   if (isNew) await broadcastArticles(sources, [input.id], []);
+}
+
+/**
+ * The first state of the draft that people write together; undefined for answers of the FAQ, which are short and written
+ * in a plain field. Converting a long text takes a while, so callers do it before they lock the tree.
+ */
+export async function seedDraft({ kind, body }: ToCreate): Promise<Uint8Array | undefined> {
+  return kind === "faq" ? undefined : seed(body);
 }
 
 interface InsertOptions {
   /** The thing that it is made from. */
   origin?: { kind: string; id: string };
-  /** The caller publishes it in the same transaction, so nobody writes its draft together. */
-  isPublishedAtOnce?: boolean;
+  /** The draft that people write together; none where the caller publishes the article in the same transaction. */
+  seeded?: Uint8Array | undefined;
 }
 
 /**
@@ -45,7 +54,7 @@ export async function insertArticle(
   tx: Database,
   userId: string,
   input: ToCreate,
-  { origin, isPublishedAtOnce = false }: InsertOptions = {},
+  { origin, seeded }: InsertOptions = {},
 ): Promise<boolean> {
   await lockTree(tx);
   const sent = { byId: userId, hash: hashSent(input) };
@@ -73,8 +82,7 @@ export async function insertArticle(
       updated_by: userId,
     })
     .execute();
-  // Answers of the FAQ are short, and written in a plain field.
-  if (input.kind !== "faq" && !isPublishedAtOnce) await openDocument(tx, documentOf(input.id), input.body);
+  if (seeded) await openSeeded(tx, documentOf(input.id), async () => seeded);
   return true;
 }
 

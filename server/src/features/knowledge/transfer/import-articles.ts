@@ -7,6 +7,7 @@ import {
   importMaxPages,
 } from "@atoll/contract/knowledge/transfer-limits";
 import type { ArticleImport } from "@atoll/contract/knowledge/transfer-routes";
+import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
@@ -14,7 +15,7 @@ import { checkMarkdown } from "../../documents/access.ts";
 import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessArticle } from "../articles/access-article.ts";
-import { insertArticle } from "../articles/create-article.ts";
+import { insertArticle, seedDraft } from "../articles/create-article.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { assertMayWrite } from "../ground/policy.ts";
 import { addVersion } from "../text/add-version.ts";
@@ -23,6 +24,8 @@ import { linkImages } from "./image-links.ts";
 import { type ImageSources, imagesOf, storeImages } from "./import-images.ts";
 import { type PlannedPage, planImport } from "./plan-import.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
+
+type ToCreate = z.output<typeof newArticleSchema>;
 
 interface Wanted {
   /** The id of the import, made by the browser. The ids of its pages follow from it. */
@@ -74,9 +77,16 @@ export async function importArticles(
     storeImages(sources, viewer.id, archive, paths),
   );
   const { pages } = read;
+  const toCreate: { page: CheckedPage; input: ToCreate; seeded: Uint8Array | undefined }[] = [];
+  for (const page of pages) {
+    if (page.isLeftOut || page.exists) continue;
+    const input = inputOf(page, pages, wanted.parentId);
+    const seeded = isPublishedAtOnce(page, wanted.publish) ? undefined : await seedDraft(input);
+    toCreate.push({ page, input, seeded });
+  }
   await transact(sources.db, async (tx) => {
-    for (const page of pages)
-      if (!page.isLeftOut && !page.exists) page.exists = !(await create(tx, viewer, page, pages, wanted));
+    for (const { page, input, seeded } of toCreate)
+      page.exists = !(await create(tx, viewer, page, input, seeded));
   });
   const created = pages.filter(({ exists, isLeftOut }) => !isLeftOut && !exists).map(({ id }) => id);
   await broadcastArticles(sources, created, []);
@@ -156,23 +166,26 @@ async function checkPage(
   return { ...page, body: markdown.trimEnd(), notes, fileIds: [...images.values()] };
 }
 
+const inputOf = (page: CheckedPage, pages: readonly CheckedPage[], parentId: string | null): ToCreate => {
+  const { id, kind, title, summary, category, tags, body } = page;
+  return newArticleSchema.parse({
+    ...{ id, kind, title, summary, category, tags, body },
+    parentId: kind === "article" ? (parentOf(page, pages) ?? parentId) : null,
+  });
+};
+
 /** @returns false where the page is there already. */
 async function create(
   tx: Database,
   viewer: RequestViewer,
-  page: CheckedPage,
-  pages: readonly CheckedPage[],
-  { parentId, publish }: Wanted,
+  { fileIds }: CheckedPage,
+  input: ToCreate,
+  seeded: Uint8Array | undefined,
 ): Promise<boolean> {
-  const { id, kind, title, summary, category, tags, body } = page;
-  const input = newArticleSchema.parse({
-    ...{ id, kind, title, summary, category, tags, body },
-    parentId: kind === "article" ? (parentOf(page, pages) ?? parentId) : null,
-  });
-  const isPublished = isPublishedAtOnce(page, publish);
-  const isNew = await insertArticle(tx, viewer.id, input, { isPublishedAtOnce: isPublished });
-  if (isNew) await attachFiles(tx, viewer.id, { kind: "article", id }, page.fileIds);
-  if (isNew && isPublished) await addVersion(tx, viewer.id, id, body);
+  const { id, body } = input;
+  const isNew = await insertArticle(tx, viewer.id, input, { seeded });
+  if (isNew) await attachFiles(tx, viewer.id, { kind: "article", id }, fileIds);
+  if (isNew && !seeded) await addVersion(tx, viewer.id, id, body);
   return isNew;
 }
 
