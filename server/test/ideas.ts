@@ -1,7 +1,7 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
-import type { IdeaChange, NewIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
+import type { IdeaChange, IdeasChange, NewIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { voteRoutes } from "@atoll/contract/votes/routes";
@@ -53,6 +53,10 @@ export async function createThinker(
           body: { id, status, reply, seenStatus: idea.status },
         })
       ).idea,
+    changeMany: async (ideaIds: string[], set: IdeasChange["set"], changeId = uuidv7()) =>
+      (await client.call(routes.changeIdeas, { body: { changeId, ideaIds, set } })).ideas,
+    undo: async (changeId: string) =>
+      (await client.call(routes.undoIdeaChange, { params: { changeId } })).ideas,
     timeline: async (id: string) =>
       (await client.call(routes.listIdeaEntries, { ...of(id), query: {} })).items,
     vote: (id: string) => client.call(voteRoutes.castVote, subject(id)),

@@ -22,6 +22,8 @@ export const ideaNoteLength = 300;
 export const maxIdeaTags = 10;
 /** Departments that an idea is for. */
 export const maxIdeaAudience = 50;
+/** Ideas that one change can include. */
+export const maxIdeasAtOnce = 100;
 /** Ideas in one page of a list. */
 export const ideaPageSize = 30;
 /** The number of ideas in one CSV file. */

@@ -10,8 +10,10 @@ import {
   ideaDecisionSchema,
   ideaEntrySchema,
   ideaReferenceSchema,
+  ideaSchema,
   ideaScoreSchema,
   ideaStatusSchema,
+  ideasChangeSchema,
   listedIdeaSchema,
   newIdeaSchema,
   openIdeaSchema,
@@ -19,6 +21,8 @@ import {
 
 const ofIdea = z.object({ ideaId: idSchema });
 const answer = z.object({ idea: openIdeaSchema });
+/** The ideas after a change, as every reader sees them. */
+const changed = z.object({ ideas: z.array(ideaSchema) });
 /** Room for a whole text in any script, and for what JSON adds to it. */
 const bodyLimitBytes = 256 * 1024;
 
@@ -138,8 +142,29 @@ export const ideaRoutes = {
       "changed_meanwhile",
       "department_not_found",
       "attachment_not_found",
-      "person_not_found",
     ],
+  }),
+  changeIdeas: defineRoute({
+    method: "PATCH",
+    path: "/api/ideas",
+    summary: "Change the status, owner or tags of one idea or several, all or none.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: ideasChangeSchema,
+    status: 200,
+    response: changed,
+    errors: ["idea_not_found", "forbidden", "change_id_taken", "person_not_found", "too_many_idea_tags"],
+  }),
+  undoIdeaChange: defineRoute({
+    method: "DELETE",
+    path: "/api/idea-changes/:changeId",
+    summary: "Undo a recent change by the viewer, unless someone has changed the same since.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ changeId: idSchema }),
+    status: 200,
+    response: changed,
+    errors: ["idea_change_not_found", "changed_meanwhile"],
   }),
   deleteIdea: defineRoute({
     method: "DELETE",
@@ -161,7 +186,7 @@ export const ideaRoutes = {
     body: ideaDecisionSchema,
     status: 200,
     response: answer,
-    errors: ["idea_not_found", "forbidden", "changed_meanwhile", "idea_id_taken"],
+    errors: ["idea_not_found", "forbidden", "changed_meanwhile", "change_id_taken"],
   }),
   scoreIdea: defineRoute({
     method: "PUT",

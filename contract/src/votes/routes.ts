@@ -6,7 +6,9 @@ import { defineRoute, rateLimits } from "../route.ts";
 import { voterPageSize } from "./limits.ts";
 import {
   followingSchema,
+  moderatedSchema,
   moderationSchema,
+  moderationsSchema,
   standingSchema,
   votedSubjectSchema,
   voteRightsSchema,
@@ -104,5 +106,18 @@ export const voteRoutes = {
     body: moderationSchema,
     response: stands,
     errors: ["forbidden", "subject_not_found"],
+  }),
+  moderateSubjects: defineRoute({
+    method: "PUT",
+    path: "/api/subjects/:kind/moderation",
+    summary:
+      "Hide, show, lock or unlock several things of a kind, all or none. Returns their states before it.",
+    access: "signed-in",
+    params: params.pick({ kind: true }),
+    rateLimit: rateLimits.write,
+    body: moderationsSchema,
+    status: 200,
+    response: z.object({ moderated: z.array(moderatedSchema) }),
+    errors: ["forbidden", "subject_not_found", "changed_meanwhile"],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
-import { hiddenReasonMaxLength } from "./limits.ts";
+import { hiddenReasonMaxLength, maxModeratedAtOnce } from "./limits.ts";
 
 /** A thing that people vote on or follow, by the kind that its slice registered. */
 export const votedSubjectSchema = z.object({ kind: z.string().min(1).max(40), id: idSchema });
@@ -50,3 +50,22 @@ export const moderationSchema = z.object({
     .nullable(),
 });
 export type Moderation = z.infer<typeof moderationSchema>;
+
+/** The moderation state of one of several things, before and after a request. */
+export const moderatedSchema = z.object({ id: idSchema, before: moderationSchema, after: moderationSchema });
+export type Moderated = z.infer<typeof moderatedSchema>;
+
+export const moderationsSchema = z.object({
+  changes: z
+    .array(
+      z.object({
+        id: idSchema,
+        set: moderationSchema.partial(),
+        /** Leaves a thing alone that is in any other state than this one. */
+        seen: moderationSchema.optional(),
+      }),
+    )
+    .min(1)
+    .max(maxModeratedAtOnce),
+});
+export type Moderations = z.infer<typeof moderationsSchema>;

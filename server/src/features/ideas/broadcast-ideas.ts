@@ -1,3 +1,4 @@
+import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
@@ -25,10 +26,19 @@ export const changed = {
  * @param before the rooms of those who could read each of them before the change, where that may be different now.
  */
 export async function broadcastIdeas(
-  { db, people, realtime }: IdeaSources,
+  sources: IdeaSources,
   ideaIds: readonly string[],
   before: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<void> {
+  await sendIdeas(sources, ideaIds, before);
+}
+
+/** Does the same, and returns the ideas by their IDs. */
+export async function sendIdeas(
+  { db, people, realtime }: IdeaSources,
+  ideaIds: readonly string[],
+  before: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, Idea>> {
   const rows = await selectIdeas(db).where(sql<boolean>`i.id = ANY(${ideaIds}::uuid[])`).execute();
   const rooms = new Map(rows.map((row) => [row.id, roomsOf(row)]));
   for (const ideaId of ideaIds) {
@@ -36,6 +46,7 @@ export async function broadcastIdeas(
     const lost = (before.get(ideaId) ?? []).filter((room) => !now.includes(room));
     if (lost.length > 0) realtime.sendToOthers(lost, now, "idea.gone", { ideaId });
   }
-  for (const idea of await presentIdeas(people, rows))
-    realtime.sendToOthers(rooms.get(idea.id) ?? [], [], "idea.changed", { idea });
+  const ideas = await presentIdeas(people, rows);
+  for (const idea of ideas) realtime.sendToOthers(rooms.get(idea.id) ?? [], [], "idea.changed", { idea });
+  return new Map(ideas.map((idea) => [idea.id, idea]));
 }

@@ -5,11 +5,12 @@ import type { RequestViewer } from "../identity/access.ts";
 import { findTaskReferences } from "../tasks/access.ts";
 import { accessIdea } from "./access.ts";
 import { changeIdea } from "./changes/change-idea.ts";
+import { changeIdeas, decideIdea } from "./changes/change-ideas.ts";
 import { createIdea } from "./changes/create-idea.ts";
-import { decideIdea } from "./changes/decide-idea.ts";
 import { deleteIdea } from "./changes/delete-idea.ts";
 import { promoteIdea } from "./changes/promote-idea.ts";
 import { scoreIdea } from "./changes/score-idea.ts";
+import { undoIdeaChange } from "./changes/undo-idea-change.ts";
 import { listEntries } from "./entries.ts";
 import { exportIdeas } from "./lists/export-ideas.ts";
 import { listIdeas, summariseIdeas } from "./lists/list-ideas.ts";
@@ -45,6 +46,14 @@ export function registerIdeas(context: SliceContext): void {
     await changeIdea(context, viewer, params.ideaId, body);
     return open(viewer, params.ideaId);
   });
+
+  routes.route(ideaRoutes.changeIdeas, async ({ body }, { viewer }) => ({
+    ideas: await changeIdeas(context, viewer, body),
+  }));
+
+  routes.route(ideaRoutes.undoIdeaChange, async ({ params }, { viewer }) => ({
+    ideas: await undoIdeaChange(context, viewer, params.changeId),
+  }));
 
   routes.route(ideaRoutes.deleteIdea, async ({ params }, { viewer }) => {
     await deleteIdea(context, viewer, params.ideaId);

@@ -1,4 +1,5 @@
 import type { Slice } from "../../slice.ts";
+import { forgetIdeaChangesJob } from "./changes/undo-idea-change.ts";
 import { ideaComments } from "./kinds/comment-kind.ts";
 import { ideaFiles } from "./kinds/idea-files.ts";
 import { ideaSource } from "./kinds/idea-source.ts";
@@ -14,6 +15,7 @@ import { registerIdeas } from "./routes.ts";
 export const ideas: Slice = {
   name: "ideas",
   routes: [registerIdeas],
+  jobs: [forgetIdeaChangesJob],
   rooms: () => async (viewer) => ideaRooms(viewer),
   owned: [ownedIdeas],
   placed: [placedIdeas],

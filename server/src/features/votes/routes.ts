@@ -5,7 +5,7 @@ import type { SliceContext } from "../../slice.ts";
 import { accessVoted, findRoot, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";
 import { type Merged, mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
-import { moderateSubject } from "./moderate-subject.ts";
+import { moderateSubjects } from "./moderate-subjects.ts";
 import { sendVotes } from "./send-votes.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
@@ -83,8 +83,16 @@ export function registerVotes(context: SliceContext): void {
 
   routes.route(voteRoutes.moderateSubject, async ({ params, body }, { viewer, request }) => {
     const subject = subjectOf(params);
-    const afterCommit = await moderateSubject(context, { ...viewer, address: request.ip }, subject, body);
-    afterCommit?.();
+    const moderator = { ...viewer, address: request.ip };
+    const changes = [{ id: subject.id, set: body }];
+    (await moderateSubjects(context, moderator, subject.kind, changes)).afterCommit();
     return { subject, standing: await standingOf(viewer.id, subject) };
+  });
+
+  routes.route(voteRoutes.moderateSubjects, async ({ params, body }, { viewer, request }) => {
+    const moderator = { ...viewer, address: request.ip };
+    const { moderated, afterCommit } = await moderateSubjects(context, moderator, params.kind, body.changes);
+    afterCommit();
+    return { moderated };
   });
 }

@@ -10,7 +10,7 @@ import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import { followBecause, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";
 import { mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
-import { moderateSubject } from "./moderate-subject.ts";
+import { moderateSubjects } from "./moderate-subjects.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
 
@@ -197,7 +197,7 @@ describe("moderation", () => {
   test("hides with a reason, locks, restores, and records every act in the audit log", async () => {
     const [id] = await open(1);
     const set = (isLocked: boolean, hiddenReason: string | null, index = 0) =>
-      moderateSubject(context, as(index), subject(id!), { isLocked, hiddenReason });
+      moderateSubjects(context, as(index), "pebble", [{ id: id!, set: { isLocked, hiddenReason } }]);
     expect(await codeOf(set(true, null, 1))).toBe("forbidden");
     await set(true, "Names a customer");
     expect(await standing(id!)).toMatchObject({ isLocked: true, hidden: { reason: "Names a customer" } });
@@ -212,6 +212,40 @@ describe("moderation", () => {
       "content.unlocked",
       "content.restored",
     ]);
+  });
+});
+
+describe("moderation of several things", () => {
+  const run = (changes: Parameters<typeof moderateSubjects>[3], index = 0) =>
+    moderateSubjects(context, as(index), "pebble", changes);
+
+  test("changes all or none, and goes back to what each was before", async () => {
+    const [a, b, c] = await open(3);
+    await run([{ id: b!, set: { isLocked: true } }]);
+    closed.add(c!);
+    expect(await codeOf(run([{ id: a!, set: { isLocked: true } }], 1))).toBe("forbidden");
+    expect(await codeOf(run([a!, uuidv7()].map((id) => ({ id, set: { isLocked: true } }))))).toBe(
+      "subject_not_found",
+    );
+    expect((await standing(a!)).isLocked).toBe(false);
+    const { moderated } = await run([a!, b!, c!].map((id) => ({ id, set: { hiddenReason: "Spam" } })));
+    expect(await standing(b!)).toMatchObject({ isLocked: true, hidden: { reason: "Spam" } });
+    await run(moderated.map(({ id, before, after }) => ({ id, set: before, seen: after })));
+    expect(await Promise.all([a!, b!, c!].map((id) => standing(id)))).toMatchObject([
+      { isLocked: false, hidden: null },
+      { isLocked: true, hidden: null },
+      { isLocked: false, hidden: null },
+    ]);
+  });
+
+  test("leaves alone what another moderator has changed since", async () => {
+    const [a, b] = await open(2);
+    const { moderated } = await run([a!, b!].map((id) => ({ id, set: { isLocked: true } })));
+    await run([{ id: a!, set: { hiddenReason: "Names a customer" } }]);
+    const undo = moderated.map(({ id, before, after }) => ({ id, set: before, seen: after }));
+    expect((await run(undo)).moderated.map(({ id }) => id)).toEqual([b]);
+    expect(await standing(a!)).toMatchObject({ isLocked: true, hidden: { reason: "Names a customer" } });
+    expect(await codeOf(run(undo))).toBe("changed_meanwhile");
   });
 });
 

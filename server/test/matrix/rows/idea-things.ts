@@ -98,3 +98,18 @@ export async function furnishIdeas(world: World): Promise<Things> {
     hiddenId,
   };
 }
+
+/** A change that gave a new idea its owner, made a moment ago. */
+export async function addIdeaChange(
+  { db }: Pick<World, "db">,
+  ideaId: string,
+  actorId: string,
+): Promise<string> {
+  const changeId = uuidv7();
+  await sql`UPDATE ideas SET owner_id = ${actorId} WHERE id = ${ideaId}`.execute(db);
+  await sql`INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after)
+    VALUES (${changeId}, 'idea', ${ideaId}, ${actorId}, 'owner', 'null', ${JSON.stringify(actorId)})`.execute(
+    db,
+  );
+  return changeId;
+}

@@ -1,10 +1,13 @@
 import { ideaEvents } from "@atoll/contract/ideas/events";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
+import type { IdeasChange } from "@atoll/contract/ideas/schemas";
 import { uuidv7 } from "uuidv7";
+import { admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { must } from "./chat-things.ts";
 import {
+  addIdeaChange,
   admins,
   createIdeaRow,
   furnishIdeas,
@@ -34,6 +37,8 @@ const decision = (more: object = {}) => ({
   seenStatus: "new" as const,
   ...more,
 });
+
+const many = (ideaIds: string[], set: IdeasChange["set"]) => ({ changeId: uuidv7(), ideaIds, set });
 
 export const ideaSlice = defineSlice<typeof routes, keyof typeof ideaEvents, Things>({
   name: "ideas",
@@ -88,13 +93,6 @@ export const ideaSlice = defineSlice<typeof routes, keyof typeof ideaEvents, Thi
         }),
         expect: signedIn("forbidden", each(["author", ...admins], "ok")),
       },
-      "the owner of one for everyone": {
-        request: async (input) => ({
-          ...of(await newOne(input, false)),
-          body: { textVersion: 1, ownerId: input.things.colleagueId },
-        }),
-        expect: signedIn("forbidden", each(admins, "ok")),
-      },
       "the text of one for the department": {
         request: async (input) => ({
           ...of(await newOne(input, true)),
@@ -105,6 +103,53 @@ export const ideaSlice = defineSlice<typeof routes, keyof typeof ideaEvents, Thi
       "that has changed since": {
         request: ({ things }) => ({ ...of(things.openId), body: { textVersion: 99 } }),
         expect: signedIn("forbidden", each(["author", ...admins], "changed_meanwhile")),
+      },
+    },
+    changeIdeas: {
+      "the owner of one for everyone": {
+        request: async (input) => ({
+          body: many([await newOne(input, false)], { ownerId: input.things.colleagueId }),
+        }),
+        expect: signedIn("forbidden", each(admins, "ok")),
+      },
+      "the tags of one for everyone": {
+        request: async (input) => ({ body: many([await newOne(input, false)], { addTags: ["x"] }) }),
+        expect: signedIn("forbidden", each(["author", ...admins], "ok")),
+      },
+      "the status of one for the department": {
+        request: async (input) => ({
+          body: many([await newOne(input, true)], { answer: { status: "planned", reply: "Soon" } }),
+        }),
+        expect: signedIn("idea_not_found", each(members, "forbidden")),
+        lacksOutside: true,
+      },
+      "of which one is for another department": {
+        request: async (input) => ({
+          body: many([await newOne(input, false), input.things.foreignId], { ownerId: null }),
+        }),
+        expect: signedIn("idea_not_found"),
+      },
+    },
+    undoIdeaChange: {
+      // Those who may not change it have lost the right since.
+      "of one's own": {
+        request: async (input) => {
+          const { world, actor } = input;
+          const made = admittedNames.some((name) => name === actor.name) ? actor : world.actors.stranger;
+          const ideaId = await createIdeaRow(world, world.actors.author.id, { status: "planned" });
+          return { params: { changeId: await addIdeaChange(world, ideaId, made.id) } };
+        },
+        expect: signedIn("idea_change_not_found", each(admins, "ok")),
+      },
+      "of a colleague": {
+        request: async ({ world, things }) => ({
+          params: { changeId: await addIdeaChange(world, things.openId, things.colleagueId) },
+        }),
+        expect: signedIn("idea_change_not_found"),
+      },
+      missing: {
+        request: () => ({ params: { changeId: uuidv7() } }),
+        expect: signedIn("idea_change_not_found"),
       },
     },
     deleteIdea: {

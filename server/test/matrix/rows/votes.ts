@@ -44,6 +44,11 @@ function moderated<Request>(request: (id: string, input: Input) => Request | Pro
   };
 }
 
+const both = (ids: string[]) => ({
+  params: { kind: "question" },
+  body: { changes: ids.map((id) => ({ id, set: { isLocked: true } })) },
+});
+
 /** An answer of the member, who does not vote on it. */
 const answers = (readers: AdmittedName[]) =>
   signedIn("subject_not_found", { ...each(readers, "ok"), member: "forbidden" });
@@ -91,6 +96,20 @@ export const voteSlice = defineSlice<typeof voteRoutes, keyof typeof voteEvents,
       ...on("question", id),
       body: { isLocked: true, hiddenReason: null },
     })),
+    moderateSubjects: {
+      "a question": {
+        request: async (input) => both([(await newOne(input)).id]),
+        expect: signedIn("forbidden", each(moderators, "ok")),
+      },
+      "a question of a department": {
+        request: ({ things }) => both([things.teamId]),
+        expect: signedIn("subject_not_found", each(members, "forbidden")),
+      },
+      "of which one is missing": {
+        request: async (input) => both([(await newOne(input)).id, uuidv7()]),
+        expect: none,
+      },
+    },
   },
   events: {
     "votes.changed": {

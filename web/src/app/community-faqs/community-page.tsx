@@ -1,8 +1,10 @@
+import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { questionViewRules } from "@atoll/contract/questions/view-rules";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
@@ -16,7 +18,9 @@ import { questionShortcuts } from "../../features/questions/list/shortcuts.ts";
 import { isTabName, tabs, ViewTabs } from "../../features/questions/list/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
+import { SelectToggle } from "../../ui/list/select-toggle.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { QuestionPage } from "./question-page.tsx";
@@ -53,6 +57,8 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
   usePageTitle(isAsking ? "Ask a question" : "Community FAQs");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const viewer = useViewer();
+  const [isSelecting, setIsSelecting] = useState(false);
   const search = useLocation({ select: (location): Record<string, unknown> => location.search });
   const tab = isTabName(search.tab) ? search.tab : "newest";
   const chosen = {
@@ -106,11 +112,15 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
             })
           }
         >
+          {canModerateCommunity(viewer) && (
+            <SelectToggle isOn={isSelecting} onToggle={() => setIsSelecting(!isSelecting)} />
+          )}
           <ExportQuestions filter={filter} />
         </ListFilters>
         <QuestionList
           filter={filter}
           linkTo={linkTo}
+          isSelecting={isSelecting}
           ask={
             <Link {...toAsk} search={kept} className={buttonClass({})}>
               Ask a Question

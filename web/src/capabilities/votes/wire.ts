@@ -1,5 +1,5 @@
 import { voteRoutes } from "@atoll/contract/votes/routes";
-import type { Moderation, VotedSubject } from "@atoll/contract/votes/schemas";
+import type { Moderation, Moderations, VotedSubject } from "@atoll/contract/votes/schemas";
 import { call } from "../../lib/server/api-client.ts";
 
 /** Everything of votes and followers that is asked of the server is named here. */
@@ -19,3 +19,6 @@ export const unmerge = (subject: VotedSubject) => call(voteRoutes.unmergeSubject
 
 export const moderate = (subject: VotedSubject, body: Moderation) =>
   call(voteRoutes.moderateSubject, { ...on(subject), body });
+
+export const moderateMany = (kind: string, changes: Moderations["changes"]) =>
+  call(voteRoutes.moderateSubjects, { params: { kind }, body: { changes } });

@@ -1,4 +1,4 @@
-import { canArrangeIdea, canDecideIdea, canEditIdea } from "@atoll/contract/ideas/policy";
+import { canArrangeIdea, canEditIdea } from "@atoll/contract/ideas/policy";
 import type { ideaChangeSchema } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -8,10 +8,9 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { setFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
 import { type LockedIdea, lockIdea } from "../access.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
-import { assertDepartments, assertPerson } from "../check-choices.ts";
+import { assertDepartments } from "../check-choices.ts";
 import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
@@ -22,8 +21,7 @@ type Change = z.output<typeof ideaChangeSchema>;
 
 /**
  * Changes what an idea says, which only its author may, or where it belongs.
- * @throws {AppError} `idea_not_found`, `forbidden`, `changed_meanwhile`, `department_not_found`, `attachment_not_found`,
- *   `person_not_found`.
+ * @throws {AppError} `idea_not_found`, `forbidden`, `changed_meanwhile`, `department_not_found`, `attachment_not_found`.
  */
 export async function changeIdea(
   sources: IdeaSources,
@@ -46,7 +44,6 @@ export async function changeIdea(
       .where("id", "=", ideaId)
       .execute();
     await keepText(tx, viewer, idea, change);
-    await setOwner(tx, viewer, idea, change.ownerId);
     await updateNotifications(tx, [ideaId]);
     return roomsOf(idea);
   });
@@ -55,12 +52,10 @@ export async function changeIdea(
 
 function assertMayChange(viewer: RequestViewer, idea: LockedIdea, change: Change): void {
   const parts = partsOf(idea);
-  const { title, text, audienceIds, attachmentIds, ownerId } = change;
+  const { title, text, audienceIds, attachmentIds } = change;
   const isText = [title, text, audienceIds, attachmentIds].some((field) => field !== undefined);
   if (isText && !canEditIdea(viewer, parts)) throw new AppError("forbidden", { detail: "not their idea" });
   if (!canArrangeIdea(viewer, parts)) throw new AppError("forbidden", { detail: "arranges no ideas" });
-  if (ownerId !== undefined && !canDecideIdea(viewer, parts))
-    throw new AppError("forbidden", { detail: "chooses no owner" });
 }
 
 function newDepartments(idea: LockedIdea, { departmentId, audienceIds = [] }: Change): string[] {
@@ -91,19 +86,4 @@ async function keepText(
   const before = { title: idea.title, text: idea.content };
   const actorId = actorOf(idea, viewer.id);
   await addEntry(tx, { ideaId: idea.id, kind: "edited", actorId, facts: { before } });
-}
-
-async function setOwner(
-  tx: Database,
-  viewer: RequestViewer,
-  idea: LockedIdea,
-  ownerId: string | null | undefined,
-): Promise<void> {
-  if (ownerId === undefined || ownerId === idea.owner_id) return;
-  if (ownerId !== null) await assertPerson(tx, ownerId);
-  await tx.updateTable("ideas").set({ owner_id: ownerId }).where("id", "=", idea.id).execute();
-  const facts = { personId: ownerId };
-  await addEntry(tx, { ideaId: idea.id, kind: "owner", actorId: viewer.id, facts });
-  if (ownerId !== null)
-    await tell(tx, { kind: "idea.owner", subjectId: idea.id, actorId: viewer.id, people: [ownerId] });
 }

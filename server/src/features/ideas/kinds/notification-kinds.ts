@@ -1,8 +1,14 @@
-import { type IdeaStatus, ideaStatuses } from "@atoll/contract/ideas/limits";
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
-import type { Telling, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import type {
+  Telling,
+  ToldEntry,
+  ToldKind,
+  WordSources,
+} from "../../../platform/kinds/notification-kinds.ts";
 import { putInWords } from "../../../platform/kinds/notification-words.ts";
 import { followersOf, interestedIn, writerOfIdea } from "../notify.ts";
 import { isReadableBy } from "../readable.ts";
@@ -10,7 +16,9 @@ import { isReadableBy } from "../readable.ts";
 interface Subject {
   id: string;
   title: string;
+  status: IdeaStatus;
   reply: string;
+  reply_by: string | null;
   vote_count: number;
 }
 
@@ -28,12 +36,14 @@ const statusWords: Record<IdeaStatus, string> = {
 /** The kinds of notifications about ideas. An entry is there as long as its person may read the idea. */
 export const ideaToldKinds: readonly ToldKind[] = [
   {
-    ...ofIdea("idea.status", "concerned", (actor, { title }, { facts }) => {
-      const status = ideaStatuses.find((one) => one === facts.status);
-      return status === undefined
-        ? `${actor} answered “${title}”`
-        : `${actor} answered “${title}”: ${statusWords[status]}`;
-    }),
+    ...ofIdea(
+      "idea.status",
+      "concerned",
+      (actor, { title, status }) => `${actor} answered “${title}”: ${statusWords[status]}`,
+      // Without a reply, every answer was undone.
+      { isTrue: () => sql`i.reply IS NOT NULL`, actorsOf: ({ reply_by: by }) => (by === null ? [] : [by]) },
+    ),
+    canBeTakenBackMs: undoOfferedMs,
   },
   ofIdea("idea.comment", "concerned", (actor, { title }, { count }) =>
     count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
@@ -44,23 +54,53 @@ export const ideaToldKinds: readonly ToldKind[] = [
     "concerned",
     (_actor, { title, vote_count: count }) => `${count} people voted for your idea “${title}”`,
   ),
-  ofIdea("idea.owner", "concerned", (actor, { title }) => `${actor} made you the owner of “${title}”`),
+  {
+    ...ofIdea("idea.owner", "concerned", (actor, { title }) => `${actor} made you the owner of “${title}”`, {
+      isTrue: (userId) => sql`i.owner_id = ${userId}`,
+    }),
+    canBeTakenBackMs: undoOfferedMs,
+  },
 ];
 
-function ofIdea(kind: NotificationKind, reason: NotificationReason, say: Say): ToldKind {
+interface More {
+  /** SQL: the entry about the idea `i` is still true for a person. */
+  isTrue?: (userId: RawBuilder<string>) => RawBuilder<unknown>;
+  /** The people that the entry names, if the idea knows better: one that was undone leaves the answer before it. */
+  actorsOf?: (subject: Subject) => string[];
+}
+
+function ofIdea(
+  kind: NotificationKind,
+  reason: NotificationReason,
+  say: Say,
+  { isTrue = () => sql`true`, actorsOf }: More = {},
+): ToldKind {
   return {
     kind,
     audience: (telling) => sql`SELECT DISTINCT id, ${reason} AS reason FROM (${peopleOf(telling)}) AS p
       WHERE id IS NOT NULL`,
     isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (
-      SELECT FROM ideas i WHERE i.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
-    inWords: (sources, entries) =>
-      putInWords(sources, entries, select, (actor, subject, entry) => ({
+      SELECT FROM ideas i WHERE i.id = ${subjectId} AND ${isTrue(userId)} AND ${isReadableBy(userId)} LIMIT 1)`,
+    async inWords(sources, entries) {
+      const named = actorsOf ? await withActors(sources, entries, actorsOf) : entries;
+      return putInWords(sources, named, select, (actor, subject, entry) => ({
         title: say(actor, subject, entry),
-        ...(kind === "idea.status" ? { excerpt: subject.reply } : {}),
+        ...(actorsOf && { excerpt: subject.reply, actorIds: entry.actorIds }),
         link: `/ideas/${subject.id}`,
-      })),
+      }));
+    },
   };
+}
+
+/** The entries with the actors that their ideas name. */
+async function withActors(
+  { db }: WordSources,
+  entries: readonly ToldEntry[],
+  actorsOf: (subject: Subject) => string[],
+): Promise<ToldEntry[]> {
+  const { rows } = await select(entries.map(({ subjectId }) => subjectId)).execute(db);
+  const actors = new Map(rows.map((row) => [row.id, actorsOf(row)]));
+  return entries.map((entry) => ({ ...entry, actorIds: actors.get(entry.subjectId) ?? entry.actorIds }));
 }
 
 /** SQL: the people that a rule means, else those who are named, as `SELECT … AS id`. */
@@ -75,5 +115,5 @@ function peopleOf({ subjectId, people, rule }: Telling): RawBuilder<unknown> {
 const quoteLength = 200;
 
 const select = (ids: string[]) => sql<Subject>`
-  SELECT id, title, left(coalesce(reply, ''), ${sql.lit(quoteLength)}) AS reply, vote_count
+  SELECT id, title, status, reply_by, left(coalesce(reply, ''), ${sql.lit(quoteLength)}) AS reply, vote_count
   FROM ideas WHERE id = ANY(${ids}::uuid[])`;

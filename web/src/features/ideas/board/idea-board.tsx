@@ -96,7 +96,7 @@ export function IdeaBoard({ statuses, shown, renderLink, mayMove, onList }: Idea
         )}
       </DragOverlay>
       {move && (
-        <DecideDialog key={move.idea.id} idea={move.idea} to={move.to} onClose={() => setMove(null)} />
+        <DecideDialog key={move.idea.id} ideas={[move.idea]} to={move.to} onClose={() => setMove(null)} />
       )}
     </>
   );

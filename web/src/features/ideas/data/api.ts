@@ -1,5 +1,11 @@
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
-import type { IdeaChange, IdeaDecision, IdeaScore, NewIdea } from "@atoll/contract/ideas/schemas";
+import type {
+  IdeaChange,
+  IdeaDecision,
+  IdeaScore,
+  IdeasChange,
+  NewIdea,
+} from "@atoll/contract/ideas/schemas";
 import { call } from "../../../lib/server/api-client.ts";
 
 const of = (ideaId: string) => ({ params: { ideaId } });
@@ -17,6 +23,10 @@ export const deleteIdea = (id: string) => call(routes.deleteIdea, of(id));
 export async function decideIdea(id: string, body: IdeaDecision) {
   return (await call(routes.decideIdea, { ...of(id), body })).idea;
 }
+
+export const changeIdeas = (body: IdeasChange) => call(routes.changeIdeas, { body });
+
+export const undoIdeaChange = (changeId: string) => call(routes.undoIdeaChange, { params: { changeId } });
 
 /** @param score null: forgets the viewer's own. */
 export async function scoreIdea(id: string, score: IdeaScore | null) {

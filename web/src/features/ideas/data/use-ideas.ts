@@ -2,11 +2,16 @@ import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import type { IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { applyPending, applyToColumn } from "../changes/apply-act.ts";
+import { ideaChanges } from "../changes/idea-changes.ts";
 import { columnEvents, entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
 import { columnQuery, type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
 import { seenInIdeas } from "./seen-in-ideas.ts";
@@ -21,20 +26,28 @@ const idOf = ({ id }: { id: string }) => id;
 export function useIdeas(shown: ShownIdeas) {
   useKeptSeen(seenInIdeas);
   const query = queryOf(shown);
-  return usePages<ListedIdea>({
+  const { pending, viewer } = usePending();
+  const list = usePages<ListedIdea>({
     queryKey: listKey(shown),
     fetchPage: (cursor, options) => call(routes.listIdeas, { query: { ...query, cursor } }, options),
     keyOf: idOf,
     on: listEvents(shown),
     keepsPrevious: true,
   });
+  const items = useMemo(
+    () => list.items && applyPending(list.items, pending, viewer),
+    [list.items, pending, viewer],
+  );
+  return { ...list, items };
 }
 
 /** The ideas of one status, as a column of a board shows them. */
 export function useColumn(status: IdeaStatus, shown: ShownIdeas) {
   useKeptSeen(seenInIdeas);
   const query = { ...columnQuery(shown), status, order: "top" as const };
-  return usePages<ListedIdea>({
+  const queryClient = useQueryClient();
+  const { pending, viewer } = usePending();
+  const list = usePages<ListedIdea>({
     queryKey: [...all, "list", "column", query],
     fetchPage: (cursor, options) =>
       call(routes.listIdeas, { query: { ...query, cursor, limit: columnPageSize } }, options),
@@ -42,6 +55,28 @@ export function useColumn(status: IdeaStatus, shown: ShownIdeas) {
     on: columnEvents(status),
     keepsPrevious: true,
   });
+  const items = useMemo(
+    () =>
+      list.items && applyToColumn(list.items, status, pending, viewer, (id) => findListed(queryClient, id)),
+    [list.items, status, pending, viewer, queryClient],
+  );
+  return { ...list, items };
+}
+
+/** The viewer's own changes that the server has not confirmed. */
+function usePending() {
+  const { id, name, email, avatar } = useViewer();
+  const viewer = useMemo(() => ({ id, name, email, avatar, isFormer: false }), [id, name, email, avatar]);
+  return { pending: useUnsettled(ideaChanges), viewer };
+}
+
+/** An idea as any list shows it. */
+function findListed(queryClient: QueryClient, id: string): ListedIdea | undefined {
+  return queryClient
+    .getQueriesData<CachedPages<ListedIdea>>({ queryKey: [...all, "list"] })
+    .flatMap(([, held]) => held?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((idea) => idea.id === id);
 }
 
 /** How many ideas there are, and what was shipped lately that the viewer voted for. */
@@ -65,7 +100,10 @@ export function useIdea(id: string) {
     on: openEvents,
     retry: (count, error) => count < 2 && !hasCode(error, "idea_not_found"),
   });
-  return { ...query, isMissing: hasCode(query.error, "idea_not_found") };
+  const { pending, viewer } = usePending();
+  const idea = query.data?.idea;
+  const shown = useMemo(() => idea && applyPending([idea], pending, viewer)[0], [idea, pending, viewer]);
+  return { ...query, idea: shown, isMissing: hasCode(query.error, "idea_not_found") };
 }
 
 /** The timeline of an idea, newest first. */
@@ -91,4 +129,10 @@ export function keepAnswer(queryClient: QueryClient, idea: OpenIdea): void {
 export function useKeepAnswer(): (idea: OpenIdea) => void {
   const queryClient = useQueryClient();
   return (idea) => keepAnswer(queryClient, idea);
+}
+
+/** Asks again for everything that shows ideas. */
+export function useLookAgain(): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: all });
 }

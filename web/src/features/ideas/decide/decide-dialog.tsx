@@ -1,26 +1,24 @@
 import { type IdeaStatus, ideaStatuses } from "@atoll/contract/ideas/limits";
 import { ideaReplySchema, ideaStatusSchema } from "@atoll/contract/ideas/schemas";
 import { daySchema } from "@atoll/contract/identifiers";
-import { useState } from "react";
 import { z } from "zod";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { decideIdea } from "../data/api.ts";
-import { useKeepAnswer } from "../data/use-ideas.ts";
+import { ideaChanges, replyDraft } from "../changes/idea-changes.ts";
 import { statusNames } from "../data/words.ts";
 
 export interface DecideDialogProps {
-  idea: { id: string; title: string; status: IdeaStatus; targetOn: string | null };
-  /** The status that it is moved to; its own for another reply alone. */
+  /** One idea, or several that get the same status and reply. */
+  ideas: readonly { id: string; title: string; status: IdeaStatus; targetOn: string | null }[];
+  /** The status that they are moved to; for one idea, its own for another reply alone. */
   to: IdeaStatus;
   onClose: () => void;
 }
@@ -34,23 +32,25 @@ const schema = z.object({
     .pipe(daySchema.nullable()),
 });
 
-/** A new status with a line to everyone who voted for the idea or follows it. */
-export function DecideDialog({ idea, to, onClose }: DecideDialogProps) {
-  const keep = useKeepAnswer();
-  // A decision that is sent again is the same one.
-  const [id] = useState(uuidv7);
-  const draft = useDraft(`idea-reply/${idea.id}`);
+/** A new status with a line to everyone who voted for the ideas or follows them. */
+export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
+  const queue = useChanges(ideaChanges);
+  const about = ideas.map(({ id }) => id);
+  const one = ideas.length === 1 ? ideas[0] : undefined;
+  const draft = useDraft(replyDraft(about));
   const form = useForm({
-    values: { status: to, reply: draft.read(), targetOn: idea.targetOn?.slice(0, 7) ?? "" },
+    values: { status: to, reply: draft.read(), targetOn: one?.targetOn?.slice(0, 7) ?? "" },
     schema,
-    send: async (decision) => {
-      keep(await decideIdea(idea.id, { id, seenStatus: idea.status, ...decision }));
+    send: async ({ targetOn, ...answer }) => {
+      await queue.run({
+        about,
+        title: nameOf(ideas),
+        said: wordsOf(ideas, answer.status),
+        change: one
+          ? { act: "decide", seenStatus: one.status, targetOn, ...answer }
+          : { act: "change", set: { answer } },
+      });
       draft.write("");
-      notify.success(
-        decision.status === idea.status
-          ? "Reply posted"
-          : `“${idea.title}” is now ${statusNames[decision.status]}`,
-      );
       onClose();
     },
     fallback: "Failed to change the status",
@@ -64,14 +64,18 @@ export function DecideDialog({ idea, to, onClose }: DecideDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       onSubmit={form.submit}
       title="Reply to the voters"
-      description={`Voters and followers of “${idea.title}” are notified once.`}
+      description={
+        one
+          ? `Voters and followers of “${one.title}” are notified once.`
+          : `Each of the ${ideas.length} ideas gets this reply. Their voters and followers are notified.`
+      }
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" loading={form.isSending}>
-            {status.value === idea.status ? "Post Reply" : `Move to ${statusNames[status.value]}`}
+            {status.value === one?.status ? "Post Reply" : `Move to ${statusNames[status.value]}`}
           </Button>
         </>
       }
@@ -83,7 +87,7 @@ export function DecideDialog({ idea, to, onClose }: DecideDialogProps) {
           label="Status"
           options={ideaStatuses.map((value) => ({ value, label: statusNames[value] }))}
         />
-        {!isOver && <TextField {...form.field("targetOn")} type="month" label="Expected (optional)" />}
+        {one && !isOver && <TextField {...form.field("targetOn")} type="month" label="Expected (optional)" />}
       </div>
       <TextArea
         {...reply}
@@ -99,4 +103,12 @@ export function DecideDialog({ idea, to, onClose }: DecideDialogProps) {
       />
     </Dialog>
   );
+}
+
+const nameOf = (ideas: DecideDialogProps["ideas"]) =>
+  ideas.length === 1 ? `“${ideas[0]?.title}”` : `${ideas.length} ideas`;
+
+function wordsOf(ideas: DecideDialogProps["ideas"], status: IdeaStatus): string {
+  if (ideas.length === 1 && ideas[0]?.status === status) return "Reply posted";
+  return `${nameOf(ideas)} moved to ${statusNames[status]}`;
 }

@@ -1,10 +1,15 @@
+import { canModerateIdeas } from "@atoll/contract/ideas/policy";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { SelectToggle } from "../../../ui/list/select-toggle.tsx";
+import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { isEvery, type ShownIdeas, usualStatuses } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
 import { ValueCard } from "../plot/value-card.tsx";
@@ -26,10 +31,25 @@ export interface IdeaListProps {
 export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: IdeaListProps) {
   const list = useIdeas(shown);
   const [marked, setMarked] = useState<string | null>(null);
+  const viewer = useViewer();
+  const [isSelecting, setIsSelecting] = useState(false);
+  const selection = useSelection((list.items ?? []).map(({ id }) => id));
+  const chosen = (list.items ?? []).filter(({ id }) => selection.chosen.has(id));
+  const toggleSelecting = () => {
+    setIsSelecting(!isSelecting);
+    selection.clear();
+  };
   return (
     <div className="@container">
       <FilterBar shown={shown} onChange={onShownChange} lead={views}>
         <Totals />
+        {canModerateIdeas(viewer) && (
+          <SelectToggle
+            isOn={isSelecting}
+            onToggle={toggleSelecting}
+            disabled={!isSelecting && !list.items?.length}
+          />
+        )}
         <ExportIdeas shown={shown} disabled={list.items?.length === 0} />
       </FilterBar>
       <AsOf queryKey={listKey(shown)} />
@@ -44,7 +64,16 @@ export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: Ide
             {(ideas) => (
               <ul aria-label="Ideas">
                 {ideas.map((idea) => (
-                  <IdeaRow key={idea.id} idea={idea} renderLink={renderLink} onMark={setMarked} />
+                  <IdeaRow
+                    key={idea.id}
+                    idea={idea}
+                    renderLink={renderLink}
+                    onMark={setMarked}
+                    {...(isSelecting && {
+                      isChosen: selection.chosen.has(idea.id),
+                      onChoose: () => selection.toggle(idea.id),
+                    })}
+                  />
                 ))}
               </ul>
             )}
@@ -55,6 +84,7 @@ export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: Ide
           <ShippedCard renderLink={renderLink} />
         </div>
       </div>
+      {chosen.length > 0 && <BulkBar ideas={chosen} onClear={selection.clear} />}
     </div>
   );
 }

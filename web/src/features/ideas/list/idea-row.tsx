@@ -5,6 +5,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { authorOf, commentsInWords } from "../data/words.ts";
 import { DepartmentTag } from "../department-tag.tsx";
@@ -20,19 +21,23 @@ export interface IdeaRowProps {
   renderLink: RenderIdeaLink;
   /** The pointer or the focus is here: the plot marks the same idea. */
   onMark: (id: string | null) => void;
+  /** With `onChoose`: a box to select it is shown. */
+  isChosen?: boolean;
+  onChoose?: () => void;
 }
 
 /** An idea in the list: its votes, what it is about, and how it stands. */
-export function IdeaRow({ idea, renderLink, onMark }: IdeaRowProps) {
+export function IdeaRow({ idea, renderLink, onMark, isChosen = false, onChoose }: IdeaRowProps) {
   const { id, title, note, status, department, createdAt, commentCount } = idea;
   return (
     <li
-      className="group relative flex items-center gap-3.5 py-2.5 pr-4 pl-3 not-first:before:absolute not-first:before:top-0 not-first:before:right-4 not-first:before:left-[70px] not-first:before:h-px not-first:before:bg-border first:rounded-t-lg last:rounded-b-lg hover:bg-surface-hover"
+      className="group relative flex items-center gap-3.5 py-2.5 pr-4 pl-3 not-first:before:absolute not-first:before:top-0 not-first:before:right-4 not-first:before:left-[70px] not-first:before:h-px not-first:before:bg-border first:rounded-t-lg last:rounded-b-lg hover:bg-surface-hover has-[input:checked]:bg-primary-soft"
       onPointerEnter={() => onMark(id)}
       onPointerLeave={() => onMark(null)}
       onFocus={() => onMark(id)}
       onBlur={() => onMark(null)}
     >
+      {onChoose && <Checkbox label={`Select ${title}`} hideLabel checked={isChosen} onChange={onChoose} />}
       <VoteControl
         subject={subjectOf(idea)}
         votes={votesOf(idea)}

@@ -38,7 +38,7 @@ export interface IdeaScreenProps {
 export function IdeaScreen(props: IdeaScreenProps) {
   const { ideaId, crumbs, onClose } = props;
   const query = useIdea(ideaId);
-  const idea = query.data?.idea;
+  const { idea } = query;
   if (idea && !query.isMissing) return <Opened {...props} key={idea.id} idea={idea} />;
   return (
     <div className="page-pad">
@@ -114,7 +114,7 @@ function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
       >
         {rail}
       </aside>
-      {dialog === "decide" && <DecideDialog idea={idea} to={idea.status} onClose={close} />}
+      {dialog === "decide" && <DecideDialog ideas={[idea]} to={idea.status} onClose={close} />}
       {dialog === "edit" && <EditIdeaDialog idea={idea} onClose={close} />}
       <IdeaDialogs
         idea={idea}

@@ -79,6 +79,12 @@ export function useRefreshQuestion() {
   };
 }
 
+/** Asks again for every list and opened question. */
+export function useRefreshLists(): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: ["questions"] });
+}
+
 /** The people with the most accepted answers on these tags. */
 export function useExperts(tags: readonly string[]) {
   return useQuery({

@@ -3,11 +3,13 @@ import { type ReactElement, type ReactNode, useSyncExternalStore } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { pendingQuestionsOf } from "../data/pending-questions.ts";
 import { questionLists } from "../data/seen-in-questions.ts";
 import { type QuestionFilter, useQuestions } from "../data/use-questions.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import { QuestionRow } from "./question-row.tsx";
 
 interface QuestionListProps {
@@ -15,11 +17,15 @@ interface QuestionListProps {
   linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
   /** The action of the empty list. */
   ask: ReactNode;
+  /** Moderators select several questions to hide or lock them. */
+  isSelecting: boolean;
 }
 
 /** The questions that the address asks for. */
-export function QuestionList({ filter, linkTo, ask }: QuestionListProps) {
+export function QuestionList({ filter, linkTo, ask, isSelecting }: QuestionListProps) {
   const list = useQuestions(filter);
+  const selection = useSelection((list.items ?? []).map(({ id }) => id));
+  const chosen = isSelecting ? (list.items ?? []).filter(({ id }) => selection.chosen.has(id)) : [];
   const isNarrowed = filter.text !== "" || filter.tag !== undefined || filter.departmentId !== undefined;
   return (
     <>
@@ -39,11 +45,20 @@ export function QuestionList({ filter, linkTo, ask }: QuestionListProps) {
         {(questions) => (
           <ul aria-label="Questions">
             {questions.map((question) => (
-              <QuestionRow key={question.id} question={question} link={linkTo(question.id)} />
+              <QuestionRow
+                key={question.id}
+                question={question}
+                link={linkTo(question.id)}
+                {...(isSelecting && {
+                  isChosen: selection.chosen.has(question.id),
+                  onChoose: () => selection.toggle(question.id),
+                })}
+              />
             ))}
           </ul>
         )}
       </PagedList>
+      {chosen.length > 0 && <BulkBar questions={chosen} onClear={selection.clear} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { ageOf, askerOf, counted, staleWords, waitOf } from "../data/words.ts";
 import { AnswersBox } from "./answers-box.tsx";
 import { TagChip } from "./tag-chip.tsx";
@@ -13,13 +14,19 @@ interface QuestionRowProps {
   question: Question;
   /** An empty link to it. */
   link: ReactElement<{ className?: string; children?: string }>;
+  /** With `onChoose`: a box to select it is shown. */
+  isChosen?: boolean;
+  onChoose?: () => void;
 }
 
 /** A question in the list: votes, answers, title, one line, tags, asker and age. */
-export function QuestionRow({ question, link }: QuestionRowProps) {
+export function QuestionRow({ question, link, isChosen = false, onChoose }: QuestionRowProps) {
   const { author, standing } = question;
   return (
-    <li className="relative flex items-start gap-3 py-3 not-first:border-t">
+    <li className="relative flex items-start gap-3 py-3 not-first:border-t has-[input:checked]:bg-primary-soft">
+      {onChoose && (
+        <Checkbox label={`Select ${question.title}`} hideLabel checked={isChosen} onChange={onChoose} />
+      )}
       <div className="flex flex-none gap-3 max-md:flex-col max-md:gap-1.5">
         <VoteControl
           subject={{ kind: "question", id: question.id }}

@@ -1,0 +1,36 @@
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { IdeaDecision, IdeasChange } from "@atoll/contract/ideas/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
+import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+
+/** A change of ideas on its way to the server. */
+export type IdeaAct =
+  /** A status with a reply, for one idea that had another status. */
+  | ({ act: "decide"; seenStatus: IdeaStatus } & Required<
+      Pick<IdeaDecision, "status" | "reply" | "targetOn">
+    >)
+  /** The same for one or several. `owner` is the person of `ownerId`, to be shown at once. */
+  | { act: "change"; set: IdeasChange["set"]; owner?: Person | null };
+
+/** The draft of a reply to the voters of these ideas. */
+export const replyDraft = (ideaIds: readonly string[]) =>
+  `idea-reply/${ideaIds.length === 1 ? ideaIds[0] : "several"}`;
+
+/** How ideas are answered, handed over and tagged: at once on the screen, queued without a connection, with Undo. */
+export const ideaChanges = defineChanges<IdeaAct>({
+  name: "idea-changes",
+  send: async (signedIn, id, pending) => (await import("./send-act.ts")).sendAct(signedIn, id, pending),
+  undo: async (signedIn, id) => (await import("./send-act.ts")).undoAct(signedIn, id),
+  onRefused(signedIn, { about, title, change }, error) {
+    const reply = change.act === "decide" ? change.reply : change.set.answer?.reply;
+    if (reply === undefined) return undefined;
+    const drafts = draftsOf(signedIn);
+    const subject = replyDraft(about);
+    if (drafts.read(subject).trim() === "") drafts.write(subject, reply);
+    return `${title} could not be changed. ${errorMessage(error)} Your reply is kept in the dialog.`;
+  },
+  refusal: "could not be changed.",
+  words: { one: "A change of an idea", many: "changes of ideas" },
+});
