@@ -18,6 +18,8 @@ export const cardImportSchema = z.object({
   problems: z.array(z.object({ row: z.int(), message: z.string() })),
   /** Columns that belong to no field. */
   unknown: z.array(z.string()),
+  /** Names and addresses that belong to no colleague, or to several; their cells stay empty. */
+  unknownPeople: z.array(z.string()),
 });
 export type CardImport = z.infer<typeof cardImportSchema>;
 

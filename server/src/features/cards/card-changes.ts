@@ -60,10 +60,16 @@ const data: ValueField<Database, LockedCard, CardData> = {
   },
 };
 
-const stage = column(
-  (row: LockedCard) => row.stage,
-  (value: string) => ({ stage: value, stage_since: sql`now()` }),
-);
+/** Administrators may have removed the stage that a card was in. */
+const hasStage = ({ stages }: LockedCard, stage: string) => stages.some(({ id }) => id === stage);
+const writeStage = (value: string) => ({ stage: value, stage_since: sql`now()` });
+const stage: ValueField<Database, LockedCard, string> = {
+  ...column((row: LockedCard) => row.stage, writeStage),
+  undo({ row, change }) {
+    const before = z.string().parse(change.before);
+    return row.stage === change.after && hasStage(row, before) ? writeStage(before) : undefined;
+  },
+};
 const position = column(
   (row: LockedCard) => row.rank,
   (rank: string) => ({ rank }),
@@ -94,6 +100,7 @@ export const cardFields = {
       if (row.rank !== change.after) return undefined;
       const moved = together.find(({ field }) => field === "stage");
       const back = z.string().parse(moved ? moved.before : row.stage);
+      if (!hasStage(row, back)) return undefined;
       return {
         rank: await freeRank(
           tx,

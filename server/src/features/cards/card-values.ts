@@ -2,23 +2,19 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import type { Insertable } from "kysely";
 import type { Database, Tables } from "../../tables.ts";
 
-/**
- * Keeps the typed values of a card, by which lists sort and figures add up, equal to its data.
- * @param isWhole whether these are all fields of the card; otherwise the caller has deleted the values of these.
- */
+/** Keeps the typed values of a card, by which lists sort and figures add up, equal to its data. */
 export async function storeValues(
   tx: Database,
   card: { id: string; type_id: string },
   fields: readonly CardField[],
   data: CardData,
-  isWhole = true,
 ): Promise<void> {
-  if (isWhole) await tx.deleteFrom("card_values").where("card_id", "=", card.id).execute();
+  await tx.deleteFrom("card_values").where("card_id", "=", card.id).execute();
   const rows = fields.flatMap((field) => rowOf(card, field, data[field.name] ?? null) ?? []);
   if (rows.length > 0) await tx.insertInto("card_values").values(rows).execute();
 }
 
-/** The same for many new cards of a section at once. */
+/** The same for many cards of a section at once, which have no values of these fields yet. */
 export async function storeNewValues(
   tx: Database,
   typeId: string,

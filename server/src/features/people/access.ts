@@ -6,6 +6,7 @@ import type { Database } from "../../tables.ts";
 export { assertAudienceThere, findAudienceChoices } from "./audience.ts";
 export { findAlike } from "./find-alike.ts";
 export { findPeopleCalled } from "./find-called.ts";
+export { findNamed } from "./find-named.ts";
 
 /**
  * Returns the realtime room of a person's own sockets, for events that concern only them, whatever features they can

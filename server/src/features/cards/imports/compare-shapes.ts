@@ -1,4 +1,5 @@
 import type { ShapeChange, ThingChange } from "@atoll/contract/cards/api-schemas";
+import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Column, Parts, Shape, VersionThing } from "./parsed-file.ts";
 
 const mostWords = 8;
@@ -14,17 +15,20 @@ export function findBreaks(before: Shape, after: Shape): string {
 }
 
 /** Returns what is different from one file to the next, the breaking things first. */
-export function compareThings(
+export async function compareThings(
   before: readonly VersionThing[],
   after: readonly VersionThing[],
-): ThingChange[] {
+): Promise<ThingChange[]> {
   const [old, now] = [before, after].map((things) => new Map(things.map((thing) => [thing.key, thing])));
-  const found = after.flatMap(({ key, title, shape }): ThingChange[] => {
+  const giveWay = shareLoop();
+  const found: ThingChange[] = [];
+  for (const { key, title, shape } of after) {
+    await giveWay();
     const former = old?.get(key);
-    if (!former) return [{ key, title, kind: "added", changes: [] }];
-    const changes = compareShapes(former.shape, shape);
-    return changes.length > 0 ? [{ key, title, kind: "changed", changes }] : [];
-  });
+    const changes = former ? compareShapes(former.shape, shape) : [];
+    if (!former) found.push({ key, title, kind: "added", changes });
+    else if (changes.length > 0) found.push({ key, title, kind: "changed", changes });
+  }
   const gone = before
     .filter(({ key }) => !now?.has(key))
     .map(({ key, title }): ThingChange => ({ key, title, kind: "gone", changes: [] }));

@@ -3,7 +3,6 @@ import { importProblems, maxCardBody, maxCardTitle, maxImportedCards } from "@at
 import { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { CardImport } from "@atoll/contract/cards/section-routes";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
-import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import { claimChange, storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -11,13 +10,14 @@ import { type FileRecord, readRecords, unreadable } from "../../../platform/read
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { findNamed } from "../../people/access.ts";
 import { accessType, type TypeRow } from "../access.ts";
 import { assertReady } from "../assert-ready.ts";
-import { storeNewValues } from "../card-values.ts";
 import { reasonFor } from "../change-cards.ts";
 import { assertWhole } from "../check-data.ts";
 import { convertValue } from "../convert-value.ts";
-import { lockSection, ranksBeside } from "../ranks.ts";
+import { type ImportedCard, insertCards } from "../insert-cards.ts";
+import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 
 interface Given {
@@ -26,18 +26,9 @@ interface Given {
   isDryRun: boolean;
 }
 
-interface ImportedCard {
-  title: string;
-  body: string;
-  stage: string;
-  reason: string;
-  dueOn: string | null;
-  data: CardData;
-}
-
 /**
  * Adds a card for each row of a CSV file, apart from rows with a problem. The same import sent again is done once, and
- * it is undone like any other change.
+ * it is undone like any other change. It notifies nobody: it brings in records, and owners find them as theirs.
  * @throws {AppError} `section_not_found`, `csv_unreadable`, `change_id_taken`.
  */
 export async function importCards(
@@ -77,13 +68,15 @@ async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: re
   if (!columns.includes("title"))
     throw unreadable("The file needs a column “Name” with the names of the cards.");
   const unknown = head.cells.filter((name, at) => columns[at] === undefined && name.trim() !== "");
+  const names = namesIn(type, columns, rows);
+  const people = await findNamed(tx, names);
   const cards: ImportedCard[] = [];
   const problems: CardImport["problems"] = [];
   for (const { place, cells } of rows) {
     const values = new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()]));
     try {
-      const card = readCard(type, values);
-      await assertReady(tx, type, card.stage, { data: card.data, ownerId: null });
+      const card = readCard(type, values, people);
+      await assertReady(tx, type, card.stage, card);
       cards.push(card);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -95,23 +88,44 @@ async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: re
     leftOut: problems.length,
     problems: problems.slice(0, importProblems),
     unknown: unknown.slice(0, importProblems),
+    unknownPeople: names.filter((name) => !people.has(name)).slice(0, importProblems),
   };
   return { cards, result };
 }
+
+/** The people that the columns for them name, each once. */
+function namesIn(type: TypeRow, columns: readonly (string | undefined)[], rows: readonly FileRecord[]) {
+  const ofPeople = columns.map(
+    (column) =>
+      column === "owner" ||
+      type.fields.some(({ name, kind }) => kind === "person" && column === `data.${name}`),
+  );
+  const names = rows.flatMap(({ cells }) =>
+    ofPeople.flatMap((isOne, at) => (isOne ? (cells[at] ?? "").trim().slice(0, maxName) : [])),
+  );
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
+const maxName = 320;
 
 /** The part of a card that a column holds, by its name as an export writes it, or as the form calls it. */
 function columnOf(type: TypeRow, name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   const field = type.fields.find(({ label, isRetired }) => !isRetired && label.toLowerCase() === wanted);
-  if (field) return field.kind === "person" ? undefined : `data.${field.name}`;
+  if (field) return `data.${field.name}`;
   const due = sectionOptionsSchema.parse(type.options).dueLabel.toLowerCase();
   if (wanted === "name" || wanted === "title") return "title";
   if (wanted === "due" || wanted === due) return "dueOn";
   if (wanted === "notes") return "body";
+  if (wanted === "owner") return "owner";
   return wanted === "stage" || wanted === "reason" ? wanted : undefined;
 }
 
-function readCard(type: TypeRow, values: ReadonlyMap<string | undefined, string>): ImportedCard {
+function readCard(
+  type: TypeRow,
+  values: ReadonlyMap<string | undefined, string>,
+  people: ReadonlyMap<string, string>,
+): ImportedCard {
   const text = (column: string) => values.get(column) ?? "";
   const title = newCardSchema.shape.title.safeParse(text("title"));
   if (!title.success) throw problem(`Name: use 1 to ${maxCardTitle} characters`);
@@ -126,6 +140,11 @@ function readCard(type: TypeRow, values: ReadonlyMap<string | undefined, string>
   for (const field of type.fields) {
     const cell = text(`data.${field.name}`);
     if (cell === "") continue;
+    if (field.kind === "person") {
+      const personId = people.get(cell);
+      if (personId !== undefined) data[field.name] = personId;
+      continue;
+    }
     const value = convertValue("text", field, withLines(field.kind, cell), new Map());
     if (value === undefined) throw problem(`${field.label}: “${cell.slice(0, 60)}” does not fit`);
     data[field.name] = value;
@@ -137,6 +156,7 @@ function readCard(type: TypeRow, values: ReadonlyMap<string | undefined, string>
     body: text("body"),
     stage: stage.id,
     reason,
+    ownerId: people.get(text("owner")) ?? null,
     dueOn: dayOf(dueOn),
     data,
   };
@@ -153,38 +173,4 @@ const dayOf = (value: unknown) => (typeof value === "string" ? value : null);
 
 function problem(message: string): AppError {
   return new AppError("card_field_wrong", { fields: [{ path: "csv", message }] });
-}
-
-/** Behind all of their stages, in the order of the file. */
-async function insertCards(
-  tx: Database,
-  type: TypeRow,
-  cards: readonly ImportedCard[],
-  createdBy: string,
-): Promise<string[]> {
-  const withIds = cards.map((card) => ({ ...card, id: uuidv7() }));
-  for (const [stage, ofStage] of Map.groupBy(withIds, (card) => card.stage)) {
-    const ranks = await ranksBeside(tx, { typeId: type.id, stage }, undefined, ofStage.length);
-    await tx
-      .insertInto("cards")
-      .values(
-        ofStage.map(({ id, title, body, reason, dueOn, data }, at) => ({
-          id,
-          type_id: type.id,
-          title,
-          body,
-          stage,
-          reason,
-          rank: ranks[at] ?? "a0",
-          owner_id: null,
-          due_on: dueOn,
-          data: JSON.stringify(data),
-          sent_hash: Buffer.alloc(32),
-          created_by: createdBy,
-        })),
-      )
-      .execute();
-  }
-  await storeNewValues(tx, type.id, type.fields, withIds);
-  return withIds.map(({ id }) => id);
 }

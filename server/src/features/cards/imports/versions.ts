@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ApiVersion, ThingChange } from "@atoll/contract/cards/api-schemas";
-import { maxThingChanges, maxVersions } from "@atoll/contract/cards/limits";
+import { maxFieldOptions, maxThingChanges, maxVersions } from "@atoll/contract/cards/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
@@ -89,7 +89,7 @@ export async function listVersions(
     .where("type_id", "=", typeId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(200)
+    .limit(maxVersions * maxFieldOptions)
     .execute();
   const known = await people.of(rows.flatMap(({ imported_by }) => imported_by ?? []));
   return rows.map(({ id, source, version, at, imported_by, thing_count }) => ({
@@ -116,6 +116,6 @@ export async function compareVersions(
     .execute();
   const [before, after] = [from, to].map((wanted) => rows.find(({ id }) => id === wanted));
   if (!before || !after || before.source !== after.source) throw new AppError("card_version_not_found");
-  const changes = compareThings(before.things, after.things);
+  const changes = await compareThings(before.things, after.things);
   return { changes: changes.slice(0, maxThingChanges), isWhole: changes.length <= maxThingChanges };
 }

@@ -5,7 +5,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
-import { storeValues } from "../card-values.ts";
+import { storeNewValues } from "../card-values.ts";
 import { convertField, type Earlier } from "../convert-data.ts";
 import type { Names } from "../convert-value.ts";
 import { lockSection } from "../ranks.ts";
@@ -103,7 +103,7 @@ async function writeCards(
       ${changed.map(({ earlier }) => JSON.stringify(earlier))}::jsonb[]) AS new (id, data, earlier)
     WHERE cards.id = new.id`.execute(tx);
   await sql`DELETE FROM card_values WHERE card_id = ANY(${ids}::uuid[]) AND field = ${name}`.execute(tx);
-  for (const { id, data } of changed) await storeValues(tx, { id, type_id: typeId }, [field], data, false);
+  await storeNewValues(tx, typeId, [field], changed);
 }
 
 /** Ends the conversion; undefined when another one has taken its place. */

@@ -1,5 +1,5 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxSections } from "@atoll/contract/cards/limits";
+import { maxSections, maxSectionsWithArchived } from "@atoll/contract/cards/limits";
 import type { newSectionSchema } from "@atoll/contract/cards/settings-schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -60,7 +60,8 @@ async function insertSection(tx: Database, departmentId: string, input: ToCreate
     .where("department_id", "=", departmentId)
     .execute();
   assertNameFree(others, input.name);
-  if (others.filter(({ archived_at }) => archived_at === null).length >= maxSections)
+  const shown = others.filter(({ archived_at }) => archived_at === null).length;
+  if (shown >= maxSections || others.length >= maxSectionsWithArchived)
     throw new AppError("too_many_sections");
   const fields: CardField[] = [];
   for (const field of input.fields) fields.push(makeField(field, new Set(fields.map(({ name }) => name))));

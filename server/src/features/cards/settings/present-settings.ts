@@ -1,8 +1,10 @@
-import { maxSections } from "@atoll/contract/cards/limits";
+import { maxSections, maxSectionsWithArchived } from "@atoll/contract/cards/limits";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import type { DepartmentSettings, SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
+import type { TypeRow } from "../access.ts";
 import { accessSettings } from "./change-settings.ts";
 
 /**
@@ -18,14 +20,15 @@ export async function readSettings(db: Database, departmentId: string): Promise<
   if (!department) throw new AppError("department_not_found");
   const types = await db
     .selectFrom("card_types")
-    .select("id")
+    .selectAll()
     .where("department_id", "=", departmentId)
     .orderBy("place")
     .orderBy("id")
     .execute();
-  const sections = await Promise.all(types.map(({ id }) => presentSettings(db, id)));
+  const sections = await presentAll(db, types, department.slug);
   const used = sections.filter(({ isArchived }) => !isArchived).length;
-  return { department, sections, left: Math.max(0, maxSections - used) };
+  const left = Math.min(maxSections - used, maxSectionsWithArchived - sections.length);
+  return { department, sections, left: Math.max(0, left) };
 }
 
 /**
@@ -34,24 +37,33 @@ export async function readSettings(db: Database, departmentId: string): Promise<
  */
 export async function presentSettings(db: Database, sectionId: string): Promise<SectionSettings> {
   const type = await accessSettings(db, sectionId);
-  const [department, counts] = await Promise.all([
-    db
-      .selectFrom("departments")
-      .select("slug")
-      .where("id", "=", type.department_id)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom("cards")
-      .select(["stage", ({ fn }) => fn.countAll<number>().as("count")])
-      .where("type_id", "=", sectionId)
-      .where("deleted_at", "is", null)
-      .groupBy("stage")
-      .execute(),
-  ]);
-  return {
+  const { slug } = await db
+    .selectFrom("departments")
+    .select("slug")
+    .where("id", "=", type.department_id)
+    .executeTakeFirstOrThrow();
+  const [section] = await presentAll(db, [type], slug);
+  if (!section) throw new AppError("section_not_found");
+  return section;
+}
+
+async function presentAll(
+  db: Database,
+  types: readonly TypeRow[],
+  departmentSlug: string,
+): Promise<SectionSettings[]> {
+  const counts = await db
+    .selectFrom("cards")
+    .select(["type_id", "stage", ({ fn }) => fn.countAll<number>().as("count")])
+    .where(sql<boolean>`type_id = ANY(${types.map(({ id }) => id)}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .groupBy(["type_id", "stage"])
+    .execute();
+  const countOf = new Map(counts.map(({ type_id, stage, count }) => [`${type_id} ${stage}`, count]));
+  return types.map((type) => ({
     id: type.id,
     departmentId: type.department_id,
-    departmentSlug: department.slug,
+    departmentSlug,
     slug: type.slug,
     name: type.name,
     singular: type.singular,
@@ -60,11 +72,8 @@ export async function presentSettings(db: Database, sectionId: string): Promise<
     isArchived: type.archived_at !== null,
     version: type.version,
     views: sectionOptionsSchema.parse(type.options).views,
-    stages: type.stages.map((stage) => ({
-      ...stage,
-      count: counts.find((one) => one.stage === stage.id)?.count ?? 0,
-    })),
+    stages: type.stages.map((stage) => ({ ...stage, count: countOf.get(`${type.id} ${stage.id}`) ?? 0 })),
     fields: type.fields,
     valueField: type.value_field,
-  };
+  }));
 }

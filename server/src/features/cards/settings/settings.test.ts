@@ -516,6 +516,7 @@ describe("an import of cards", () => {
         { row: 5, message: "“soon” is not a date such as 2026-11-27" },
       ],
       unknown: ["Colour"],
+      unknownPeople: [],
     };
     expect(await ana.client.call(routes.importCards, send(section, csv, true))).toEqual(outcome);
     expect(await all(section)).toEqual([]);
@@ -531,6 +532,29 @@ describe("an import of cards", () => {
     expect(cards[0]!.stage).toBe(section.stages[1]!.id);
     await ana.client.call(routes.undoChange, { params: { changeId } });
     expect(await all(section)).toEqual([]);
+  });
+
+  test("gives cards to owners by address or name, and says whom nobody knows", async () => {
+    const section = await addSection({ fields: [{ label: "Contact", kind: "person" }] });
+    const [contact] = section.fields.map(({ name }) => name);
+    const twins = ["Bo Lindqvist", "bo lindqvist"];
+    for (const name of twins) await createAnnouncer(server, name, {});
+    const csv = [
+      "Name,Owner,Contact",
+      `By address,${ruth.user.email.toUpperCase()},${ana.user.name}`,
+      `By name,${greta.user.name.toLowerCase()},Nobody Known`,
+      "Two of them,Bo Lindqvist,",
+      "Nobody,,",
+    ].join("\n");
+    const { unknownPeople, created } = await ana.client.call(routes.importCards, send(section, csv));
+    expect([unknownPeople, created]).toEqual([["Nobody Known", "Bo Lindqvist"], 4]);
+    const cards = await all(section);
+    expect(cards.map(({ owner, data }) => [owner?.id, data[contact!]])).toEqual([
+      [ruth.id, ana.id],
+      [greta.id, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
   });
 
   test("takes what an export wrote, and refuses what it cannot read", async () => {

@@ -39,8 +39,8 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
     },
     fallback: "Failed to import",
   });
-  const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), type.options.dueLabel, "Notes"];
-  const fields = type.fields.filter(({ kind }) => kind !== "person").map(({ label }) => label);
+  const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), "Owner", type.options.dueLabel, "Notes"];
+  const fields = type.fields.map(({ label }) => label);
   return (
     <FormDialog
       form={form}
@@ -56,7 +56,9 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
         <Outcome result={checked} type={type} />
       ) : (
         <>
-          <p className="text-muted text-xs">Columns: {[...names, ...fields].join(", ")}</p>
+          <p className="text-muted text-xs">
+            Columns: {[...names, ...fields].join(", ")}. Name people by their email address or full name.
+          </p>
           <FileText
             field={form.field("csv")}
             accept=".csv,.txt,.tsv"
@@ -70,7 +72,7 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
 }
 
 function Outcome({ result, type }: { result: CardImport; type: CardType }) {
-  const { created, leftOut, problems, unknown } = result;
+  const { created, leftOut, problems, unknown, unknownPeople } = result;
   return (
     <div aria-live="polite" className="flex flex-col gap-3 text-sm">
       <p>
@@ -85,6 +87,12 @@ function Outcome({ result, type }: { result: CardImport; type: CardType }) {
             </li>
           ))}
         </ul>
+      )}
+      {unknownPeople.length > 0 && (
+        <p>
+          No colleague, or more than one, is called {unknownPeople.join(", ")}: these cells stay empty. Use
+          email addresses to be exact.
+        </p>
       )}
       {unknown.length > 0 && (
         <p className="text-muted text-xs">
