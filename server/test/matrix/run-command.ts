@@ -2,9 +2,9 @@ import { errors } from "@atoll/contract/errors";
 import type { CommandName } from "@atoll/contract/events";
 import { openSocket, type TestSocket } from "../socket.ts";
 import { type Actor, admittedNames } from "./actors.ts";
-import { changedTables, digestTables } from "./digest.ts";
 import { type AnySlice, type CommandRow, type Sender, senders } from "./slice.ts";
 import type { World } from "./world.ts";
+import { forgetWritten, writtenTables } from "./written-tables.ts";
 
 interface Ear {
   name: Sender;
@@ -26,7 +26,7 @@ export async function runCommand(
   const ears = await Promise.all(senders.map((name) => connect(world, slices, name)));
   const problems: string[] = [];
   for (const [state, { payload, expect }] of Object.entries(row)) {
-    const before = await digestTables(world.db);
+    await forgetWritten(world.db);
     const outcomes = await Promise.all(
       ears.map(async ({ name, actor, socket }) => {
         const { code, text } = await send(socket, command, payload({ world, things, actor }));
@@ -39,8 +39,8 @@ export async function runCommand(
       }),
     );
     if (outcomes.includes("ok")) continue;
-    for (const table of changedTables(before, await digestTables(world.db), []))
-      problems.push(`${state}: a refusal changed the table ${table}`);
+    for (const table of await writtenTables(world.db))
+      problems.push(`${state}: a refusal wrote to the table ${table}`);
   }
   for (const { socket } of ears) socket.close();
   return problems;

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { type Answer, addressOf } from "../client.ts";
 import { everythingSettled } from "../told.ts";
 import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
-import { changedTables, digestTables } from "./digest.ts";
 import type { Expectation } from "./expectations.ts";
 import { batchSize, inBatches } from "./in-batches.ts";
 import { holdsAccessToken } from "./secrets.ts";
 import type { Case, Row, Spare } from "./slice.ts";
 import type { World } from "./world.ts";
+import { forgetWritten, writtenTables } from "./written-tables.ts";
 
 interface Cell {
   state: string;
@@ -48,15 +48,15 @@ export async function runRow(
   );
   // Wait for the work that earlier rows started.
   await everythingSettled(world.db);
-  const before = await digestTables(world.db);
+  await forgetWritten(world.db);
   await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
   const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
   const denied = route.path.startsWith("/api/admin/")
     ? [...new Set(refusals.filter(({ expected }) => expected === "forbidden").map(({ actor }) => actor))]
     : [];
   problems.push(...(await missingInAudit(world, route, denied)));
-  for (const table of changedTables(before, await digestTables(world.db), records))
-    problems.push(`a refusal changed the table ${table}`);
+  for (const table of await writtenTables(world.db, records))
+    problems.push(`a refusal wrote to the table ${table}`);
 
   const successes = cells.filter(({ expected }) => expected === "ok");
   const announced = new Set<string>();

@@ -3,12 +3,12 @@ import { errors } from "@atoll/contract/errors";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { type Actor, type AdmittedName, admitted, admittedNames } from "./actors.ts";
-import { changedTables, digestTables } from "./digest.ts";
 import type { Expectation } from "./expectations.ts";
 import { inBatches } from "./in-batches.ts";
 import type { AnySlice, Case } from "./slice.ts";
 import { openSlowly, type SlowRequest } from "./slow-body.ts";
 import type { World } from "./world.ts";
+import { forgetWritten, writtenTables } from "./written-tables.ts";
 
 type TestCase = Case<Route, unknown>;
 
@@ -116,7 +116,7 @@ export async function runSlowBodies(
     );
   }
   await world.server.felt();
-  const before = await digestTables(world.db);
+  await forgetWritten(world.db);
   const filesBefore = await listFiles(world);
 
   const problems: string[] = [];
@@ -126,8 +126,8 @@ export async function runSlowBodies(
     if (code !== expected) problems.push(`${name}: expected ${expected}, got ${status} ${code ?? ""}`);
   });
   const records = attacks.flatMap(({ testCase }) => testCase.records ?? []);
-  for (const table of changedTables(before, await digestTables(world.db), records))
-    problems.push(`a refusal changed the table ${table}`);
+  for (const table of await writtenTables(world.db, records))
+    problems.push(`a refusal wrote to the table ${table}`);
   for (const file of await listFiles(world))
     if (!filesBefore.includes(file)) problems.push(`a refusal left the file ${file}`);
   return { attacked: new Set(attacks.map(({ route }) => route)), problems };

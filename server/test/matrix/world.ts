@@ -24,6 +24,7 @@ import {
 import { type RightsWatch, watchRights } from "./rights-watch.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
 import { fixturesName, watchWrites } from "./watch-writes.ts";
+import { watchTables } from "./written-tables.ts";
 
 /** People who can read the audit log, which contains the addresses of actions. */
 export const auditReaders: AdmittedName[] = ["auditor", "admin", "adminAccess", "superAdmin"];
@@ -69,6 +70,7 @@ export async function createWorld(): Promise<World> {
     documentKinds: [matrixDrafts.kind],
   });
   await watchWrites(server.db);
+  await watchTables(server.db);
   const fixturesUrl = new URL(server.databaseUrl);
   fixturesUrl.searchParams.set("application_name", fixturesName);
   const { db } = openDatabase<Tables>({
