@@ -96,18 +96,28 @@ export async function runSlowBodies(
   slices: readonly { slice: AnySlice; things: unknown }[],
 ): Promise<{ attacked: Set<Route>; problems: string[] }> {
   const plans = slices.flatMap((one) => planned(one.slice).map((plan) => ({ ...plan, things: one.things })));
+  // All that a fall befalls are at it at the same time, so that one double attacks many routes.
+  const doubles = new Map<string, Promise<Actor>>();
+  const doubleFor = (fall: Fall, as: AdmittedName) => {
+    const key = `${fall.what} ${as}`;
+    const known = doubles.get(key) ?? doubleOf(world, slices, as);
+    doubles.set(key, known);
+    return known;
+  };
   const attacks = await inBatches(plans, async ({ fall, as, things, ...plan }): Promise<Attack> => {
     const actor = fall.takesDouble
-      ? await doubleOf(world, slices, as)
+      ? await (plan.testCase.spendsActor ? doubleOf(world, slices, as) : doubleFor(fall, as))
       : { ...world.actors[as], ...(await world.newSession(world.actors[as])) };
     const call = await plan.testCase.request({ world, things, actor, spare: (_what, make) => make() });
     return { ...plan, as, fall, actor, call };
   });
   await world.server.felt();
-  const opened = await inBatches(attacks, async ({ actor, route, call }): Promise<SlowRequest> => {
-    await world.send(actor, "GET", "/api/auth/user");
-    return openSlowly(world.server.url, actor, route, call);
-  });
+  const senders = new Set(attacks.map(({ actor }) => actor));
+  await inBatches([...senders], (actor) => world.send(actor, "GET", "/api/auth/user"));
+  const opened = await inBatches(
+    attacks,
+    ({ actor, route, call }): Promise<SlowRequest> => openSlowly(world.server.url, actor, route, call),
+  );
   for (const fall of falls) {
     const fallen = attacks.filter((attack) => attack.fall === fall);
     await fall.befall(
