@@ -4,9 +4,13 @@ import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { createRandom, type Random } from "../random.ts";
 import type { DemoCompany } from "../types.ts";
+import { type Merge, seedMerge } from "./seed-merge.ts";
 import { type WrittenIdea, writtenIdeas } from "./written-ideas.ts";
 
 const dayMs = 86_400_000;
+
+/** An idea that a moderator merged into another one, by their keys. */
+const merge = { source: "warn", root: "freeze", by: "greta", daysAgo: 2 };
 
 type Person = DemoCompany["people"][number];
 
@@ -26,7 +30,8 @@ export async function seedIdeas(tx: Database, company: DemoCompany, now: Date): 
     SELECT 'idea', a.id, a.writer_id FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS a (id uuid, author_id uuid, writer_id uuid) WHERE a.author_id IS NULL`.execute(tx);
   const readers = company.people.filter(({ roles }) => roles.some((role) => role !== "pending"));
-  const votes = rows.flatMap((row) => votesOf(row, readers, random, now));
+  const votes: Vote[] = [];
+  for (const row of rows) votes.push(...votesOf(row, votersFor(row, rows, votes, readers), random, now));
   await sql`INSERT INTO votes (subject_kind, subject_id, person_id, root_id, created_at)
     SELECT 'idea', v.id, v.person_id, v.id, v.at
     FROM jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) AS v (id uuid, person_id uuid, at timestamptz)`.execute(
@@ -35,9 +40,10 @@ export async function seedIdeas(tx: Database, company: DemoCompany, now: Date): 
   await sql`INSERT INTO followers (subject_kind, subject_id, person_id, root_id, is_following, reason)
     SELECT 'idea', f.id, f.writer_id, f.id, true, 'wrote'
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (id uuid, writer_id uuid)`.execute(tx);
+  await seedMerge(tx, mergeOf(company, rows, now));
   await sql`UPDATE vote_subjects s SET version = 2, milestone = 1000,
-      vote_count = (SELECT count(*) FROM votes v WHERE v.root_id = s.id AND v.subject_kind = s.kind),
-      follower_count = (SELECT count(*) FROM followers f WHERE f.root_id = s.id AND f.subject_kind = s.kind)
+      vote_count = (SELECT count(DISTINCT v.person_id) FROM votes v WHERE v.root_id = s.id AND v.subject_kind = s.kind),
+      follower_count = (SELECT count(DISTINCT f.person_id) FROM followers f WHERE f.root_id = s.id AND f.subject_kind = s.kind)
     WHERE s.kind = 'idea'`.execute(tx);
   await insertScores(tx, rows, readers, random);
   await insertEntries(tx, rows);
@@ -85,6 +91,28 @@ const stepOf = (status: string) => ideaStatuses.map(String).indexOf(status);
 
 function nextMonth(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+}
+
+function mergeOf({ people }: DemoCompany, rows: readonly Row[], now: Date): Merge {
+  const idOf = (key: string) => rows.find(({ written }) => written.key === key)?.id;
+  const [sourceId, rootId] = [idOf(merge.source), idOf(merge.root)];
+  const byId = people.find(({ key }) => key === merge.by)?.id;
+  if (!sourceId || !rootId || !byId) throw new Error("the demo company has no idea to merge");
+  return { sourceId, rootId, byId, at: new Date(now.getTime() - merge.daysAgo * dayMs) };
+}
+
+interface Vote {
+  id: string;
+  person_id: string;
+  at: Date;
+}
+
+/** People who may vote for an idea. Those who voted for the idea that it was merged into do not vote twice. */
+function votersFor(row: Row, rows: readonly Row[], votes: readonly Vote[], readers: readonly Person[]) {
+  if (row.written.key !== merge.source) return readers;
+  const rootId = rows.find(({ written }) => written.key === merge.root)?.id;
+  const voted = new Set(votes.filter(({ id }) => id === rootId).map(({ person_id }) => person_id));
+  return readers.filter(({ id }) => !voted.has(id));
 }
 
 /** The ideas that the main demo person has voted for. */

@@ -21,6 +21,8 @@ interface Question {
   votes: number;
   title: string;
   text: string;
+  /** The title of the question that it is the duplicate of; empty: it is none. */
+  duplicateOf: string;
   answers: Answer[];
 }
 
@@ -74,6 +76,10 @@ export async function seedQuestions(tx: Database, { people }: DemoCompany, now: 
     }
     await sql`UPDATE questions SET answer_count = ${question.answers.length} WHERE id = ${id}`.execute(tx);
   }
+  for (const { title, duplicateOf } of questions)
+    if (duplicateOf !== "")
+      await sql`UPDATE questions SET duplicate_of = (SELECT id FROM questions WHERE title = ${duplicateOf})
+        WHERE title = ${title}`.execute(tx);
   await followTags(tx, idOf("marisol"), ["contracts", "clients", "demo", "brand"]);
 }
 
@@ -128,6 +134,7 @@ function parse(text: string): Question[] {
         votes: Number(votes),
         title,
         text: "",
+        duplicateOf: "",
         answers: [],
       });
     } else if (line.startsWith(">")) {
@@ -139,7 +146,8 @@ function parse(text: string): Question[] {
         text: words.join(" | "),
         isAccepted: line.startsWith(">* "),
       });
-    } else if (question && line !== "") question.text = line;
+    } else if (question && line.startsWith("= ")) question.duplicateOf = line.slice(2);
+    else if (question && line !== "") question.text = line;
   }
   return questions;
 }

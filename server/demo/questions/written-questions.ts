@@ -1,7 +1,7 @@
 /**
  * Questions of the demo company, written by hand, one block each:
  * `? author | hours ago | tags | votes | title`, then its text, then answers: `> author | hours later | votes | text`.
- * `author` can be "nobody" (asked anonymously); `>*` is the accepted answer.
+ * `= title` closes it as the duplicate of that question. `author` can be "nobody" (asked anonymously); `>*` is the accepted answer.
  */
 export const writtenQuestions = `
 ? ines | 44 | releases, clients | 9 | Can a customer go live during the payments freeze?
@@ -28,6 +28,9 @@ Photo day is on Tuesday and two people at Dock 4 are not ours.
 Asked every quarter, so here is the long version.
 >* sam | 2 | 17 | Yes, with the demo data only. Ask in #releases the day before, so that nobody deploys while you show it.
 > rafael | 30 | 6 | I keep a recording as a fallback. It has saved me twice.
+? camille | 28 | demo | 2 | May I show staging to a client?
+Kestrel Rail want to see the price list before they sign.
+= Can I use the staging tenant for a client demo?
 ? elin | 4100 | portal | 12 | How long do we keep a customer's files after they leave?
 A customer who left in spring asks for theirs.
 >* viktor | 20 | 9 | Ninety days, then they are deleted for good. Legal hold stops that; ask me.
