@@ -37,6 +37,25 @@ test("an event is made next to its slot, and the full form has all that was type
     await expect(slot.getByText("15:00 – 16:00")).toBeVisible();
   });
 
+  await test.step("the week follows when the day is in another one, with the form next to its slot", async () => {
+    await form.getByLabel("From", { exact: true }).fill("2 Sep 2027");
+    await page.keyboard.press("Tab");
+    await expect(page).toHaveURL(/day=2027-09-02/);
+    await expect(slot.getByText("15:00 – 16:00")).toBeVisible();
+    await expect(form.getByLabel("From (time)")).toBeFocused();
+    await expect(async () => {
+      const [drawn, shown] = [await boxOf(slot), await boxOf(form)];
+      const gap = Math.min(
+        Math.abs(shown.x - drawn.x - drawn.width),
+        Math.abs(drawn.x - shown.x - shown.width),
+      );
+      expect(gap).toBeLessThan(12);
+    }).toPass();
+    await form.getByLabel("From", { exact: true }).fill("19 Aug 2027");
+    await page.keyboard.press("Tab");
+    await expect(page).toHaveURL(/day=2027-08-19/);
+  });
+
   await test.step("a press on another hour takes along what was typed", async () => {
     await pressHour(page, "2027-08-17", 11);
     await expect(form.getByLabel("From", { exact: true })).toHaveValue("17 Aug 2027");
@@ -93,6 +112,22 @@ test("one press on an empty day of the month starts an event", async ({ signIn }
   await expect(form).toHaveCount(0);
   await pressDay(page, "2027-08-04");
   await expect(form.getByLabel("From", { exact: true })).toHaveValue("4 Aug 2027");
+});
+
+test("on a phone the form of an event rises from the lower edge, as wide as the screen", async ({
+  signIn,
+}) => {
+  const page = await signIn("ines.caballero", { ...phone, ...lisbon });
+  await page.goto(week);
+  await page.getByRole("main").getByRole("button", { name: "New Event" }).last().click();
+  const form = page.getByRole("dialog", { name: "New Event" });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(async () => (await boxOf(form)).y + (await boxOf(form)).height).toBeCloseTo(height, 0);
+  expect(await boxOf(form)).toMatchObject({ x: 0, width });
+  for (const label of ["From", "From (time)", "Until (time)"]) {
+    const isCut = (field: HTMLElement | SVGElement) => field.scrollWidth > field.clientWidth;
+    expect(await form.getByLabel(label, { exact: true }).evaluate(isCut), label).toBe(false);
+  }
 });
 
 test("a guest proposes another time by a button, on a phone", async ({ signIn }) => {

@@ -8,13 +8,18 @@ import type { DialogProps } from "./dialog-props.ts";
 /** The visible part of Dialog; loaded at the first opening. */
 export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, onSubmit } = props;
-  const { width = 500, role = "dialog" } = props;
+  const { width = 500, role = "dialog", isSheet = false } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
-        <Base.Viewport className="fixed inset-0 z-modal grid place-items-center overflow-hidden">
+        <Base.Viewport
+          className={cx(
+            "fixed inset-0 z-modal grid place-items-center overflow-hidden",
+            isSheet && "max-md:place-items-end",
+          )}
+        >
           <Base.Popup
             ref={popup}
             role={role}
@@ -25,7 +30,7 @@ export function DialogPanel(props: DialogProps) {
               ((by) => by === "touch" || (popup.current?.querySelector<HTMLElement>(fields) ?? true))
             }
             style={{ maxWidth: width }}
-            className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox)}
+            className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox, isSheet && sheet)}
           >
             <DialogFrame
               heading={<Base.Title className="type-dialog">{title}</Base.Title>}
@@ -44,4 +49,8 @@ export function DialogPanel(props: DialogProps) {
   );
 }
 
+const sheet =
+  "max-md:max-h-[92dvh] max-md:w-full max-md:max-w-none! max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 " +
+  "max-md:pb-[env(safe-area-inset-bottom)] max-md:data-ending-style:translate-y-full " +
+  "max-md:data-starting-style:translate-y-full";
 const fields = ":is(input, textarea, [role=combobox]):not(:disabled, [type=hidden])";

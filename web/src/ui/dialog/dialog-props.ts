@@ -13,6 +13,8 @@ export interface DialogProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** At most this many pixels wide, and never more than 90% of the window. */
   width?: number;
+  /** On a phone it rises from the lower edge, as wide as the screen. */
+  isSheet?: boolean;
   /** The element to focus. Defaults to the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
   role?: "dialog" | "alertdialog";

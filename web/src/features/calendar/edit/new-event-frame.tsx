@@ -13,6 +13,8 @@ interface NewEventFrameProps {
   times: string;
   /** The slot is as wide as the grid. */
   isWide: boolean;
+  /** The grid draws slots. */
+  hasSlots: boolean;
   footer: ReactNode;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -21,13 +23,14 @@ interface NewEventFrameProps {
 
 /** The frame of a new event: a popover next to its slot in the grid, or a dialog for all fields and where no slot is drawn. */
 export function NewEventFrame(props: NewEventFrameProps) {
-  const { isFull, times, isWide, footer, onClose, onSubmit, children } = props;
+  const { isFull, times, isWide, hasSlots, footer, onClose, onSubmit, children } = props;
   const isPhone = useIsPhone();
-  const { spot, isDrawn } = useSlotSpot(times);
+  const { spot, isDrawn } = useSlotSpot(times, hasSlots);
   if (isFull || isPhone || isDrawn === false)
     return (
       <Dialog
         footer={footer}
+        isSheet
         onOpenChange={(isOpen) => !isOpen && onClose()}
         onSubmit={onSubmit}
         open

@@ -28,6 +28,8 @@ export interface NewEventProps {
   task?: PlannedTask | undefined;
   /** The grid shows a single day. */
   isWide: boolean;
+  /** The grid draws the times of the new event. */
+  hasSlots: boolean;
   /** Called with the times in the fields, so that the grid can draw them. */
   onTimes: (span: WallSpan, isAllDay: boolean) => void;
   onClose: () => void;
@@ -36,7 +38,7 @@ export interface NewEventProps {
 
 /** A new event: a few fields next to its time, and all of them if wanted. One opening is one event. */
 export function NewEvent(props: NewEventProps) {
-  const { span, isAllDay, isTimeChosen = false, task, isWide, onTimes, onClose, onOpen } = props;
+  const { span, isAllDay, isTimeChosen = false, task, isWide, hasSlots, onTimes, onClose, onOpen } = props;
   const signedIn = useSignedIn();
   const viewer = useViewer();
   const draft = useDraft(task ? `event-of-task/${task.id}` : `event-new/${viewer.id}`);
@@ -104,6 +106,7 @@ export function NewEvent(props: NewEventProps) {
           </Button>
         </>
       }
+      hasSlots={hasSlots}
       isFull={isFull}
       isWide={isWide}
       onClose={onClose}

@@ -147,10 +147,11 @@ export function WhenFields({ form, hasZone, hasAllDay = true }: WhenFieldsProps)
 }
 
 const line = "grid items-start gap-x-1.5 gap-y-2";
-/** Day, start and end next to each other; the day above where there is no room for all. */
+/** Day, start and end next to each other; the day above where there is no room for all, as for a phone's larger text. */
 const oneDay =
-  "grid-cols-[minmax(0,1fr)_0.75rem_minmax(0,1fr)] *:first:col-span-3 @[350px]:*:first:col-span-1 " +
-  "@[350px]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_0.75rem_minmax(0,1fr)]";
+  "grid-cols-[minmax(0,1fr)_0.75rem_minmax(0,1fr)] *:first:col-span-3 md:@[350px]:*:first:col-span-1 " +
+  "md:@[350px]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_0.75rem_minmax(0,1fr)] @[430px]:*:first:col-span-1 " +
+  "@[430px]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_0.75rem_minmax(0,1fr)]";
 /** Both days with their times in one line, or else below each other, without the dash. */
 const overDays =
   "grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] *:nth-3:hidden @[560px]:*:nth-3:block " +

@@ -237,6 +237,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
       {made.item && (
         <NewEvent
           {...made.item}
+          hasSlots={view !== "agenda"}
           isWide={view === "day"}
           key={made.key}
           onClose={made.close}

@@ -46,7 +46,11 @@ export function useNewItem({ shown, onGo, now, day, days }: NewItemOptions) {
     begin,
     /** The new item for the grid to draw. */
     slot: item && slotOf(drawn ?? item),
-    onTimes: (span: WallSpan, isAllDay: boolean) => setDrawn({ span, isAllDay }),
+    /** The grid follows to the day of the new item. */
+    onTimes(span: WallSpan, isAllDay: boolean) {
+      setDrawn({ span, isAllDay });
+      if (!days.includes(span.from.day)) onGo({ day: span.from.day }, true);
+    },
     /** A press in the grid. The press that closes an open event only closes it. */
     add(on: string, minute?: number) {
       if (wasOpen.current) return;
