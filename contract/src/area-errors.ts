@@ -26,11 +26,8 @@ export const areaErrors = {
     status: 409,
     text: "Some voters or followers cannot see the other one. Merge the other way round.",
   },
-  idea_change_not_found: {
-    status: 404,
-    text: "This can no longer be undone. Make the change again by hand if you need to.",
-  },
-  too_many_idea_tags: { status: 409, text: "One of these ideas would have more than 10 tags." },
+  idea_change_not_found: { status: 404, text: "This change can no longer be undone." },
+  too_many_idea_tags: { status: 409, text: "An idea can have at most 10 tags." },
   conversation_not_found: { status: 404, text: "This conversation no longer exists." },
   conversation_full: { status: 409, text: "This conversation is full. Start a new one to ask more." },
   model_not_set: { status: 409, text: "No language model is set up. Enter its address and name first." },

@@ -46,3 +46,62 @@ test("an idea from its post to its task: voted on a phone, answered once, and pr
     await expect(marisol.getByRole("link", { name: title })).toBeVisible();
   });
 });
+
+test("several ideas are answered, tagged and hidden in one go, each with one Undo, and on a phone", async ({
+  signIn,
+}) => {
+  const marisol = await signIn("marisol.vega");
+  const hanne = await signIn("hanne.lindqvist", phone);
+  const stamp = `${Date.now()}`;
+  const titles = [`Hammock ${stamp}`, `Kettle ${stamp}`];
+  for (const title of titles) {
+    await hanne.goto("/ideas/new");
+    await hanne.getByLabel("What would be better?").fill(title);
+    await hanne.getByRole("button", { name: "Post Idea" }).click();
+    await expect(hanne.getByRole("heading", { name: "New Idea" })).toHaveCount(0);
+  }
+  await hanne.goto(`/ideas?view=newest&title=${stamp}`);
+  await hanne.getByRole("link", { name: titles[0] ?? "" }).click();
+  const undo = marisol.getByRole("button", { name: "Undo", exact: true });
+  const list = marisol.getByRole("list", { name: "Ideas" });
+  const bar = marisol.getByRole("toolbar", { name: "Selected ideas" });
+
+  await test.step("a status and a reply for both, which the author sees and the undo withdraws", async () => {
+    await marisol.goto(`/ideas?view=newest&title=${stamp}`);
+    await marisol.getByRole("button", { name: "Select", exact: true }).click();
+    for (const title of titles) await marisol.getByRole("checkbox", { name: `Select ${title}` }).check();
+    await bar.getByRole("button", { name: "Status" }).click();
+    await marisol.getByRole("menuitem", { name: "Planned" }).click();
+    await marisol.getByLabel("Public reply").fill("Both come with the new kitchen.");
+    await expectAccessible(marisol, "a reply to several ideas");
+    await marisol.getByRole("button", { name: "Move to Planned" }).click();
+    await expect(list.getByText("Planned")).toHaveCount(2);
+    const reply = hanne.getByRole("region", { name: "Official reply" });
+    await expect(reply).toContainText("Both come");
+    await undo.click();
+    await expect(reply).toHaveCount(0);
+    await expect(list.getByText("New", { exact: true })).toHaveCount(2);
+  });
+
+  await test.step("a tag, by the keyboard alone", async () => {
+    await bar.getByRole("button", { name: "Tags" }).focus();
+    await marisol.keyboard.press("Enter");
+    await marisol.getByRole("textbox", { name: "New tag" }).fill("kitchen");
+    await marisol.keyboard.press("Enter");
+    await expect(marisol.getByText("Tagged kitchen")).toBeVisible();
+    await expect(hanne.getByText("kitchen", { exact: true })).toBeVisible();
+    await marisol.keyboard.press("Control+z");
+    await expect(hanne.getByText("kitchen", { exact: true })).toHaveCount(0);
+  });
+
+  await test.step("hidden with a reason, and shown again", async () => {
+    await bar.getByRole("button", { name: "Hide" }).click();
+    await marisol.getByRole("textbox", { name: "Reason" }).fill("Names a supplier");
+    await marisol.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
+    await expect(hanne.getByText("This idea is hidden")).toBeVisible();
+    await undo.click();
+    await expect(hanne.getByText("This idea is hidden")).toHaveCount(0);
+    await marisol.keyboard.press("Escape");
+    await expect(bar).toHaveCount(0);
+  });
+});

@@ -1,26 +1,10 @@
-import { type ReactNode, useEffect } from "react";
-import { afterPaint } from "../../lib/page/after-paint.ts";
-import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import type { ReactNode } from "react";
+import { useOpenChanges } from "../../capabilities/changes/use-open-changes.ts";
 
-/** Questions and votes from a time without a connection are sent from whatever page is opened; nobody waits for them there. */
+const load = async () => (await import("./open-queues.ts")).communityQueues;
+
+/** Questions and votes that wait are sent from any page; no page waits for them. */
 export function Session({ children }: { children: ReactNode }) {
-  const signedIn = useSignedIn();
-  useEffect(
-    () =>
-      afterPaint(() => {
-        Promise.all([
-          import("../../features/questions/data/pending-questions.ts"),
-          import("../../capabilities/votes/vote-desk.ts"),
-        ]).then(
-          ([{ pendingQuestionsOf }, { voteDeskOf }]) => {
-            pendingQuestionsOf(signedIn);
-            voteDeskOf(signedIn);
-          },
-          // They go from the next page.
-          () => undefined,
-        );
-      }),
-    [signedIn],
-  );
+  useOpenChanges(load);
   return children;
 }
