@@ -39,6 +39,7 @@ test("an administrator adds a section, a member fills it on a phone, and a text 
   await addField("Guests", "Text");
   await addField("Rent", "Money");
   await addField("Kind", "Choice", "Hall\nShip");
+  await addField("Deck", "Choice", "Upper\nLower");
   await expectAccessible(greta, "the settings of a section");
 
   // On the phone, the section is there without a reload.
@@ -57,6 +58,25 @@ test("an administrator adds a section, a member fills it on a phone, and a text 
   await addVenue("MS Alma", "120");
   await addVenue("Old Customs House", "about eighty");
   await expectAccessible(hanne, "a section of an administrator on a phone");
+
+  // Every choice field filters, and the address keeps it.
+  await hanne.getByRole("link", { name: "MS Alma" }).click();
+  await hanne.getByRole("combobox", { name: "Deck" }).click();
+  await hanne.getByRole("option", { name: "Upper" }).click();
+  await hanne.getByRole("button", { name: "Save venue" }).click();
+  await hanne.keyboard.press("Escape");
+  await hanne.getByRole("button", { name: "Filters" }).click();
+  await hanne.getByRole("dialog", { name: "Filters" }).getByRole("combobox", { name: "Deck" }).click();
+  await hanne.getByRole("option", { name: "Upper" }).click();
+  await expect(hanne.getByRole("link", { name: "Old Customs House" })).toBeHidden();
+  await expectAccessible(hanne, "the filters of a section on a phone");
+  await hanne.reload();
+  await expect(hanne.getByRole("link", { name: "MS Alma" })).toBeVisible();
+  await expect(hanne.getByRole("link", { name: "Old Customs House" })).toBeHidden();
+  await hanne.getByRole("button", { name: "Filters" }).click();
+  await hanne.getByRole("button", { name: "Clear filters" }).click();
+  await expect(hanne.getByRole("link", { name: "Old Customs House" })).toBeVisible();
+  await hanne.keyboard.press("Escape");
 
   // The dry run names what would not convert, to members alone: she manages departments, and is in none.
   await greta.getByRole("button", { name: "More for Guests" }).click();

@@ -14,6 +14,9 @@ export const maxChecklistItems = 50;
 export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
 export type CardSort = (typeof cardSorts)[number];
 
+/** Choice fields that a list is filtered by at a time. */
+export const maxFilterChoices = 10;
+
 /** Limit for one section. */
 export const maxSectionNeeds = 20;
 /** Lines of one import of numbers by day, and characters of it. */

@@ -3,6 +3,7 @@ import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { choicesSchema } from "./choices.ts";
 import { hookRoutes } from "./hook-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { cardSorts } from "./limits.ts";
@@ -32,9 +33,8 @@ const filter = {
   /** Cards whose days, from the start to the due date, touch these. */
   from: daySchema.optional(),
   until: daySchema.optional(),
-  /** A choice, and what it is. */
-  field: z.string().max(40).optional(),
-  value: z.string().max(60).optional(),
+  /** What fields of the kind "choice" are, as a query: `severity=S1&browser=Firefox`. All of them apply. */
+  choices: choicesSchema.optional(),
 };
 
 /** Cards of departments. Specification, sections 2 and 6. Only members of a department know of its sections. */

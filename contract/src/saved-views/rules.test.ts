@@ -49,16 +49,17 @@ test("the rules of pages follow what they show now", () => {
   const type = {
     fields: [
       { name: "severity", label: "Severity", kind: "choice" as const, options: ["S1", "S2"] },
+      { name: "browser", label: "Browser", kind: "choice" as const, options: ["Firefox"] },
       { name: "release", label: "Release", kind: "text" as const },
     ],
     stages: [{ id: "open", name: "Open", kind: "open" as const, probability: 0 }],
     options: sectionOptions({ views: ["table", "list"], layout: { badge: "severity" } }),
   };
-  const query = "view=table&sort=release&is=S1&stage=open&whose=mine&q=mast";
+  const query = "view=table&sort=release&is=S1&stage=open&is.browser=Firefox&whose=mine&q=mast";
   expect(cleanViewQuery(query, cardViewRules(type))).toEqual({ query, dropped: [] });
   const later = { ...type, fields: [], stages: [], options: sectionOptions({ views: ["list"] }) };
   expect(cleanViewQuery(query, cardViewRules(later))).toEqual({
     query: "whose=mine&q=mast",
-    dropped: ["view", "sort", "is", "stage"],
+    dropped: ["view", "sort", "is", "stage", "is.browser"],
   });
 });

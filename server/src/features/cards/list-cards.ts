@@ -1,3 +1,4 @@
+import { readChoices } from "@atoll/contract/cards/choices";
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { CardSort } from "@atoll/contract/cards/limits";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
@@ -15,8 +16,7 @@ export interface Filter {
   q?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
-  field?: string | undefined;
-  value?: string | undefined;
+  choices?: string | undefined;
 }
 
 interface Order {
@@ -107,10 +107,15 @@ function orderBy(field: CardField | undefined): Order {
 
 /** The cards of a section that a filter lets through. */
 export function matching(db: Database, type: TypeRow, filter: Filter) {
-  const { stage, ownerId, q, from, until, field, value } = filter;
+  const { stage, ownerId, q, from, until, choices = "" } = filter;
   const start = startOf(type);
-  return selectCards(db)
-    .where("c.type_id", "=", type.id)
+  return readChoices(choices)
+    .reduce(
+      (query, [field, value]) =>
+        query.where(sql<boolean>`EXISTS (SELECT FROM card_values chosen WHERE chosen.card_id = c.id
+          AND chosen.type_id = ${type.id} AND chosen.field = ${field} AND chosen.text_value = ${value})`),
+      selectCards(db).where("c.type_id", "=", type.id),
+    )
     .where("c.deleted_at", "is", null)
     .where("c.merged_into_id", "is", null)
     .$if(from !== undefined, (query) =>
@@ -118,10 +123,6 @@ export function matching(db: Database, type: TypeRow, filter: Filter) {
     )
     .$if(until !== undefined, (query) =>
       query.where(sql<boolean>`coalesce(${start}, c.due_on) <= ${until}::date`),
-    )
-    .$if(field !== undefined && value !== undefined, (query) =>
-      query.where(sql<boolean>`EXISTS (SELECT FROM card_values chosen WHERE chosen.card_id = c.id
-        AND chosen.type_id = ${type.id} AND chosen.field = ${field} AND chosen.text_value = ${value})`),
     )
     .$if(stage !== undefined, (query) => query.where("c.stage", "=", stage ?? ""))
     .$if(ownerId !== undefined, (query) => query.where("c.owner_id", "=", ownerId ?? ""))

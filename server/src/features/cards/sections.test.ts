@@ -244,7 +244,7 @@ describe("a card", () => {
         })
       ).items.map(({ title }) => title);
     expect(await list({ from: "2030-01-04", until: "2030-01-14" })).toEqual(["Across"]);
-    expect(await list({ field: "channel", value: "Blog", sort: "field", by: "starts_on" })).toEqual([
+    expect(await list({ choices: "channel=Blog", sort: "field", by: "starts_on" })).toEqual([
       "Early",
       "Late",
     ]);

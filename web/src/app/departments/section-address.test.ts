@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SectionView } from "../../features/cards/data/filter.ts";
 import { readSectionView, writeSectionView } from "./section-address.ts";
 
 test("the address of a section holds view, filters and order, and reads back the same", () => {
@@ -8,9 +9,10 @@ test("the address of a section holds view, filters and order, and reads back the
     sort: "value",
     isMine: true,
     badge: "S1",
+    choices: { browser: "Firefox & others", own_size: "L" },
     stage: "triage",
     day: "2026-11-20",
-  } as const;
+  } satisfies SectionView;
   const query = new URLSearchParams(writeSectionView(shown));
   expect(readSectionView(Object.fromEntries(query))).toEqual(shown);
   expect(writeSectionView(readSectionView({}))).toBe("");

@@ -1,4 +1,6 @@
+import { maxFilterChoices } from "@atoll/contract/cards/limits";
 import { cardViews } from "@atoll/contract/cards/section-schemas";
+import { choicePrefix } from "@atoll/contract/cards/view-rules";
 import type { SectionView } from "../../features/cards/data/filter.ts";
 
 const maxText = 100;
@@ -12,6 +14,12 @@ export function readSectionView(search: Record<string, unknown>): SectionView {
     sort: text(search.sort) || "updated",
     isMine: search.whose === "mine",
     badge: text(search.is),
+    choices: Object.fromEntries(
+      Object.keys(search)
+        .filter((name) => name.startsWith(choicePrefix) && text(search[name]) !== "")
+        .slice(0, maxFilterChoices)
+        .map((name) => [name.slice(choicePrefix.length), text(search[name])]),
+    ),
     stage: text(search.stage),
     day: /^\d{4}-\d{2}-\d{2}$/.test(text(search.day)) ? text(search.day) : "",
   };
@@ -27,7 +35,7 @@ export function readOpenView(search: Readonly<Record<string, unknown>>): string 
  * @param saved the ID of the open saved view.
  */
 export function writeSectionView(
-  { view, q, sort, isMine, badge, stage, day }: SectionView,
+  { view, q, sort, isMine, badge, choices, stage, day }: SectionView,
   saved = "",
 ): string {
   const params = new URLSearchParams({
@@ -36,6 +44,9 @@ export function writeSectionView(
     ...(sort !== "updated" && { sort }),
     ...(isMine && { whose: "mine" }),
     ...(badge && { is: badge }),
+    ...Object.fromEntries(
+      Object.entries(choices).flatMap(([name, value]) => (value ? [[`${choicePrefix}${name}`, value]] : [])),
+    ),
     ...(stage && { stage }),
     ...(day && { day }),
     ...(saved && { saved }),

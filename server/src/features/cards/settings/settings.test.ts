@@ -347,7 +347,7 @@ describe("a field of an administrator", () => {
     );
     await converted(section.id);
     expect((await read(card)).data[field]).toBe("Excellent");
-    const query = { field, value: "Excellent" };
+    const query = { choices: `${field}=Excellent` };
     const found = await ana.client.call(routes.listCards, { params: { typeId: section.id }, query });
     expect(found.items.map(({ id }) => id)).toEqual([card.id]);
   });

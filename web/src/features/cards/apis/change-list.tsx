@@ -9,9 +9,14 @@ const directions = {
 const kinds = { added: "New", gone: "Gone", changed: "Changed" } as const;
 
 /** The differences between two files, and who they break. */
-export function ChangeList({ changes }: { changes: readonly ThingChange[] }) {
+export function ScrolledChanges({ changes }: { changes: readonly ThingChange[] }) {
   return (
-    <ul aria-label="Changes" className="flex flex-col divide-y rounded-lg border">
+    <ul
+      aria-label="Changes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+      className="flex max-h-[50dvh] flex-col divide-y overflow-y-auto rounded-lg border"
+    >
       {changes.map(({ key, title, kind, changes: found }) => (
         <li key={key} className="flex flex-col gap-1 px-3 py-2 text-sm">
           <div className="flex flex-wrap items-center gap-2">

@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { counted } from "../data/words.ts";
 import { useComparison, useVersions } from "./apis-api.ts";
-import { ChangeList, countBreaking } from "./change-list.tsx";
+import { countBreaking, ScrolledChanges } from "./change-list.tsx";
 
 /** Compares two imported files of one service: the last two at first. */
 export function CompareDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
@@ -72,11 +72,7 @@ export function CompareDialog({ type, onClose }: { type: CardType; onClose: () =
               ? "Nothing is different."
               : `${counted(comparison.data.changes.length, "change")}, ${countBreaking(comparison.data.changes)} breaking`}
           </p>
-          {comparison.data.changes.length > 0 && (
-            <div className="max-h-[50dvh] overflow-y-auto">
-              <ChangeList changes={comparison.data.changes} />
-            </div>
-          )}
+          {comparison.data.changes.length > 0 && <ScrolledChanges changes={comparison.data.changes} />}
           {!comparison.data.isWhole && (
             <p className="text-muted text-xs">Only the first changes are shown.</p>
           )}

@@ -1,3 +1,4 @@
+import { hasChoices } from "@atoll/contract/cards/choices";
 import type { Card } from "@atoll/contract/cards/schemas";
 import type { Group, Grouped } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { GroupedKind } from "../../../capabilities/grouped-list/use-grouped-list.ts";
@@ -30,11 +31,11 @@ export const boardKind: GroupedKind<Card, StageGroup, CardBoard> = {
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function isLeft({ q, ownerId, field, value }: CardFilter, card: Card): boolean {
+function isLeft({ q, ownerId, choices }: CardFilter, card: Card): boolean {
   return (
     card.mergedIntoId === null &&
     (!q || card.title.toLowerCase().includes(q.toLowerCase())) &&
     (!ownerId || card.owner?.id === ownerId) &&
-    (!field || card.data[field] === value)
+    hasChoices(card.data, choices)
   );
 }

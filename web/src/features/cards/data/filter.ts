@@ -1,3 +1,4 @@
+import { writeChoices } from "@atoll/contract/cards/choices";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import type { CardView } from "@atoll/contract/cards/section-schemas";
 
@@ -5,9 +6,8 @@ import type { CardView } from "@atoll/contract/cards/section-schemas";
 export interface CardFilter {
   q?: string;
   ownerId?: string;
-  /** A choice, and what it is. */
-  field?: string;
-  value?: string;
+  /** Values of choice fields, as a query. */
+  choices?: string;
 }
 
 /** The filter in the address of a section. */
@@ -19,19 +19,35 @@ export interface SectionView {
   isMine: boolean;
   /** Required value of the section's badge; empty for any. */
   badge: string;
+  /** Required values of other choice fields, by their names. */
+  choices: Readonly<Record<string, string>>;
   /** The stage of lists that show one. */
   stage: string;
   /** A day of the part of a calendar that is shown. */
   day: string;
 }
 
-export function filterOf(type: CardType, { q, isMine, badge }: SectionView, viewerId: string): CardFilter {
-  const field = type.options.layout.badge ?? type.options.layout.lane;
+export function filterOf(
+  type: CardType,
+  { q, isMine, badge, choices }: SectionView,
+  viewerId: string,
+): CardFilter {
+  const { marking, others } = choiceFieldsOf(type);
+  const wanted = writeChoices([
+    ...(badge && marking ? [[marking.name, badge] as const] : []),
+    ...others.flatMap(({ name }) => (choices[name] ? [[name, choices[name]] as const] : [])),
+  ]);
   return {
     ...(q && { q }),
     ...(isMine && { ownerId: viewerId }),
-    ...(badge && field && { field, value: badge }),
+    ...(wanted !== undefined && { choices: wanted }),
   };
+}
+
+/** The choice field that marks the cards of a section, and the other ones. */
+export function choiceFieldsOf({ fields, options: { layout } }: CardType) {
+  const marking = fields.find(({ name }) => name === (layout.badge ?? layout.lane));
+  return { marking, others: fields.filter((field) => field.kind === "choice" && field !== marking) };
 }
 
 /** How lists are ordered: by what every card has, or by a field. */

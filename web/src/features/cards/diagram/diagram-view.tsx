@@ -1,3 +1,4 @@
+import { hasChoices } from "@atoll/contract/cards/choices";
 import type { DiagramTable } from "@atoll/contract/cards/import-routes";
 import { importRoutes as routes } from "@atoll/contract/cards/import-routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
@@ -57,7 +58,7 @@ export function DiagramView({
   const tables = query.data.tables.filter(
     ({ name, group }) =>
       (filter.q === undefined || name.toLowerCase().includes(filter.q.toLowerCase())) &&
-      (filter.field !== "database" || filter.value === undefined || group === filter.value),
+      hasChoices({ database: group }, filter.choices),
   );
   if (tables.length === 0)
     return (

@@ -93,9 +93,10 @@ function Shown({
 }: SectionScreenProps & { section: Section }) {
   const { type } = section;
   const viewer = useViewer();
-  const filter = filterOf(type, shown, viewer.id);
   const { views } = type.options;
   const view = shown.view && views.includes(shown.view) ? shown.view : (views[0] ?? "board");
+  // A diagram knows of tables only their database.
+  const filter = filterOf(type, view === "diagram" ? { ...shown, choices: {} } : shown, viewer.id);
   const opening: Opening = { onOpen, hrefOf };
   const dates = { type, filter, opening, day: shown.day, onDay: (day: string) => onShow({ ...shown, day }) };
   const close = () => onOpen(undefined);

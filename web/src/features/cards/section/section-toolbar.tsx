@@ -28,7 +28,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { CompareDialog } from "../apis/compare-dialog.tsx";
 import { ServersDialog } from "../apis/servers-dialog.tsx";
 import { exportCards, type Section } from "../data/api.ts";
-import type { CardFilter, SectionView } from "../data/filter.ts";
+import { type CardFilter, choiceFieldsOf, type SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
 import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { SequencesDrawer } from "../sequences/sequences-drawer.tsx";
@@ -36,6 +36,7 @@ import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { ImportCardsDialog } from "../tools/import-cards-dialog.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 import { ImportFileDialog } from "../tools/import-file-dialog.tsx";
+import { ChoiceFilters } from "./choice-filters.tsx";
 
 const names: Readonly<Record<CardView, string>> = {
   board: "Board",
@@ -77,8 +78,8 @@ export function SectionToolbar({
   const mayManage = departmentsWithView(viewer).includes(type.departmentId);
   const maySettle = canManageDepartments(viewer);
   const { options } = type;
-  const { layout, views, tools } = options;
-  const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
+  const { views, tools } = options;
+  const { marking: choice, others } = choiceFieldsOf(type);
   const download = useMutation({
     mutationFn: () => exportCards(type.id, filter),
     onSuccess({ csv, isWhole }) {
@@ -96,12 +97,7 @@ export function SectionToolbar({
       .map(({ name, label }) => ({ value: name, label })),
   ];
   const actions: MenuAction[] = [
-    ...(tools.includes("series")
-      ? [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]
-      : []),
-    ...(options.imports || tools.includes("series")
-      ? []
-      : [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]),
+    ...(options.imports ? [] : [{ label: "Import CSV", icon: Upload, onSelect: () => setIsImporting(true) }]),
     { label: exportLabel, icon: Download, onSelect: () => download.mutate() },
     ...(options.imports ? [{ label: "Import", icon: Upload, onSelect: () => setIsImporting(true) }] : []),
     ...(options.imports
@@ -149,6 +145,13 @@ export function SectionToolbar({
             { value: "", label: `Any ${choice.label.toLowerCase()}` },
             ...choice.options.map((value) => ({ value, label: value })),
           ]}
+        />
+      )}
+      {others.length > 0 && view !== "diagram" && (
+        <ChoiceFilters
+          fields={others}
+          chosen={shown.choices}
+          onChange={(choices) => onShow({ ...shown, choices })}
         />
       )}
       {view === "table" && (

@@ -9,7 +9,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Select } from "../../../ui/field/select.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { ChangeList, countBreaking } from "../apis/change-list.tsx";
+import { countBreaking, ScrolledChanges } from "../apis/change-list.tsx";
 import { FormDialog } from "../data/form-dialog.tsx";
 import { counted } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
@@ -105,9 +105,7 @@ function Preview({ result, type }: { result: ImportResult; type: CardType }) {
           <h3 className="mb-1 font-semibold">
             {counted(result.changes.length, "change")}, {countBreaking(result.changes)} breaking
           </h3>
-          <div className="max-h-60 overflow-y-auto">
-            <ChangeList changes={result.changes} />
-          </div>
+          <ScrolledChanges changes={result.changes} />
         </section>
       )}
       {result.notes.length > 0 && (
