@@ -1,4 +1,4 @@
-import { useOwnSections } from "../../features/cards/data/api.ts";
+import { useOwnSections } from "../../features/cards/data/own-sections.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import type { AreaGoalsProps } from "../area.ts";

@@ -1,4 +1,4 @@
-import { useOwnSections } from "../../features/cards/data/api.ts";
+import { useOwnSections } from "../../features/cards/data/own-sections.ts";
 import { departmentSections } from "../navigation/department-places.ts";
 import type { Place } from "../navigation/place.ts";
 import { NavRow } from "./nav-row.tsx";

@@ -28,15 +28,6 @@ const again = { "card.changed": lookAgainInTime, "card.gone": lookAgainInTime } 
 const ifRewritten = <Data>(data: Data, { isRewritten }: EventPayload<"section.changed">) =>
   isRewritten ? lookAgainInTime() : data;
 
-/** The sections that administrators added to the viewer's departments. */
-export function useOwnSections() {
-  return useLiveQuery({
-    queryKey: ["cards", "own-sections"],
-    queryFn: ({ signal }) => call(routes.listOwnSections, {}, { signal }),
-    on: { "section.changed": lookAgain },
-  });
-}
-
 /** The sections of a department that the viewer may read, with their figures. */
 export function useSections(slug: string) {
   return useLiveQuery({
