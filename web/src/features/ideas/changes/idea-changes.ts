@@ -15,8 +15,8 @@ export type IdeaAct =
   | { act: "change"; set: IdeasChange["set"]; owner?: Person | null };
 
 /** The draft of a reply to the voters of these ideas. */
-export const replyDraft = (ideaIds: readonly string[]) =>
-  `idea-reply/${ideaIds.length === 1 ? ideaIds[0] : "several"}`;
+export const replyDraft = (ideaIds: readonly string[], viewerId: string) =>
+  ideaIds.length === 1 ? `idea-reply/${ideaIds[0]}` : `idea-replies/${viewerId}`;
 
 /** How ideas are answered, handed over and tagged: at once on the screen, queued without a connection, with Undo. */
 export const ideaChanges = defineChanges<IdeaAct>({
@@ -27,7 +27,7 @@ export const ideaChanges = defineChanges<IdeaAct>({
     const reply = change.act === "decide" ? change.reply : change.set.answer?.reply;
     if (reply === undefined) return undefined;
     const drafts = draftsOf(signedIn);
-    const subject = replyDraft(about);
+    const subject = replyDraft(about, signedIn.viewer.id);
     if (drafts.read(subject).trim() === "") drafts.write(subject, reply);
     return `${title} could not be changed. ${errorMessage(error)} Your reply is kept in the dialog.`;
   },

@@ -6,6 +6,7 @@ import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -37,7 +38,7 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
   const queue = useChanges(ideaChanges);
   const about = ideas.map(({ id }) => id);
   const one = ideas.length === 1 ? ideas[0] : undefined;
-  const draft = useDraft(replyDraft(about));
+  const draft = useDraft(replyDraft(about, useViewer().id));
   const form = useForm({
     values: { status: to, reply: draft.read(), targetOn: one?.targetOn?.slice(0, 7) ?? "" },
     schema,
