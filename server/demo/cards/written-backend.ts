@@ -14,6 +14,14 @@ export const backendCards: Record<string, string> = {
   current    | Register a webhook        | POST   | /v2/webhooks                  | webhooks   | thandiwe | 8       | 2.0   |                                         | We sign each call; see *Signatures*.
   current    | Delete a webhook          | DELETE | /v2/webhooks/{id}             | webhooks   | thandiwe | 8       | 2.0   |                                         | Calls on their way still arrive.
   planned    | Replay a webhook          | POST   | /v2/webhooks/{id}/replays     | webhooks   | thandiwe | 2       | 2.5   |                                         | The last 30 days.
+  current    | List depots               | GET    | /v2/depots                    | scheduling | hugo     | 14      | 2.0   | | Ordered by name, without those that are closed.
+  current    | Read a booking            | GET    | /v2/bookings/{id}             | scheduling | minhanh  | 7       | 2.2   | | The driver's name is left out for other clients.
+  current    | Cancel a booking          | DELETE | /v2/bookings/{id}             | scheduling | minhanh  | 7       | 2.2   | | Free until two hours before the slot.
+  current    | Add a payment             | POST   | /v2/invoices/{id}/payments    | billing    | oksana   | 10      | 2.1   | | Several payments may settle one invoice.
+  current    | List clients              | GET    | /v2/clients                   | billing    | oksana   | 16      | 2.0   | | Pages of 50, by name.
+  deprecated | Find slots, version 1     | GET    | /v1/slots                     | scheduling | hugo     | 75      | 1.0   | Ends on 31 March | Use version 2; times had no zone.
+  current    | Suggest words             | GET    | /v2/search/suggestions        | search     | priya    | 12      | 2.3   | | Ten at most, for three letters or more.
+  planned    | Export shipments          | POST   | /v2/exports                   | search     | priya    | 4       | 2.6   | | Answers with an address that is valid for an hour.
 `,
   training: `
   stage   | title                          | level       | owner     | changed | due | hours | mentor    | steps                                                                                                          | body
@@ -26,6 +34,9 @@ export const backendCards: Record<string, string> = {
   open    | Webhooks that survive          | Expert      | thandiwe  | 25      | 70  | 4     | thandiwe  | Signatures; Retries and back-off; Order and duplicates; Replay                                                  | Includes recorded bodies of four services.
   draft   | Time zones                     | Everyday    | minhanh   | 3       | 14  | 2     | minhanh   | Instants and wall times; Rules change; Store both                                                              | Draft, needs a second reader.
   retired | The old deploy script          | First weeks | gustav    | 300     |     | 1     | gustav    | Do not                                                                                                         | We deploy from the pipeline now.
+  open    | Tests on a real database       | First weeks | hugo      | 18      | 35  | 2     | hugo      | Why no mocks; Start the template; Write one test; Make it fail first | For everyone who comes from mocked code.
+  open    | A migration without downtime   | Everyday    | oksana    | 14      | 50  | 3     | andrei    | Add before you use; Fill in batches; Switch reads; Remove later | With the three that hurt us.
+  draft   | Threat models in an hour       | Expert      | leila     | 2       | 21  | 1     | leila     | Draw the flows; Name what may go wrong; Choose three to mend | Second reader wanted.
 `,
   schema: `
   stage   | title              | database   | owner    | changed | columns                                          | personal_data | keeps      | body
@@ -41,5 +52,13 @@ export const backendCards: Record<string, string> = {
   current | sessions           | identity   | leila    | 15      | id, account_id, device, last_seen_at             | Some          | 30 days    |
   planned | webhook_deliveries | search     | thandiwe | 2       | id, webhook_id, body, answered_at                | Some          | 30 days    | Moves to its own database later.
   dropped | legacy_rates       | billing    | tomasz   | 80      | id, rate                                         | None          |            | Dropped in October.
+  current | credit_notes       | billing    | oksana   | 11      | id, invoice_id, number, total_cents, reason      | Some          | 10 years   |
+  current | tax_rates          | billing    | tomasz   | 50      | id, country, from_day, basis_points              | None          | Forever    | A rate never changes; a new one begins on its day.
+  current | slot_rules         | scheduling | hugo     | 21      | id, depot_id, weekday, from_time, until_time     | None          | 2 years    |
+  current | drivers            | scheduling | minhanh  | 8       | id, client_id, name, phone, plate                | Some          | Contract + 1 year |
+  current | search_words       | search     | priya    | 13      | id, word, forms, weight                          | None          | Rebuilt    |
+  current | roles              | identity   | leila    | 30      | id, name, permissions                            | None          | Forever    |
+  current | second_factors     | identity   | leila    | 18      | id, account_id, secret, confirmed_at             | Sensitive     | Until removed | The secret is sealed at rest.
+  planned | export_files       | search     | priya    | 3       | id, account_id, address, expires_at              | Some          | 1 hour     |
 `,
 };

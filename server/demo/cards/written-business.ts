@@ -41,6 +41,14 @@ export const businessCards: Record<string, string> = {
   template | Pilot                              | A client          | ines    | 9       |     |         | 3       | Pilot        |             | Net 15  |                 | Ines: legal; Ruth: price                               | Summary; Scope; Terms | **Pilot with {{company}}**\\n\\nOne site, six weeks, {{value}}. We agree with {{contact}} on two figures before it starts, and measure both at the end.
   template | Support tier                       | A client          | marisol | 25      |     |         | 1       | Support tier |             | Net 30  |                 | Ines: legal; Ruth: price                               | Summary; Scope; Terms | **Support for {{company}}**\\n\\nA named engineer, answers within an hour, {{value}} a year.
   won      | Pier 9 Markets                     | Pier 9 Markets    | camille | 39      |     | 21500   | 1       | Rollout      | -30         | Net 30  | Ana Costa       | *Ruth: price                                           | *Summary |
+  sent     | Lighthouse Depots, night shift     | Lighthouse Depots | ruth    | 5  | 6  | 38500  | 1 | Rollout      | +16 | Net 30 | Signe Holt    | *Ines: legal; *Ruth: price  | *Summary; *Scope; *Terms |
+  sent     | Cape Dairy, second site            | Cape Dairy        | ines    | 7  | 2  | 29800  | 2 | Rollout      | +5  | Net 30 | Ruan Botha    | *Ines: legal; *Ruth: price  | *Summary; *Scope; *Terms |
+  draft    | Union Quay, berth planning         | Union Quay        | henrik  | 3  | 14 | 73000  | 1 | Rollout      | +50 | Net 30 | Maya Lindt    | Ines: legal; Ruth: price    | *Summary; Scope; Terms |
+  draft    | Skerry Salmon, cold trucks         | Skerry Salmon     | anouk   | 2  | 11 | 31200  | 1 | Pilot        | +35 | Net 15 | Mira Okonjo   | Ines: legal; Ruth: price    | Summary; Scope; Terms |
+  approval | Drift Textiles, third depot        | Drift Textiles    | tove    | 1  | 2  | 42700  | 2 | Rollout      | +21 | Net 30 | Yusuf Demir   | *Ines: legal; Ruth: price   | *Summary; *Scope; *Terms |
+  won      | Osei Cold Chain, drivers           | Osei Cold Chain   | ruth    | 17 |    | 54300  | 3 | Rollout      | -9  | Net 30 | Kwame Osei    | *Ines: legal; *Ruth: price  | *Summary; *Scope; *Terms |
+  won      | Ebb & Flow, shared depot           | Ebb & Flow        | camille | 33 |    | 18900  | 1 | Pilot        | -24 | Net 15 | Tilda Voss    | *Ruth: price                | *Summary; *Terms |
+  lost     | Mangrove Marine                    | Mangrove Marine   | anouk   | 44 |    | 47000  | 2 | Rollout      | -36 | Net 60 | Reza Tehrani  | *Ines: legal; *Ruth: price  | *Summary; *Scope |
 `,
   market: `
   stage     | title                                     | owner   | changed | due | observed_on | source                     | about          | topic      | trust  | body
@@ -56,5 +64,15 @@ export const businessCards: Record<string, string> = {
   new       | Payment terms grow to 60 days             | sunil   | 2       | 15  | -3          | Three lost deals           | All sectors    | Price      | Medium | Three of five lost deals this quarter named our 30 days.
   confirmed | DepotMate bought a scanner maker          | farid   | 15      | 50  | -20         | Press release              | DepotMate      | Competitor | High   | Expect bundles of hardware and software.
   new       | Breweries share depots in winter          | camille | 5       | 10  | -7          | Call with Ebb & Flow       | Depots         | Trend      | Low    | One source only.
+  new       | Tern Air Cargo opens a third hub          | marisol | 1  | 8  | -1  | Their newsletter           | Tern Air Cargo | Customer   | High   | Opens in March, with forty docks.
+  confirmed | Port fees follow emissions                | rafael  | 9  | 45 | -12 | Port authority, notice 18  | Ports          | Regulation | High   | Clean vessels pay 20% less. Clients ask us for the numbers.
+  new       | Harbourly tests an assistant              | sunil   | 2  | 10 | -3  | Screenshot by a client     | Harbourly      | Competitor | Medium | It answers questions about bookings, in English only.
+  confirmed | Depots pay more for night staff           | tove    | 14 | 30 | -16 | Three visits in October    | Depots         | Trend      | High   | Planning by day is the reason they name for buying.
+  new       | A rail group writes one tender for five   | camille | 3  | 7  | -4  | Tender portal              | Rail           | Customer   | Medium | Questions are due by the tenth, the offer a month later.
+  confirmed | DepotMate raises its setup fee            | farid   | 8  | 25 | -10 | Two lost clients of theirs | DepotMate      | Price      | Medium | From 2,000 to 3,500, for new contracts.
+  outdated  | Ferries wait for a state subsidy          | anouk   | 50 |    | -150 | Ministry, spring plan     | Ferries        | Regulation | Low    | The plan was withdrawn in September.
+  confirmed | Cold stores share their energy data       | tove    | 18 | 40 | -22 | Cold Chain Days            | Cold storage   | Trend      | Medium | A common format is out for comment.
+  new       | Quayside Hotels tenders deliveries        | camille | 2  | 5  | -2  | Call with their purchasing | Quayside Hotels | Customer  | Medium | Small, and a way into a sector we have nobody in.
+  outdated  | Union Quay builds its own planner         | henrik  | 70 |    | -210 | A former employee         | Union Quay     | Competitor | Low    | They stopped in summer and asked us instead.
 `,
 };

@@ -47,6 +47,18 @@ export const devopsCards: Record<string, string> = {
   draft   | Search index rebuild          | search         | meiling | 3       | 9   | 0.31.1    | 30      |             |             | Switch reads to the replica; Build; Switch back                                                                          |                               |
   ready   | Notifier flood                | notifier       | sam     | 10      | 25  | 1.7.9     | 2       | -20         | rania       | Close the queue; Drop duplicates; Open the queue                                                                         |                               |
   retired | Old load balancer             | gateway        | omar    | 180     |     | 1.9.0     | 40      | -300        | omar        | Do not use                                                                                                               |                               |
+  ready   | Gateway limits                | gateway        | sam     | 9   | 40 | 2.9.3  | 5  | -14  | viktor  | Restore the last limits; Reload; Watch refused requests for five minutes | | Limits are files; nothing restarts.
+  ready   | Invoice numbers               | invoicing      | tadhg   | 22  | 18 | 3.9.1  | 20 | -30  | tadhg   | Stop the numbering job; Find the last whole number; Set the counter; Start the job; Compare with billing | | A gap has to be explained to the auditors, so look twice.
+  ready   | Search ranking                | search         | meiling | 12  | 33 | 0.31.1 | 8  | -25  | meiling | Point the alias to the former index; Check ten queries; Tell support | |
+  ready   | Report layouts                | reports        | tadhg   | 35  | 50 | 2.2.0  | 6  | -40  | omar    | Restore the former templates; Print one of each; Send the failed ones again | |
+  ready   | Webhook signatures            | webhooks       | omar    | 17  | 28 | 1.12.3 | 10 | -28  | omar    | Sign with the former key; Replay what failed; Tell the partners by mail | Two partners cache the key for an hour | Both keys are valid for a day.
+  ready   | Web release                   | atoll-web      | rania   | 6   | 21 | 1.43.2 | 3  | -11  | rania   | Point the alias back; Clear the edge cache; Reload two pages | |
+  ready   | Database failover             | billing        | dev     | 28  | 10 | 7.2.0  | 12 | -33  | dev     | Say it in #deploys; Stop writers; Promote the replica; Change the address; Start writers; Build a new replica | | Drilled with Backend every quarter.
+  ready   | Certificate change            | gateway        | viktor  | 44  | 60 | 2.9.3  | 4  | -52  | viktor  | Install the former certificate; Reload; Check from outside | | Keep both until the new one is seen everywhere.
+  ready   | Mail provider                 | notifier       | rania   | 19  | 35 | 1.7.9  | 7  | -21  | sam     | Switch the route; Send one to yourself; Drain the queue slowly | |
+  draft   | Object storage move           | reports        | omar    | 4   | 16 |        | 45 |      |         | Stop the copy; Read from the old place; Compare counts | | Needs a drill before the move.
+  draft   | Portal sign-in                | partner-portal | meiling | 2   | 12 | 3.12.1 | 9  |      |         | Turn the flag off; Check three clients | |
+  retired | Manual deploys                | checkout       | dev     | 220 |    | 3.2.0  | 60 | -400 | dev     | Do not use | |
 `,
   monitoring: `
   stage        | title                          | severity | service        | environment | owner  | changed | due | value   | fingerprint        | times | acknowledged_by | cause                                  | follow_ups
@@ -60,6 +72,16 @@ export const devopsCards: Record<string, string> = {
   firing       | Webhook retries climb          | Medium   | webhooks       | Production  | omar   | 0.02    | 0   | 41 / min | retries           | 6     |                 |                                        |
   resolved     | Login errors                   | High     | gateway        | Production  | sam    | 20      |     | 0.02%   | login-errors       | 1     | sam             | A provider had an outage               | *Show its status
   resolved     | Backup took too long           | Low      | billing        | Production  | tadhg  | 16      |     | 48 min  | backup-time        | 1     | tadhg           | Compression was off                    |
+  resolved     | Search answers slowly          | High     | search         | Production  | meiling | 3  | | 180 ms  | latency-p95-search | 3 | meiling | A large import ran at noon            | *Import at night; Limit its share
+  resolved     | Payments wait for the bank     | Urgent   | checkout       | Production  | dev     | 10 | | 0 open  | payments-waiting   | 1 | dev     | The bank's line was down              | *Say so on the page
+  resolved     | Memory of reports at 92%       | Medium   | reports        | Production  | rania   | 14 | | 61%     | memory-used        | 2 | rania   | One report read a whole year          | *Read it month by month
+  resolved     | Partner calls refused          | Medium   | gateway        | Production  | sam     | 18 | | 0 / min | refused-calls      | 1 | sam     | A partner used an old key             | *Warn before keys end
+  resolved     | Staging is out of disk         | Low      | atoll-web      | Staging     | omar    | 22 | | 40%     | disk-used-staging  | 1 | omar    | Old builds were kept                  | *Keep ten builds
+  resolved     | Clock differs by 3 seconds     | Medium   | billing        | Production  | viktor  | 26 | | 0.01 s  | clock-drift        | 1 | viktor  | A time server was removed             | *Use three of them
+  resolved     | Mails wait longer than 10 min  | High     | notifier       | Production  | rania   | 31 | | 12 s    | mail-delay         | 2 | rania   | The provider slowed us down           | *Second route; *Alert at five minutes
+  resolved     | Portal has no sessions         | Urgent   | partner-portal | Production  | meiling | 36 | | 212     | sessions           | 1 | meiling | A cookie was renamed                  | *Test for sign-in after a release
+  resolved     | Invoices without a number      | High     | invoicing      | Production  | tadhg   | 40 | | 0       | numbers-missing    | 1 | tadhg   | The job had stopped at a holiday      | *Run it every day
+  acknowledged | Replica is 40 seconds behind   | Medium   | billing        | Production  | dev     | 0.05 | 0 | 38 s   | replica-lag        | 2 | dev     | |
 `,
   pipelines: `
   stage | title | service | owner | changed | branch | commit | seconds

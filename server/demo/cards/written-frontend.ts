@@ -20,6 +20,10 @@ export const frontendCards: Record<string, string> = {
   fixed       | Print view cuts the last column          | S3       | partner-portal | mateja  | 14      |     | sunil    | 3.11.0   | 3.12.0   | Chrome 131              | 2         | Print an invoice list                                                                     | Every column                            | The last one is missing
   declined    | Make the sidebar blue                    | S4       | atoll-web      | aiko    | 7       |     | theo     | 1.43.0   |          | All                     |           | Look at the sidebar                                                                       | Blue                                    | Sand
   triage      | Copy button copies two line breaks       | S4       | atoll-web      |         | 0.4     |     | dev      | 1.44.0   |          | Firefox 133             |           | Copy a code block, paste it                                                               | No empty line                           | Two empty lines
+  accepted    | Drag handle is hidden on touch           | S3       | atoll-web      | emre    | 5  | 6 | rania   | 1.44.0 |        | Safari on iPad    |   | Open the board on a tablet                 | A handle to drag by        | None
+  in_progress | Scan sound plays twice                   | S4       | depot-app      | malakai | 3  | 8 | elin    | 2.8.1  |        | WebView 130       | 1 | Scan with the sound on                     | One sound                  | Two
+  fixed       | Time zone of a slot is not shown         | S2       | partner-portal | zofia   | 16 |   | ines    | 3.11.2 | 3.12.1 | All               | 3 | Open a slot of another country             | The zone beside the time   | Only the time
+  fixed       | Preview loses the signature              | S3       | invoice-emails | mateja  | 19 |   | oksana  | 2.1.0  | 2.2.0  | All               |   | Preview an invoice email with a signature  | The signature at the end   | It is missing
 `,
   setup: `
   stage   | title                   | platform      | owner  | changed | due | minutes | needs                        | verified_on | verified_by | steps                                                                                                                                | problems                                  | body
@@ -32,6 +36,17 @@ export const frontendCards: Record<string, string> = {
   current | e2e-suite               | Linux         | mateja | 14      | 16  | 20      | Chromium                     | -14         | nikhil      | Clone; Install; Install browsers; Start atoll-web; Run one journey; Read the report                                                  |                                           | \`pnpm test:e2e --headed\` shows the browser.
   draft   | depot-app               | All platforms | malakai | 2      | 6   | 60      | Android Studio               |             |             | Install the SDK; Clone; Start an emulator; Run                                                                                       |                                           | A first draft, not tried on a new machine.
   retired | portal-legacy           | macOS         | aiko   | 200     |     | 90      | Node 14                      | -400        | aiko        | Ask Aiko                                                                                                                             |                                           | Replaced by partner-portal.
+  current | partner-portal          | Windows       | zofia  | 9   | 21 | 30 | WSL 2, Node 24            | -9   | amara  | Clone inside WSL; Install; Copy .env.example; Start; Sign in as the demo client | | The address is localhost:5174, also from Windows.
+  current | depot-app emulator      | macOS         | malakai | 11 | 19 | 50 | Android Studio, 10 GB     | -11  | xiaowen | Install the SDK; Create a device; Start it; Install the last build; Scan the test code | | The camera of the emulator shows a test code.
+  current | depot-app emulator      | Linux         | malakai | 16 | 14 | 55 | Android Studio, KVM       | -16  | xiaowen | Install the SDK; Join the group kvm; Create a device; Start it; Install the last build | |
+  current | Storybook               | All platforms | chloe  | 7   | 23 | 5  | Node 24                   | -7   | bjork  | Clone; Install; Start; Change the theme | | \`pnpm storybook\` starts it at port 6006.
+  current | Screen readers          | Windows       | bjork  | 20  | 10 | 15 | NVDA                      | -20  | bjork  | Install NVDA; Turn the voice down; Read one page; Read one form | | Use it with the screen off once.
+  current | Screen readers          | macOS         | bjork  | 20  | 10 | 10 | Nothing                   | -20  | jonah  | Turn VoiceOver on; Learn five keys; Read one page; Read one form | |
+  current | Local certificates      | All platforms | emre   | 26  | 4  | 6  | mkcert                    | -26  | emre   | Install mkcert; Trust its root; Make one for localhost; Restart the dev server | | Needed for service workers.
+  current | Mail preview            | All platforms | mateja | 13  | 17 | 4  | Docker                    | -13  | nikhil | Start the mail service; Open localhost:8025; Send yourself one | |
+  draft   | Playwright on CI images | Linux         | nikhil | 3   | 8  | 25 | Docker                    |      |        | Pull the image; Mount the repository; Run one journey | | Not tried by anyone else yet.
+  draft   | New laptop, first day   | macOS         | aiko   | 2   | 5  | 90 | A new account             |      |        | Set up the password manager; Add the SSH key; Install Homebrew; Clone atoll-web; Say hello in #frontend | | Collects the guides in one order.
+  retired | Bower packages          | All platforms | aiko   | 400 |    | 20 | Bower                     | -700 | aiko   | Do not use | | Gone since portal-legacy was replaced.
 `,
   conventions: `
   stage    | title                                     | owner   | changed | due | area          | decided_on | do                                                        | dont                                                  | body
@@ -47,5 +62,15 @@ export const frontendCards: Record<string, string> = {
   replaced | CSS modules                               | chloe   | 210     |     | Styling       | -700       | One module per component                                  | Global classes                                        | Replaced by utilities over tokens.
   adopted  | Forms validate with the contract's schema | lucas   | 33      |     | State         | -120       | Import the schema from the contract                       | Write the same rule again                             | One message on both sides.
   adopted  | Reduced motion is respected               | bjork   | 50      |     | Accessibility | -400       | Use the motion tokens                                     | Animate with fixed times                              | People get dizzy.
+  adopted  | Errors say what to do next                | amara   | 18 |   | Components    | -140 | "Choose a smaller file" | "Upload failed" | People who read it can go on.
+  adopted  | Lists are virtual beyond 200 rows         | xiaowen | 22 |   | Components    | -160 | Use the list of the kit | Render ten thousand rows | Measured on the oldest phone we support.
+  adopted  | The address holds the filters             | emre    | 27 |   | State         | -190 | Read and write the query | Keep filters in a component | A link shows the same list.
+  adopted  | Spacing from the scale                    | chloe   | 35 |   | Styling       | -220 | gap-2, gap-4 | gap-[13px] | Uneven gaps are noticed, if not named.
+  adopted  | Focus is never removed                    | bjork   | 45 |   | Accessibility | -330 | Use the ring of the kit | outline-none alone | Tested by keys in each journey.
+  adopted  | One journey for each feature              | nikhil  | 38 |   | Tests         | -170 | Two people, one on a phone | A test for every button | They find what unit tests do not.
+  adopted  | Handlers begin with a verb                | jonah   | 60 |   | Naming        | -360 | saveDraft, openMenu | handleClick2 | The name says what happens.
+  proposed | Icons from one set                        | chloe   | 1  | 7 | Styling       |      | lucide-react | SVG files of our own | Two sets look like two products.
+  proposed | Optimistic updates roll back visibly      | lucas   | 3  | 6 | State         |      | Show the toast with the reason | Roll back in silence | People think they have saved.
+  replaced | Snapshots of whole pages                  | mateja  | 170 | | Tests         | -500 | Update them in each change | Read them | Replaced by roles and names.
 `,
 };
