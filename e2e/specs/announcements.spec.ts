@@ -27,10 +27,15 @@ test("an announcement from its draft to its ledger: written for a department and
     await marisol.keyboard.insertText(title);
     await expect(marisol).toHaveURL(/\/edit$/);
     expect(created).toHaveLength(1);
-    await marisol.getByRole("textbox", { name: "Text" }).fill("They go up on **Friday**.");
+    const text = marisol.getByRole("textbox", { name: "Text" });
+    await text.fill("They go up on **Friday**. Ask ");
+    await marisol.getByRole("button", { name: "Mention" }).click();
+    await text.pressSequentially("Hanne");
+    await marisol.getByRole("option", { name: "Hanne Lindqvist" }).click();
+    await expect(text).toHaveValue("They go up on **Friday**. Ask @Hanne Lindqvist ");
     await expect(marisol.getByRole("status").filter({ hasText: "Everyone (" })).toBeVisible();
     await marisol.getByRole("checkbox", { name: "Marketing" }).check();
-    await marisol.getByRole("checkbox", { name: "editor" }).check();
+    await marisol.getByRole("checkbox", { name: "Editor", exact: true }).check();
     const audience = marisol.getByRole("region", { name: "Audience" });
     await expect(audience.getByText("Hanne Lindqvist")).toBeVisible();
     await marisol.getByRole("switch", { name: /^Must read/ }).check();
@@ -57,6 +62,7 @@ test("an announcement from its draft to its ledger: written for a department and
     await expect(hanne.getByRole("link", { name: title })).toBeVisible();
     await hanne.getByRole("link", { name: title }).click();
     await expect(hanne.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(hanne.getByText("@Hanne Lindqvist", { exact: true })).toBeVisible();
     await expectAccessible(hanne, "an announcement on a phone");
   });
 

@@ -46,7 +46,7 @@ export const announcementNotificationKinds = {
     ...ofAnnouncements,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on an announcement",
+    label: "somebody mentions me in an announcement or a comment on one",
     ways: { inbox: true, push: true, sound: true, mail: false },
   },
   "announcement.schedule_failed": {

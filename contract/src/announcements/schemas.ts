@@ -2,6 +2,8 @@ import { z } from "zod";
 import { maxAttachments } from "../files/limits.ts";
 import { attachmentSchema } from "../files/schemas.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { mentionSchema } from "../mention-schema.ts";
+import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 import {
@@ -48,6 +50,8 @@ const fields = {
   allowsComments: z.boolean(),
   /** All of its files, in their order: what is not named any more is thrown away. */
   attachmentIds: z.array(idSchema).max(maxAttachments),
+  /** People whom the text may mention: those whose name it has after an @ are notified when they can read it. */
+  mentionIds: z.array(idSchema).max(maxMentions),
 };
 
 /**
@@ -66,6 +70,7 @@ export const newAnnouncementSchema = z.object({
   dueAt: fields.dueAt.default(null),
   allowsComments: fields.allowsComments.default(false),
   attachmentIds: fields.attachmentIds.default([]),
+  mentionIds: fields.mentionIds.default([]),
 });
 export type NewAnnouncement = z.input<typeof newAnnouncementSchema>;
 
@@ -137,6 +142,7 @@ export type ListedAnnouncement = z.infer<typeof listedAnnouncementSchema>;
 /** One that is opened. */
 export const openAnnouncementSchema = listedAnnouncementSchema.extend({
   content: z.string(),
+  mentions: z.array(mentionSchema),
   attachments: z.array(attachmentSchema),
   /** It is for the viewer: else they see it as its author, or as somebody who publishes. */
   isAddressed: z.boolean(),

@@ -1,4 +1,5 @@
 import type { announcementChangeSchema } from "@atoll/contract/announcements/schemas";
+import type { Mention } from "@atoll/contract/mentions";
 import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
@@ -17,6 +18,7 @@ import { publishLocked } from "./publish/publish-announcement.ts";
 import { assertPublishable } from "./publish/publishable.ts";
 import { tellNewlyReached } from "./publish/tell-newly-reached.ts";
 import { withdrawLocked } from "./publish/withdraw-announcement.ts";
+import { findMentioned, namedIn } from "./resolve-mentions.ts";
 import { roomsOf } from "./rooms.ts";
 import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
@@ -37,11 +39,12 @@ export async function changeAnnouncement(
   announcementId: string,
   change: Change,
 ): Promise<void> {
+  const mentioned = await findMentioned(sources.people, change.mentionIds ?? []);
   const toTell = await transact(sources.db, async (tx) => {
     const before = await lockAnnouncement(tx, viewer, announcementId);
     assertMayEdit(viewer, before);
     assertNotChanged({ version: before.text_version }, change.textVersion);
-    const after = await setFields(tx, viewer, before, change);
+    const after = await setFields(tx, viewer, before, change, mentioned);
     const isNew = await setStatus(tx, viewer, deciding, after, change.status);
     return { announcementId, before: roomsOf(before), isNew };
   });
@@ -53,8 +56,10 @@ async function setFields(
   viewer: RequestViewer,
   before: LockedAnnouncement,
   change: Change,
+  mentioned: readonly Mention[],
 ): Promise<LockedAnnouncement> {
   const set = differences(before, change);
+  const mentions = namedIn(change.content ?? before.content, [...before.mentions, ...mentioned]);
   const isImportant = change.isImportant && before.status === "PUBLISHED";
   await assertAudienceThere(tx, {
     departmentIds: (set.department_ids ?? []).filter((id) => !before.department_ids.includes(id)),
@@ -67,6 +72,7 @@ async function setFields(
     .set({
       ...set,
       ...changed,
+      mentions: JSON.stringify(mentions),
       text_version: sql`text_version + 1`,
       // A new expiry gets its own notification.
       ...("expires_at" in set ? { is_expiry_told: false } : {}),

@@ -1,4 +1,5 @@
 import type { newAnnouncementSchema } from "@atoll/contract/announcements/schemas";
+import type { Mention } from "@atoll/contract/mentions";
 import type { z } from "zod";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
@@ -7,6 +8,7 @@ import { attachFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { assertAudienceThere, ownRoom } from "../people/access.ts";
 import { announcementFileKind } from "./kinds/announcement-files.ts";
+import { findMentioned, namedIn } from "./resolve-mentions.ts";
 import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 type ToCreate = z.output<typeof newAnnouncementSchema>;
@@ -21,16 +23,22 @@ export async function createAnnouncement(
   viewer: RequestViewer,
   input: ToCreate,
 ): Promise<void> {
-  const isNew = await transact(sources.db, (tx) => insertAnnouncement(tx, viewer, input));
+  const mentioned = await findMentioned(sources.people, input.mentionIds);
+  const isNew = await transact(sources.db, (tx) => insertAnnouncement(tx, viewer, input, mentioned));
   if (isNew) await tellOfChange(sources, { announcementId: input.id, before: [ownRoom(viewer.id)] });
 }
 
-async function insertAnnouncement(tx: Database, viewer: RequestViewer, input: ToCreate): Promise<boolean> {
+async function insertAnnouncement(
+  tx: Database,
+  viewer: RequestViewer,
+  input: ToCreate,
+  mentioned: readonly Mention[],
+): Promise<boolean> {
   const { id, attachmentIds, departmentIds, roleIds } = input;
   const content = { ...input, departmentIds: departmentIds.toSorted(), roleIds: roleIds.toSorted() };
   const sent = { byId: viewer.id, hash: hashSent(content) };
   const { isNew } = await createOnce(sent, {
-    insert: () => insertRow(tx, input, sent),
+    insert: () => insertRow(tx, input, mentioned, sent),
     find: () =>
       tx
         .selectFrom("announcements")
@@ -47,7 +55,12 @@ async function insertAnnouncement(tx: Database, viewer: RequestViewer, input: To
 }
 
 /** @returns whether the row was inserted: false if the ID exists already. */
-async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): Promise<boolean> {
+async function insertRow(
+  tx: Database,
+  input: ToCreate,
+  mentioned: readonly Mention[],
+  { byId, hash }: Sent,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("announcements")
     .values({
@@ -62,6 +75,7 @@ async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): P
       must_read: input.mustRead,
       due_at: dateOf(input.dueAt),
       allows_comments: input.allowsComments,
+      mentions: JSON.stringify(namedIn(input.content, mentioned)),
       sent_hash: hash,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())

@@ -35,7 +35,10 @@ export async function markRead(
     return notifyDevices(context, tellReaders, read);
   }
   const row = await accessAnnouncement(db, viewer, announcementId);
-  return row.read ? presentReadStatus(viewer.id, row.read) : null;
+  if (!row.read) return null;
+  // A mention may have been added since the first opening.
+  await readPlace(db, viewer.id, { id: announcementId, seq: openedAt(row.read.edition) });
+  return presentReadStatus(viewer.id, row.read);
 }
 
 /**

@@ -41,6 +41,7 @@ export async function presentOpen(
     ...presentAnnouncement(known, row),
     ...presentReading(userId, row),
     content: row.content,
+    mentions: row.mentions,
     attachments: row.files?.map(presentAttachment) ?? [],
     isAddressed: row.isAddressed,
   };

@@ -82,7 +82,7 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["exec
 /** Selects one announcement with the details that only an opened one shows. */
 export function selectOpen(db: Database, userId: string, announcementId: string) {
   return selectListed(db, userId)
-    .select(["a.content", filesOf(announcementFileKind, sql`a.id`).as("files")])
+    .select(["a.content", "a.mentions", filesOf(announcementFileKind, sql`a.id`).as("files")])
     .where("a.id", "=", announcementId);
 }
 

@@ -76,6 +76,39 @@ describe("notifications", () => {
     expect(await dev!.inbox()).toEqual(["• Greta changed “Move” in earnest: please read it again"]);
   });
 
+  test("of a mention in the text go once to people who can read it, instead of the ordinary ones", async () => {
+    const draft = await greta.write({ title: "Freeze", departmentIds: [departments.DevOps!] });
+    const written = await greta.change(draft, {
+      content: "Talk to @Dev or @Ola, not to `@Poul`.",
+      mentionIds: [dev!.id, ola!.id, poul!.id],
+    });
+    expect(written.mentions.map(({ name }) => name).toSorted()).toEqual(["Dev", "Ola"]);
+    expect(await dev!.inbox()).toEqual([]);
+    const published = await greta.publish(written);
+    // Ola is not in the audience: her name stays in the text, and she is not told of it.
+    expect([await dev!.inbox(), await ola!.inbox()]).toEqual([["• Greta mentioned you on “Freeze”"], []]);
+    await dev!.read(published.id);
+    expect(await dev!.inbox()).toEqual(["Greta mentioned you on “Freeze”"]);
+    const wider = await greta.change(published, { departmentIds: [] });
+    expect([await ola!.inbox(), await poul!.inbox()]).toEqual([
+      ["• Greta mentioned you on “Freeze”"],
+      ["• Greta published “Freeze”"],
+    ]);
+    const named = { content: "Talk to @Dev or @Poul.", mentionIds: [poul!.id] };
+    expect((await greta.change(wider, named)).mentions.map(({ name }) => name).toSorted()).toEqual([
+      "Dev",
+      "Poul",
+    ]);
+    expect(await poul!.inbox()).toContain("• Greta mentioned you on “Freeze”");
+    expect(await dev!.inbox()).toHaveLength(1);
+  });
+
+  test("of a mention in a must-read ask for the confirmation alone", async () => {
+    const asked = { title: "Drill", content: "@Dev leads.", mentionIds: [dev!.id], mustRead: true };
+    await greta.announce(asked);
+    expect(await dev!.inbox()).toEqual(["• Greta asks you to confirm that you have read “Drill”"]);
+  });
+
   test("of high priority are urgent, and must-reads stay in their tab until confirmed", async () => {
     const kinds = async () => {
       await everybodyTold(server.db);

@@ -1,5 +1,6 @@
 import type { AnnouncementPriority, AnnouncementStatus } from "@atoll/contract/announcements/limits";
-import type { Generated } from "kysely";
+import type { Mention } from "@atoll/contract/mention-schema";
+import type { ColumnType, Generated } from "kysely";
 
 /** The rows of the tables of announcements. */
 export interface AnnouncementTables {
@@ -25,6 +26,7 @@ export interface AnnouncementTables {
     edition_at: Generated<Date | null>;
     text_version: Generated<number>;
     version: Generated<number>;
+    mentions: ColumnType<Mention[], string | undefined, string>;
     sent_hash: Buffer;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;

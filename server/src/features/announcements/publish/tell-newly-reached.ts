@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { peopleReached } from "../audience.ts";
 import { audienceOf } from "../readable.ts";
-import { askAgain, retellOf, tellPublished } from "../told/told-places.ts";
+import { askAgain, retellOf, tellMentioned, tellPublished } from "../told/told-places.ts";
 import type { LockedAnnouncement } from "./lock-announcement.ts";
 
 /**
  * Notifies people of a change of a published announcement: people it newly reaches get their first notification, and
- * all others only one about an important change. Nobody is notified twice.
+ * all others only one about an important change, or if the text mentions them now. Nobody is notified twice.
  */
 export async function tellNewlyReached(
   tx: Database,
@@ -19,7 +19,13 @@ export async function tellNewlyReached(
   const newly = isSameAudience(before, after) ? [] : await findNewlyReached(tx, before, after);
   if (newly.length > 0) await tellPublished(tx, after, actorId, newly);
   if (isImportant) await askAgain(tx, after, actorId, newly);
+  else await tellMentioned(tx, after, actorId, newlyMentioned(before, after, newly));
   await retellOf(tx, [after.id]);
+}
+
+function newlyMentioned(before: LockedAnnouncement, after: LockedAnnouncement, newly: readonly string[]) {
+  const known = new Set([...before.mentions.map(({ id }) => id), ...newly]);
+  return after.mentions.flatMap(({ id }) => (known.has(id) ? [] : [id]));
 }
 
 function isSameAudience(one: LockedAnnouncement, other: LockedAnnouncement): boolean {

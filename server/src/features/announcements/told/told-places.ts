@@ -1,5 +1,6 @@
 import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import { announcementNotificationKinds } from "@atoll/contract/announcements/notification-kinds";
+import type { Mention } from "@atoll/contract/mentions";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { retell, tell } from "../../notifications/access.ts";
 
@@ -10,6 +11,10 @@ interface Subject {
   priority: AnnouncementPriority;
   must_read: boolean;
   edition: number;
+}
+
+interface Published extends Subject {
+  mentions: readonly Mention[];
 }
 
 /**
@@ -31,21 +36,45 @@ const placeOf = ({ id, must_read, edition }: Subject) => ({
   seq: must_read ? confirmedAt(edition) : openedAt(edition),
 });
 
-/** Notifies the audience that an announcement is published, or only the given people who were not notified before. */
-export function tellPublished(
+/**
+ * Notifies the audience that an announcement is published, or only the given people who were not notified before. People
+ * whom it mentions get that notification instead of the ordinary one. The others ring already, or ask for a
+ * confirmation: one announcement is one entry.
+ */
+export async function tellPublished(
   tx: Tx,
-  subject: Subject,
+  subject: Published,
   actorId: string,
   people?: readonly string[],
 ): Promise<void> {
+  const kind = kindOf(subject);
+  const mentioned = kind === "announcement.published" ? subject.mentions.map(({ id }) => id) : [];
+  await tellMentioned(
+    tx,
+    subject,
+    actorId,
+    mentioned.filter((id) => !people || people.includes(id)),
+  );
   const recipients = people ? { people } : { rule: "audience" };
-  return tell(tx, {
-    kind: kindOf(subject),
+  await tell(tx, {
+    kind,
     subjectId: subject.id,
     actorId,
     place: placeOf(subject),
+    spared: mentioned,
     ...recipients,
   });
+}
+
+/** Notifies people that the text mentions them, if they can read it. */
+export function tellMentioned(
+  tx: Tx,
+  subject: Subject,
+  actorId: string,
+  people: readonly string[],
+): Promise<void> {
+  const place = { id: subject.id, seq: openedAt(subject.edition) };
+  return tell(tx, { kind: "announcement.mention", subjectId: subject.id, actorId, people, place });
 }
 
 /** Asks the audience to read the announcement again, except for people who are notified for the first time. */

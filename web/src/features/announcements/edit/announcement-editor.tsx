@@ -189,7 +189,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
               <FieldNote id="announcement-title-note" note={editor.errorOf("title") ?? ""} isError />
             )}
           </div>
-          <TextField editor={editor} />
+          <TextField editor={editor} mentions={announcement.mentions} />
           <Settings
             editor={editor}
             announcement={announcement}

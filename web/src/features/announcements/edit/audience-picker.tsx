@@ -2,6 +2,7 @@ import { announcementRoutes as routes } from "@atoll/contract/announcements/rout
 import type { Reach } from "@atoll/contract/announcements/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { roleTitle } from "../../../lib/role-title.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -56,7 +57,7 @@ export function AudiencePicker({ editor }: { editor: Editor }) {
         />
         <Side
           title="And any of these roles"
-          options={data.roles}
+          options={data.roles.map((role) => ({ ...role, name: roleTitle(role.name) }))}
           chosen={roleIds}
           onChange={(next) => editor.set({ roleIds: next })}
         />

@@ -40,6 +40,7 @@ export function blankAnnouncement(id: string, author: Omit<Person, "isFormer">):
     commentCount: 0,
     attachmentCount: 0,
     attachments: [],
+    mentions: [],
     edition: 1,
     editionAt: null,
     textVersion: 1,

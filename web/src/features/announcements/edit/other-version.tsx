@@ -1,4 +1,5 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { roleTitle } from "../../../lib/role-title.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type Fields, fieldsOf } from "./fields.ts";
@@ -55,7 +56,11 @@ function inWords(name: keyof Fields, announcement: OpenAnnouncement, theirs: Fie
   const list = (parts: readonly { name: string }[], none: string) =>
     parts.map((part) => part.name).join(", ") || none;
   if (name === "departmentIds") return list(announcement.departments, "All");
-  if (name === "roleIds") return list(announcement.roles, "All");
+  if (name === "roleIds")
+    return list(
+      announcement.roles.map(({ name }) => ({ name: roleTitle(name) })),
+      "All",
+    );
   if (name === "fileIds")
     return announcement.attachments.map((file) => file.originalName).join(", ") || "None";
   const value = theirs[name];

@@ -1,6 +1,8 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { askingWords, publishedWords } from "@atoll/contract/announcements/told-words";
+import { callReader } from "@atoll/contract/mentions";
 import { useState } from "react";
+import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
 import { appName } from "../../../lib/page/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -22,10 +24,12 @@ const views = [
 /** As a reader sees it on a phone: the page that opens, the card of a list, or what comes up on the lock screen. Nothing in it can be pressed. */
 export function Preview({ announcement, fields }: { announcement: OpenAnnouncement; fields: Fields }) {
   const { viewer } = useSignedIn();
+  const { people } = useCallablePeople(fields.content);
   const [view, setView] = useState<(typeof views)[number]["value"]>("page");
   const shown: OpenAnnouncement = {
     ...announcement,
     ...fields,
+    mentions: [...announcement.mentions, ...people.map(({ id, name }) => ({ id, name }))],
     expiresAt: fromLocal(fields.expiresAt),
     dueAt: fromLocal(fields.dueAt),
     publishedAt: announcement.publishedAt ?? new Date().toISOString(),
@@ -70,19 +74,34 @@ export function Preview({ announcement, fields }: { announcement: OpenAnnounceme
   );
 }
 
+/** As a phone shows it, or the reason that it shows nothing. */
 function PushPreview({ announcement }: { announcement: OpenAnnouncement }) {
-  const { title, mustRead, content } = announcement;
+  const { title, priority, mustRead, content, mentions } = announcement;
+  const isRinging = mustRead || priority === "HIGH" || priority === "URGENT";
   const words = mustRead ? askingWords : publishedWords;
+  const isNamed = callReader(content);
+  if (!isRinging)
+    return (
+      <p className="text-muted text-sm">
+        {mentions.some(({ name }) => isNamed(name))
+          ? "Only people whom it mentions get a push. "
+          : "It sends no push. "}
+        Everyone in the audience finds it in their inbox.
+      </p>
+    );
   return (
-    <div className="min-w-0 text-sm">
-      <p className="mb-1 flex justify-between gap-3 text-muted text-xs">
-        <span className="truncate">{appName()}</span>
-        <span className="flex-none">now</span>
-      </p>
-      <p className="line-clamp-2 font-semibold wrap-anywhere">
-        {words(authorOf(announcement), title || "Without a title yet")}
-      </p>
-      <p className="line-clamp-3 text-muted wrap-anywhere">{cutText(content) || "No text yet"}</p>
+    <div className="flex min-w-0 items-start gap-3 text-sm">
+      <img alt="" className="size-9 flex-none rounded-md" src="/icons/icon-192x192.png" />
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-3 text-muted text-xs">
+          <span className="truncate">{appName()}</span>
+          <span className="flex-none">now</span>
+        </p>
+        <p className="line-clamp-2 font-semibold wrap-anywhere">
+          {words(authorOf(announcement), title || "Without a title yet")}
+        </p>
+        <p className="line-clamp-3 text-muted wrap-anywhere">{cutText(content) || "No text yet"}</p>
+      </div>
     </div>
   );
 }

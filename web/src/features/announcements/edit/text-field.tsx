@@ -1,10 +1,15 @@
 import { announcementContentMaxLength } from "@atoll/contract/announcements/limits";
-import { Bold, Italic, Link2, List, ListOrdered } from "lucide-react";
-import { useId, useRef } from "react";
+import type { Mention } from "@atoll/contract/mention-schema";
+import { AtSign, Bold, Italic, Link2, List, ListOrdered } from "lucide-react";
+import { useId, useImperativeHandle, useRef } from "react";
+import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
+import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { SuggestionList } from "../../../capabilities/writing/field/suggestion-list.tsx";
+import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FieldNote } from "../../../ui/field/field.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -17,10 +22,23 @@ const tools = [
   { label: "Numbered list", icon: ListOrdered, before: "1. " },
 ] as const;
 
+interface TextFieldProps {
+  editor: Editor;
+  /** The people that the saved text mentions. */
+  mentions: readonly Mention[];
+}
+
 /** The words of an announcement, in Markdown, with tools for those who do not know it, and its new files. */
-export function TextField({ editor }: { editor: Editor }) {
+export function TextField({ editor, mentions }: TextFieldProps) {
   const { content } = editor.fields;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const compose = useComposeField({
+    callable: useCallablePeople(content),
+    text: content,
+    onTextChange: (text) => editor.set({ content: text }),
+  });
+  const { field } = compose;
+  useImperativeHandle(editor.mentioned, () => () => compose.calledIds(mentions));
   const errorId = useId();
   const error = editor.errorOf("content");
 
@@ -61,22 +79,27 @@ export function TextField({ editor }: { editor: Editor }) {
             label="Link"
             onClick={() => put((chosen) => `[${chosen || "text"}](https://)`)}
           />
+          <IconButton size="sm" icon={AtSign} label="Mention" onClick={() => compose.insert("@", true)} />
           <AttachButton onFiles={editor.tray.add} />
           <span className="ml-auto pr-1">
             <LengthCount text={content} max={announcementContentMaxLength} />
           </span>
         </div>
-        <div className="px-3 py-2.5">
+        <div className="px-3 py-2.5" ref={box}>
           <GrowingTextArea
+            {...compose.areaProps}
             ref={field}
-            value={content}
             aria-label="Text"
             aria-invalid={error !== undefined}
             aria-describedby={error ? errorId : undefined}
             placeholder="What people need to know. Markdown works."
             className="min-h-56 max-h-[60vh]!"
-            onChange={({ target }) => editor.set({ content: target.value })}
+            onKeyDown={(event) => {
+              if (compose.takeKey(event) || isComposing(event)) return;
+              compose.takeWritingKey(event, event.key === "Enter");
+            }}
           />
+          <SuggestionList anchor={box} list={compose.list} />
         </div>
         <AttachmentTray place={editor.place} />
       </div>

@@ -1,6 +1,6 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
@@ -29,6 +29,8 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
   const fields = unsaved?.fields ?? saved;
   /** The version by somebody else that the person has seen. */
   const [seen, setSeen] = useState<number>();
+  /** The people that the text mentions, as its field knows them. */
+  const mentioned = useRef<() => string[]>(() => []);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; marks: ReadonlyMap<string, string> }>();
   const isChanged = !isSame(fields, saved) || tray.uploads.length > 0;
@@ -72,6 +74,7 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
       isImportant,
       title: fields.title,
       content: fields.content,
+      mentionIds: mentioned.current(),
       priority: fields.priority,
       departmentIds: fields.departmentIds,
       roleIds: fields.roleIds,
@@ -93,6 +96,7 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
     set,
     tray,
     place,
+    mentioned,
     isBusy,
     isChanged,
     isOther,

@@ -6,8 +6,6 @@ import { WrittenText } from "../../../capabilities/writing/markdown/written-text
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { authorOf, whenOf } from "../data/words.ts";
 
-const nobody = { mentions: [], mentionsAll: null };
-
 /** The content of an announcement: title, author, text and files. Used for readers and in the preview. */
 export function AnnouncementText({
   announcement,
@@ -18,7 +16,7 @@ export function AnnouncementText({
   viewerId: string;
   heading?: "h1" | "h2";
 }) {
-  const { title, author, content, attachments } = announcement;
+  const { title, author, content, mentions, attachments } = announcement;
   return (
     <>
       <Heading className="type-page outline-none wrap-anywhere">{title || "Without a title yet"}</Heading>
@@ -43,7 +41,7 @@ export function AnnouncementText({
         <WrittenText
           className="max-w-[64ch] text-md leading-relaxed wrap-anywhere"
           content={content}
-          calls={nobody}
+          calls={{ mentions, mentionsAll: null }}
           viewerId={viewerId}
         />
       )}

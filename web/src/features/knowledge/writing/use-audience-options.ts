@@ -1,6 +1,7 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useQuery } from "@tanstack/react-query";
+import { roleTitle } from "../../../lib/role-title.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
 interface Choice {
@@ -19,5 +20,8 @@ export function useAudienceOptions({ departments, roles }: Pick<OpenArticle, "de
   });
   const choices = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }));
-  return { departments: choices(data?.departments ?? departments), roles: choices(data?.roles ?? roles) };
+  return {
+    departments: choices(data?.departments ?? departments),
+    roles: choices(data?.roles ?? roles).map(({ value, label }) => ({ value, label: roleTitle(label) })),
+  };
 }

@@ -2,6 +2,7 @@ import { pathNameMaxLength, pathSummaryMaxLength } from "@atoll/contract/onboard
 import type { Person } from "@atoll/contract/people/schemas";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { roleTitle } from "../../../lib/role-title.ts";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { usePathAudience } from "../data/queries.ts";
@@ -44,7 +45,7 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
         <MultiSelect
           label="Roles"
           help="With departments: only for people who also hold one of these."
-          options={optionsOf(data?.roles)}
+          options={optionsOf(data?.roles.map((role) => ({ ...role, name: roleTitle(role.name) })))}
           value={text.roleIds}
           onValueChange={(roleIds) => onChange({ roleIds: roleIds.toSorted() })}
         />
