@@ -33,7 +33,7 @@ export function IdeaCard({
         {actions}
       </div>
       {line !== "" && <p className="mt-1 truncate text-muted text-xs">{line}</p>}
-      <div className="mt-2 flex items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5">
         {idea.department ? (
           <DepartmentTag department={idea.department} />
         ) : (

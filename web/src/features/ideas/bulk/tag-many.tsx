@@ -1,4 +1,3 @@
-import { maxIdeaTags } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { tagSchema } from "@atoll/contract/tasks/schemas";
 import { Tag } from "lucide-react";
@@ -74,12 +73,7 @@ function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
   return (
     <form className="flex items-end gap-2" onSubmit={form.submit}>
       <div className="min-w-0 flex-1">
-        <TextField
-          {...form.field("tag")}
-          label="New tag"
-          help={`An idea can have ${maxIdeaTags}`}
-          autoComplete="off"
-        />
+        <TextField {...form.field("tag")} label="New tag" autoComplete="off" />
       </div>
       <Button type="submit">Add</Button>
     </form>
