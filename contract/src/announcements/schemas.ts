@@ -50,7 +50,7 @@ const fields = {
   allowsComments: z.boolean(),
   /** All of its files, in their order: what is not named any more is thrown away. */
   attachmentIds: z.array(idSchema).max(maxAttachments),
-  /** People whom the text may mention: those whose name it has after an @ are notified when they can read it. */
+  /** People that the text may mention. Those whose name follows an @ in it are notified if they can read it. */
   mentionIds: z.array(idSchema).max(maxMentions),
 };
 
