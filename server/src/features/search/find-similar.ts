@@ -40,14 +40,20 @@ export async function findSimilar(
   const sources = sourcesFor(context, viewer).entries.filter(({ kind }) => kinds.includes(kind));
   const typed = sayingMost(await foldWords(tx, text, maxWords));
   if (sources.length === 0 || typed.length === 0) return [];
-  const queries = await queriesOfWords(context, tx, viewer, {
-    typed,
-    isLastOpen: /[\p{L}\p{N}]$/u.test(text),
-    only: sources,
-  });
+  const isLastOpen = /[\p{L}\p{N}]$/u.test(text);
+  const queriesWith = (suspects: readonly TypedWord[]) =>
+    queriesOfWords(context, tx, viewer, { typed, isLastOpen, only: sources, suspects });
   const ofKinds = anyWord(sources.map(({ kind }) => `/${kind}`));
   const isReadable = readableOf(context, viewer, sources);
-  const { rows } = await rank(tx, { queries, ofKinds, isReadable, text, exceptId });
+  const rankBy = (queries: readonly string[]) => rank(tx, { queries, ofKinds, isReadable, text, exceptId });
+  // To look for misspellings reads all entries of each word again, so only words that find nothing are suspected.
+  const asTyped = await queriesWith([]);
+  let { rows, found } = await rankBy(asTyped);
+  const suspects = typed.filter((_, index) => !found.has(index + 1));
+  if (suspects.length > 0) {
+    const corrected = await queriesWith(suspects);
+    if (corrected.join() !== asTyped.join()) ({ rows, found } = await rankBy(corrected));
+  }
   const asked: Asked = {
     ...nothingAsked,
     terms: typed
@@ -72,9 +78,18 @@ interface Ranking {
   exceptId: string | undefined;
 }
 
-function rank(tx: Database, { queries, ofKinds, isReadable, text, exceptId }: Ranking) {
+interface Ranked {
+  rows: { kind: SearchKind; id: string; score: number }[];
+  /** The places of the queries that found something, counted from one. */
+  found: ReadonlySet<number>;
+}
+
+async function rank(
+  tx: Database,
+  { queries, ofKinds, isReadable, text, exceptId }: Ranking,
+): Promise<Ranked> {
   const narrowed = queries.map((query) => `(${ofKinds}) & (${query})`);
-  return sql<{ kind: SearchKind; id: string; score: number }>`
+  const { rows } = await sql<{ places: number[]; kind: SearchKind | null; id: string; score: number }>`
     WITH asked AS MATERIALIZED (
       SELECT place, query, narrowed FROM unnest(${queries}::text[]::tsquery[], ${narrowed}::text[]::tsquery[])
         WITH ORDINALITY AS a (query, narrowed, place)
@@ -94,8 +109,16 @@ function rank(tx: Database, { queries, ofKinds, isReadable, text, exceptId }: Ra
       SELECT c.id, c.kind, similarity(e.title, search_fold(${text})) AS likeness,
         (SELECT coalesce(sum(w.weight) FILTER (WHERE e.lexemes @@ w.query), 0) / sum(w.weight) FROM weighed w) AS overlap
       FROM candidates c JOIN search_entries e ON e.id = c.id AND e.kind = c.kind
+    ), best AS (
+      SELECT kind, id, (0.6 * overlap + 0.4 * likeness)::float AS score FROM scored
+      WHERE overlap >= ${leastOverlap} OR likeness >= ${leastLikeness}
+      ORDER BY score DESC, id LIMIT ${sql.lit(maxSimilar)}
     )
-    SELECT kind, id, (0.6 * overlap + 0.4 * likeness)::float AS score FROM scored
-    WHERE overlap >= ${leastOverlap} OR likeness >= ${leastLikeness}
-    ORDER BY score DESC, id LIMIT ${sql.lit(maxSimilar)}`.execute(tx);
+    SELECT p.places, b.kind, b.id, b.score
+    FROM (SELECT coalesce(array_agg(place::int), '{}') AS places FROM weighed) p LEFT JOIN best b ON true
+    ORDER BY b.score DESC, b.id`.execute(tx);
+  return {
+    rows: rows.flatMap(({ kind, id, score }) => (kind === null ? [] : [{ kind, id, score }])),
+    found: new Set(rows[0]?.places),
+  };
 }

@@ -46,6 +46,7 @@ export async function foldWordsOfEach(
  * Returns an index query for each word: any of its forms, and similar words that the viewer may read somewhere.
  * @param isLastOpen the last word is still being typed, so words that start with it match, too
  * @param only the kinds of entries whose words count; all by default
+ * @param suspects the words that may be misspelt; all by default
  */
 export async function queriesOfWords(
   context: SliceContext,
@@ -55,10 +56,16 @@ export async function queriesOfWords(
     typed,
     isLastOpen,
     only,
-  }: { typed: readonly TypedWord[]; isLastOpen: boolean; only?: readonly EntrySource[] },
+    suspects = typed,
+  }: {
+    typed: readonly TypedWord[];
+    isLastOpen: boolean;
+    only?: readonly EntrySource[];
+    suspects?: readonly TypedWord[];
+  },
 ): Promise<string[]> {
   const isReadable = await wordsReadable(context, tx, viewer, nothingAsked, only);
-  const unknown = await unknownWords(tx, typed.map(({ word }) => word).filter(isCorrectable), isReadable);
+  const unknown = await unknownWords(tx, suspects.map(({ word }) => word).filter(isCorrectable), isReadable);
   return Promise.all(
     typed.map(async ({ word, forms }, index) => {
       const isOpen = isLastOpen && index === typed.length - 1 && [...word].length >= 3;
