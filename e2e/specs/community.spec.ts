@@ -94,9 +94,9 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
       .filter({ hasText: "Who waters the plants" })
       .getByRole("button", { name: "Merge" })
       .click();
-    await expect(ines.getByText(/^Merged into/)).toBeVisible();
+    await expect(ines.getByText(/^Merged\. Votes/)).toBeVisible();
     await kofi.getByRole("button", { name: "Undo" }).click();
-    await expect(ines.getByText(/^Merged into/)).toBeHidden();
+    await expect(ines.getByText(/^Merged\. Votes/)).toBeHidden();
     await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
   });
 });

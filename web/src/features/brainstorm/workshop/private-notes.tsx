@@ -94,7 +94,7 @@ function AddPrivateNote({ text, onText }: { text: string; onText: (text: string)
       <TextField
         label="Add a private note"
         hideLabel
-        placeholder="Only you see it until it is revealed"
+        placeholder="Only you can see it yet"
         maxLength={canvasTextMaxLength}
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -29,14 +29,14 @@ export function QuestionNotices({ question, linkTo, faqLink }: QuestionNoticesPr
       )}
       {standing.mergedInto !== null && (
         <InlineAlert tone="info">
-          Merged into {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see"}.
-          Votes and answers are there.
+          Merged. Votes and answers are at{" "}
+          {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see."}
         </InlineAlert>
       )}
       {standing.mergedInto === null && closedAs === "duplicate" && (
         <InlineAlert tone="info">
-          A duplicate of{" "}
-          {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see"}.
+          Closed as a duplicate. The answers are at{" "}
+          {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see."}
         </InlineAlert>
       )}
       {closedAs === "faq" && (
