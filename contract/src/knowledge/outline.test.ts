@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readingMinutes, readOutline } from "./outline.ts";
+import { plainText, readingMinutes, readOutline } from "./outline.ts";
 
 test("numbers anchors of headings that are alike, and reads none in code", () => {
   const { headings } = readOutline(
@@ -40,4 +40,13 @@ test("leaves the markup of steps out of a section's text, but not out of code", 
 test("stays linear on hostile text", () => {
   for (const text of ["#".repeat(200_000), "[".repeat(200_000), "`".repeat(200_000), "> ".repeat(100_000)])
     expect(readOutline(`# ${text}`).sections.length).toBeGreaterThan(0);
+});
+
+test("reads the words of a heading without its marks and escapes", () => {
+  expect(plainText("**Bold** [link](https://example.org) `code`")).toBe("Bold link code");
+  expect(plainText("__Bold__ _word_ call_first a__b 2 * 3 ~~gone~~")).toBe(
+    "Bold word call_first a__b 2 * 3 gone",
+  );
+  expect(plainText("config\\_file \\# 2 &#x26; 3 \\*")).toBe("config_file # 2 & 3 *");
+  expect(plainText("one<br>two &#x110000; \\\\")).toBe("one two  \\");
 });

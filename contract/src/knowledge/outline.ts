@@ -92,8 +92,20 @@ function nextFence(open: string | undefined, mark: string): string | undefined {
 export function plainText(text: string): string {
   return text
     .replace(/\[([^\]]{0,300})\]\([^)]{0,2000}\)/g, "$1")
-    .replace(/[*_`~]/g, "")
+    .replace(marksAndEscapes, readMark)
     .trim();
+}
+
+/** An underscore within a word, and a star between spaces, are no marks. */
+const marksAndEscapes =
+  /\\([!-/:-@[-`{-~])|&#x([0-9a-f]{1,6});|<br>|`|(?<=\S)[*~]|[*~](?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
+
+/** What is escaped stays without its backslash, and a character that is given by its number is that character. */
+function readMark(mark: string, escaped: string | undefined, hex: string | undefined): string {
+  if (escaped !== undefined) return escaped;
+  const code = hex === undefined ? 0 : Number.parseInt(hex, 16);
+  if (code > 0 && code <= 0x10_ff_ff) return String.fromCodePoint(code);
+  return mark.startsWith("<") ? " " : "";
 }
 
 /** An anchor for a heading: words joined by hyphens, numbered where two headings are alike. */

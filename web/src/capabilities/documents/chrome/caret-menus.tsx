@@ -31,7 +31,7 @@ export function CaretMenus({ editor, store, all, names }: CaretMenusProps) {
 }
 
 function SlashMenu({ menu, editor, store, all }: Omit<CaretMenusProps, "names"> & { menu: OpenMenu }) {
-  const items = findInsertions(all, menu.query).map((insertion) => ({
+  const items = findInsertions(all, menu.query, editor).map((insertion) => ({
     key: insertion.name,
     mark: <Tile icon={insertion.icon} />,
     name: insertion.name,

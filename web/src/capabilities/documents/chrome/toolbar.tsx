@@ -36,18 +36,29 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
   const bar = useRef<HTMLDivElement>(null);
   const on = useEditorState(editor, readActive);
   const off = !isEditable;
-  const button = (label: string, icon: IconType, run: () => void, pressed?: boolean, shortcut?: string) => (
+  // Cells hold text only.
+  const blocksOff = off || on.table;
+  const button = (
+    label: string,
+    icon: IconType,
+    run: () => void,
+    pressed?: boolean,
+    shortcut?: string,
+    disabled = off,
+  ) => (
     <IconButton
       label={label}
       icon={icon}
       size="sm"
-      disabled={off}
+      disabled={disabled}
       {...(pressed !== undefined && { pressed })}
       {...(shortcut !== undefined && { shortcut })}
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     />
   );
+  const block = (label: string, icon: IconType, run: () => void, pressed?: boolean) =>
+    button(label, icon, run, pressed, undefined, blocksOff);
   const chain = () => editor.chain().focus();
   return (
     <div
@@ -58,7 +69,7 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       onKeyDown={(event) => moveAlong(event, bar.current, () => editor.commands.focus())}
       className="flex h-10 flex-none items-center gap-px scroll-row border-b bg-surface-raised px-4 max-md:h-12 max-md:px-2"
     >
-      <BlockMenu editor={editor} disabled={off} current={on.block} />
+      <BlockMenu editor={editor} disabled={blocksOff} current={on.block} />
       <Divider />
       {button("Bold", Bold, () => chain().toggleBold().run(), on.bold, "Ctrl B")}
       {button("Italic", Italic, () => chain().toggleItalic().run(), on.italic, "Ctrl I")}
@@ -67,13 +78,13 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       {button("Link", Link, editLink, on.link, "Ctrl K")}
       {button("Mention", AtSign, openMention)}
       <Divider />
-      {button("Bulleted list", List, () => chain().toggleBulletList().run(), on.bullets)}
-      {button("Numbered list", ListOrdered, () => chain().toggleOrderedList().run(), on.numbers)}
-      {button("Checklist", ListChecks, () => chain().toggleTaskList().run(), on.boxes)}
+      {block("Bulleted list", List, () => chain().toggleBulletList().run(), on.bullets)}
+      {block("Numbered list", ListOrdered, () => chain().toggleOrderedList().run(), on.numbers)}
+      {block("Checklist", ListChecks, () => chain().toggleTaskList().run(), on.boxes)}
       <Divider />
-      {button("Quote", Quote, () => chain().toggleBlockquote().run(), on.quote)}
-      {button("Code", Code, () => chain().toggleCodeBlock().run(), on.codeBlock)}
-      {button("Table", Table, () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run())}
+      {block("Quote", Quote, () => chain().toggleBlockquote().run(), on.quote)}
+      {block("Code", Code, () => chain().toggleCodeBlock().run(), on.codeBlock)}
+      {block("Table", Table, () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run())}
       {button("Image", Image, pickImage)}
       <Divider />
       {button("Undo", Undo2, () => chain().undo().run(), undefined, "Ctrl Z")}

@@ -5,6 +5,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { carriesFiles, transferredFiles } from "../../files/upload/transferred-files.ts";
 import { sendFile } from "../../files/wire.ts";
+import { isInCell } from "../editor/insertions.ts";
 import { attachFile } from "../sharing/wire.ts";
 
 const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
@@ -69,7 +70,10 @@ async function addImage(editor: Editor, subject: Subject, file: File): Promise<v
     await attachFile(subject, attachment.id);
     if (editor.isDestroyed) return;
     const attrs = { fileId: attachment.id, alt: attachment.originalName.replace(/\.[^.]+$/, "") };
-    editor.chain().focus().insertContent({ type: "image", attrs }).run();
+    const { $from, from, to } = editor.state.selection;
+    // Cells hold text only: it comes after their table.
+    const at = isInCell(editor) ? $from.after(1) : { from, to };
+    editor.chain().focus().insertContentAt(at, { type: "image", attrs }).run();
   } catch (error) {
     notify.error(errorMessage(error, `Failed to upload ${file.name}`));
   }

@@ -17,6 +17,7 @@ import { Text } from "@tiptap/extension-text";
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
 import type { ReferenceNames } from "../references/reference-names.ts";
 import type { SharedDocument } from "../sharing/shared-document.ts";
+import { isInCell } from "./insertions.ts";
 import type { MenuStore } from "./menu-store.ts";
 import { MenuTriggers } from "./menu-triggers.ts";
 import { Callout, Step } from "./nodes/containers.ts";
@@ -24,6 +25,7 @@ import { Image, type ImageSource } from "./nodes/image.ts";
 import { Card, Mention } from "./nodes/references.ts";
 import { isSafeAddress } from "./safe-address.ts";
 import { Sharing } from "./sharing-extension.ts";
+import { TextEnd } from "./text-end.ts";
 
 export interface EditorParts {
   document: SharedDocument;
@@ -87,7 +89,8 @@ export function documentExtensions({ document, names, images, placeholder, menus
     Placeholder.configure({ placeholder, includeChildren: false }),
     Gapcursor,
     Dropcursor.configure({ width: 2, color: "var(--primary)" }),
-    CellKeys,
+    CellKeys.configure({ menus }),
+    TextEnd,
     MenuTriggers.configure({ store: menus }),
     Sharing.configure({ document }),
   ];
@@ -100,14 +103,15 @@ const spans = {
   colwidth: { default: null, parseHTML: () => null, rendered: false },
 };
 
-/** A cell is one line of Markdown: Enter breaks the line in it. */
-const CellKeys = Extension.create({
+/** A cell is one line of Markdown: Enter breaks the line in it, unless it chooses from a menu. */
+const CellKeys = Extension.create<{ menus: MenuStore | null }>({
   name: "cellKeys",
   priority: 200,
+  addOptions: () => ({ menus: null }),
   addKeyboardShortcuts() {
+    const { menus } = this.options;
     return {
-      Enter: ({ editor }) =>
-        (editor.isActive("tableCell") || editor.isActive("tableHeader")) && editor.commands.setHardBreak(),
+      Enter: ({ editor }) => !menus?.get() && isInCell(editor) && editor.commands.setHardBreak(),
     };
   },
 });

@@ -30,6 +30,8 @@ export interface Insertion {
   icon: IconType;
   /** Other words that people look for it by. */
   words: string;
+  /** Works in a cell of a table too, which holds text only: within the text, or as a block after the table. */
+  isForCells?: true;
   run(editor: Editor): void;
 }
 
@@ -56,6 +58,7 @@ export function insertions({ pickImage, openMention }: InsertionActions): readon
       detail: "Numbered, becomes a checklist line",
       icon: ListOrdered,
       words: "procedure number",
+      isForCells: true,
       run: insertStep,
     },
     {
@@ -102,6 +105,7 @@ export function insertions({ pickImage, openMention }: InsertionActions): readon
       detail: "A person, task, channel or article",
       icon: CircleCheckBig,
       words: "link person task channel article @",
+      isForCells: true,
       run: openMention,
     },
     {
@@ -128,15 +132,23 @@ export function insertions({ pickImage, openMention }: InsertionActions): readon
   ];
 }
 
-/** Those that a text means, in the order of the menu; all of them for an empty one. */
-export function findInsertions(all: readonly Insertion[], text: string): Insertion[] {
+/** Those that a text means and that are possible at the cursor, in the order of the menu. */
+export function findInsertions(all: readonly Insertion[], text: string, editor: Editor): Insertion[] {
   const wanted = text.trim().toLowerCase();
-  return all.filter(({ name, words }) =>
-    `${name} ${words}`
-      .toLowerCase()
-      .split(" ")
-      .some((word) => word.startsWith(wanted)),
+  const inCell = isInCell(editor);
+  return all.filter(
+    ({ name, words, isForCells }) =>
+      (!inCell || isForCells) &&
+      `${name} ${words}`
+        .toLowerCase()
+        .split(" ")
+        .some((word) => word.startsWith(wanted)),
   );
+}
+
+/** Whether the cursor is in a cell of a table. */
+export function isInCell(editor: Editor): boolean {
+  return editor.isActive("tableCell") || editor.isActive("tableHeader");
 }
 
 /** Removes what was typed to find it, and inserts it there. */
@@ -161,6 +173,7 @@ function callout(tone: CalloutTone, name: string, detail: string, icon: IconType
     detail,
     icon,
     words: "callout box aside",
+    isForCells: true,
     run: (editor) => insertBlock(editor, "callout", { tone }),
   };
 }

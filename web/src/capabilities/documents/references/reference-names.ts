@@ -24,10 +24,13 @@ const maxAtOnce = 100;
 
 const keyOf = ({ kind, id }: Reference): string => `${kind}:${id}`;
 
-/** Queries the name of a thing. Null if the reader cannot see it. */
-function referenceQuery(reference: Reference) {
+/** The key of all names in the query cache. */
+export const referencesKey = ["references"] as const;
+
+/** Queries the name and link of a thing. Null if the reader cannot see it. */
+export function referenceQuery(reference: Reference) {
   return queryOptions({
-    queryKey: ["references", keyOf(reference)],
+    queryKey: [...referencesKey, keyOf(reference)],
     queryFn: () => ask(reference),
     staleTime: 5 * 60_000,
   });

@@ -15,5 +15,6 @@ export const keys = {
   runs: (id: string) => [...all, "runs", id] as const,
   readers: (id: string, only: string) => [...all, "readers", id, only] as const,
   backlinks: (id: string) => [...all, "backlinks", id] as const,
-  cards: (of: string) => [...all, "cards", of] as const,
+  cards: [...all, "cards"] as const,
+  card: (of: string) => [...all, "cards", of] as const,
 };

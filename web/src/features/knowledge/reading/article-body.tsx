@@ -2,15 +2,22 @@ import type { CommentPart } from "@atoll/contract/comments/schemas";
 import { CircleAlert, Info, Lightbulb, Link2, MessageSquare, TriangleAlert } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { PartComments } from "../../../capabilities/comments/use-part-comments.ts";
-import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import type { DocumentParts } from "../../../capabilities/writing/markdown/document-blocks.tsx";
+import { DocumentText } from "../../../capabilities/writing/markdown/document-text.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { ArticleCardRow } from "./article-cards.tsx";
 import { ArticleImage } from "./article-image.tsx";
+import { ArticleMention } from "./article-mention.tsx";
 import type { ArticlePart, CalloutTone } from "./split-article.ts";
 
-const nobody = { mentions: [], mentionsAll: null };
+/** Pictures and names within a block of text. */
+const documentParts: DocumentParts = {
+  renderImage: (fileId, alt) => <ArticleImage fileId={fileId} alt={alt} />,
+  renderReference: ({ kind, id }, as) =>
+    as === "card" ? <ArticleCardRow kind={kind} id={id} /> : <ArticleMention kind={kind} id={id} />,
+};
 
 interface ArticleBodyProps {
   parts: readonly ArticlePart[];
@@ -35,10 +42,10 @@ function renderPart(part: ArticlePart, props: ArticleBodyProps) {
     case "text":
       return (
         <Block part={part} comments={props.comments}>
-          <WrittenText
+          <DocumentText
             className="text-md leading-relaxed wrap-anywhere"
             content={part.markdown}
-            calls={nobody}
+            document={documentParts}
             viewerId={props.viewerId}
           />
         </Block>

@@ -18,7 +18,7 @@ const icons: Readonly<Record<string, IconType>> = {
 export function ArticleCardRow({ kind, id }: { kind: string; id: string }) {
   const of = `${kind}:${id}`;
   const { data, isPending } = useQuery({
-    queryKey: keys.cards(of),
+    queryKey: keys.card(of),
     queryFn: async ({ signal }) => (await call(routes.getArticleCards, { query: { of } }, { signal })).items,
   });
   const card = data?.[0];

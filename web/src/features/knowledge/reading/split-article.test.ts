@@ -20,7 +20,7 @@ test("splits headings, steps, callouts and cards out of the text", () => {
     "#start",
     ["1 a: First", "Text", ["note", "Mind it"]],
     `task/${id}`,
-    `See [it](/tasks/${id}).`,
+    `See [it](task:${id}).`,
   ]);
 });
 

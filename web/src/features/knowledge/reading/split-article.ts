@@ -24,17 +24,8 @@ const opening = /^ {0,3}(:{3,})([a-z]+)(?:\{#([\w-]{1,64})\})?\s*$/;
 const closing = /^ {0,3}(:{3,})\s*$/;
 const cardLine = /^!\[[^\]]*\]\((task|channel|person|article|announcement|event):([0-9a-f-]{36})\)\s*$/i;
 const imageLine = /^!\[((?:[^\]\\]|\\.){0,500})\]\(file:([0-9a-f-]{36})\)\s*$/i;
-const reference = /\]\((task|channel|person|article|announcement):([0-9a-f-]{36})\)/gi;
+const announcement = /\]\(announcement:([0-9a-f-]{36})\)/gi;
 const maxNesting = 4;
-
-/** Where a reference by id leads in this workspace. */
-const places: Readonly<Record<string, string>> = {
-  task: "/tasks",
-  channel: "/chat",
-  person: "/colleagues",
-  article: "/knowledge-base/articles",
-  announcement: "/announcements",
-};
 
 interface Reading {
   lines: readonly string[];
@@ -139,9 +130,5 @@ function readTitle(reading: Reading): string {
   return "Step";
 }
 
-/** References by id become addresses of this workspace, which the shared renderer links. */
-const withPlaces = (markdown: string): string =>
-  markdown.replace(
-    reference,
-    (_whole, kind: string, id: string) => `](${places[kind.toLowerCase()] ?? ""}/${id})`,
-  );
+/** An announcement by its id becomes an address of this workspace. Names of other things are looked up. */
+const withPlaces = (markdown: string): string => markdown.replace(announcement, "](/announcements/$1)");

@@ -1,0 +1,84 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("a page is written by keys alone, with a mention in a table and text below each kind of block", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const { keyboard } = dev;
+  const title = `Quay notes ${Date.now()}`;
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await keyboard.press("Enter");
+  const text = dev.getByRole("textbox", { name: "Text" });
+  await expect(text).toHaveAttribute("contenteditable", "true");
+  await text.click();
+  const insert = async (typed: string, name = typed) => {
+    await keyboard.type("/");
+    await expect(dev.getByRole("listbox", { name: "Insert" })).toBeVisible();
+    await keyboard.type(typed);
+    await expect(dev.getByRole("option").first()).toContainText(new RegExp(name, "i"));
+    await keyboard.press("Enter");
+    await expect(dev.getByRole("listbox")).toBeHidden();
+  };
+
+  await test.step("a heading, and a table with a person in it", async () => {
+    await insert("h2", "Heading 2");
+    await keyboard.type("Who to call_first");
+    await keyboard.press("Enter");
+    await insert("table");
+    await keyboard.type("Harbour");
+    await keyboard.press("Enter");
+    await keyboard.type("office_1");
+    await keyboard.press("Tab");
+    await keyboard.type("@Kofi");
+    await dev.getByRole("option", { name: /Kofi Mensah/ }).waitFor();
+    await keyboard.press("Enter");
+    await expect(text.getByRole("columnheader").nth(1)).toContainText("Kofi Mensah");
+  });
+
+  await test.step("a cell offers only what it can hold", async () => {
+    await expect(dev.getByRole("button", { name: "Bulleted list" })).toBeDisabled();
+    await keyboard.type("/");
+    const menu = dev.getByRole("listbox", { name: "Insert" });
+    await expect(menu.getByRole("option", { name: /^Mention/ })).toBeVisible();
+    await expect(menu.getByRole("option", { name: /^Quote/ })).toHaveCount(0);
+    await keyboard.press("Escape");
+    await keyboard.press("Backspace");
+  });
+
+  await test.step("the end of the text, and ArrowDown out of its last block", async () => {
+    for (const [block, tag] of [
+      ["", "table"],
+      ["warning", "aside"],
+      ["quote", "blockquote"],
+      ["checklist", "ul"],
+      ["step", "section"],
+    ] as const) {
+      if (block) {
+        await insert(block);
+        await keyboard.type(`Inside ${block}`);
+      }
+      await keyboard.press("ControlOrMeta+End");
+      await keyboard.press("ArrowDown");
+      await keyboard.type(`Below ${tag}`);
+      await expect(text.locator(":scope > p").last()).toHaveText(`Below ${tag}`);
+      await keyboard.press("Enter");
+    }
+  });
+
+  await test.step("published, a reader's page has it all", async () => {
+    await expect(dev.getByText(/^Saved/)).toBeVisible();
+    await dev.getByRole("button", { name: "Publish", exact: true }).click();
+    await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    const table = dev.getByRole("table");
+    await expect(table.getByRole("link", { name: "@Kofi Mensah" })).toBeVisible();
+    await expect(table.getByText("office_1")).toBeVisible();
+    await expect(table).not.toContainText("<br>");
+    await expect(dev.getByRole("heading", { name: "Who to call_first" })).toBeVisible();
+    await expect(dev.getByRole("checkbox", { name: "To do" })).toBeVisible();
+    for (const words of ["Below table", "Inside warning", "Below aside", "Inside quote", "Below blockquote"])
+      await expect(dev.getByText(words)).toBeVisible();
+    await expect(dev.getByRole("region", { name: /^Step 1/ })).toContainText("Inside step");
+  });
+});
