@@ -5,6 +5,7 @@ import { taskTitleSchema } from "../tasks/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 import { maxCardsCsv, maxChecklistItems, maxSeriesText } from "./limits.ts";
 import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
+import { ownSectionRoutes } from "./own-section-routes.ts";
 
 const ofDepartment = z.object({ slug: z.string().max(200) });
 const ofCard = z.object({ cardId: idSchema });
@@ -25,20 +26,7 @@ export type CardImport = z.infer<typeof cardImportSchema>;
 
 /** A department at a glance, and what its sections offer besides fields. */
 export const sectionRoutes = {
-  listOwnSections: defineRoute({
-    method: "GET",
-    path: "/api/own-sections",
-    summary: "The sections that administrators added to the viewer's departments, for navigation.",
-    access: "signed-in",
-    rateLimit: rateLimits.read,
-    status: 200,
-    response: z.object({
-      sections: z.array(
-        z.object({ departmentId: idSchema, path: z.string(), name: z.string(), icon: z.string() }),
-      ),
-    }),
-    errors: [],
-  }),
+  ...ownSectionRoutes,
   readOverview: defineRoute({
     method: "GET",
     path: "/api/departments/:slug/overview",

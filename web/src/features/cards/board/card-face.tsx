@@ -38,14 +38,17 @@ export function CardFace({
         </p>
       )}
       <SpentBar card={card} type={type} />
-      <div className="flex min-h-6 items-center gap-2 whitespace-nowrap text-xs">
-        {mark !== "" && <Badge tone={toneOf(mark)}>{mark}</Badge>}
-        <SilencedBadge card={card} />
-        {value && <span className="font-medium tabular-nums">{formatMoney(value)}</span>}
-        <When card={card} type={type} now={now} />
-        {card.isPinned && <Pin aria-label="Pinned" className="size-3 flex-none text-faint" />}
+      <div className="flex min-h-6 items-end gap-2 whitespace-nowrap text-xs">
+        {/* In a narrow column the day goes below the value, and neither is cut. */}
+        <div className="flex min-h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+          {mark !== "" && <Badge tone={toneOf(mark)}>{mark}</Badge>}
+          <SilencedBadge card={card} />
+          {value && <span className="font-medium tabular-nums">{formatMoney(value)}</span>}
+          <When card={card} type={type} now={now} />
+          {card.isPinned && <Pin aria-label="Pinned" className="size-3 flex-none text-faint" />}
+        </div>
         {card.owner && (
-          <span className="ml-auto flex-none">
+          <span className="flex-none">
             <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
           </span>
         )}

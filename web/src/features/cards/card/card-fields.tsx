@@ -85,7 +85,9 @@ export function CardFields({
           ),
         )}
       </div>
-      <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+      <fieldset aria-label="Owner" className="min-w-0">
+        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+      </fieldset>
       <TextArea {...form.field("body")} label="Notes" grows />
     </>
   );
@@ -130,15 +132,17 @@ function PersonField({
   const { value, onValueChange, ...field } = useChoice(form, name);
   const [chosen, setChosen] = useState(() => people.find(({ id }) => id === value));
   return (
-    <PeoplePicker
-      {...field}
-      label={label}
-      max={1}
-      people={chosen ? [chosen] : []}
-      onChange={([person]) => {
-        setChosen(person);
-        onValueChange(person?.id ?? "");
-      }}
-    />
+    <fieldset aria-label={label} className="min-w-0">
+      <PeoplePicker
+        {...field}
+        label={label}
+        max={1}
+        people={chosen ? [chosen] : []}
+        onChange={([person]) => {
+          setChosen(person);
+          onValueChange(person?.id ?? "");
+        }}
+      />
+    </fieldset>
   );
 }

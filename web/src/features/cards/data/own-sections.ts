@@ -1,4 +1,4 @@
-import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import { ownSectionRoutes as routes } from "@atoll/contract/cards/own-section-routes";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
