@@ -9,6 +9,7 @@ import { seedCards } from "./cards/seed-cards.ts";
 import { seedDelivery } from "./cards/seed-delivery.ts";
 import { seedMonitoring } from "./cards/seed-monitoring.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
+import { seedSchema } from "./cards/seed-schema.ts";
 import { seedSequences } from "./cards/seed-sequences.ts";
 import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
@@ -58,6 +59,7 @@ export async function seedDemoCompany(
     await seedCards(tx, company, options.now);
     await seedSequences(tx, options.now);
     await seedApis(tx, options.now);
+    await seedSchema(tx, options.now);
     await seedMonitoring(tx, options.now);
     await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);

@@ -108,7 +108,8 @@ async function seedSection(tx: Database, type: Type, rows: Map<string, string>[]
         owner_id: owner === "" ? null : ground.idOf(owner),
         due_on: due === "" ? null : isoDay(ground.day(Number(due))),
         data: JSON.stringify(data),
-        is_pinned: pinned.has(title),
+        // One of those with the same name.
+        is_pinned: pinned.has(title) && rows.findIndex((one) => cell(one, "title") === title) === index,
         sent_hash: Buffer.alloc(32),
         created_by: ground.idOf(actor),
         created_at: createdAt,
