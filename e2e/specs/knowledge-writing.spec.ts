@@ -18,7 +18,7 @@ test("a page is written by keys alone, with a mention in a table and text below 
     await keyboard.type(typed);
     await expect(dev.getByRole("option").first()).toContainText(new RegExp(name, "i"));
     await keyboard.press("Enter");
-    await expect(dev.getByRole("listbox")).toBeHidden();
+    await expect(dev.getByRole("listbox", { name: "Insert" })).toBeHidden();
   };
 
   await test.step("a heading, and a table with a person in it", async () => {
@@ -66,11 +66,25 @@ test("a page is written by keys alone, with a mention in a table and text below 
     }
   });
 
+  await test.step("a card of another page, which leads there", async () => {
+    await insert("card");
+    await keyboard.type("Security");
+    const found = dev
+      .getByRole("listbox", { name: "Card" })
+      .getByRole("option", { name: /^Security.*Article/ });
+    await found.waitFor();
+    await found.first().click();
+    await expect(text.locator(".doc-card")).toHaveText("Security");
+    await keyboard.type("Below the card");
+    await expect(text.locator(":scope > p").last()).toHaveText("Below the card");
+  });
+
   await test.step("published, a reader's page has it all", async () => {
     await expect(dev.getByText(/^Saved/)).toBeVisible();
     await dev.getByRole("button", { name: "Publish", exact: true }).click();
     await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(dev.getByRole("link", { name: "Security" }).last()).toBeVisible();
     const table = dev.getByRole("table");
     await expect(table.getByRole("link", { name: "@Kofi Mensah" })).toBeVisible();
     await expect(table.getByText("office_1")).toBeVisible();

@@ -100,7 +100,7 @@ export function plainText(text: string): string {
 const marksAndEscapes =
   /\\([!-/:-@[-`{-~])|&#x([0-9a-f]{1,6});|<br>|`|(?<=\S)[*~]|[*~](?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
 
-/** What is escaped stays without its backslash, and a character that is given by its number is that character. */
+/** Keeps an escaped character without its backslash, and reads one that is given by its number. */
 function readMark(mark: string, escaped: string | undefined, hex: string | undefined): string {
   if (escaped !== undefined) return escaped;
   const code = hex === undefined ? 0 : Number.parseInt(hex, 16);

@@ -1,6 +1,6 @@
 import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Plus, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFigures, useOnboarding, useOwnOnboardings } from "../../features/onboarding/data/queries.ts";
 import { PathView } from "../../features/onboarding/newcomer/path-view.tsx";
@@ -20,6 +20,7 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useAskLink } from "./ask-link.tsx";
 import { MessageButton } from "./message-button.tsx";
+import { NewButton } from "./new-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
 type View = "own" | "people" | "paths";
@@ -62,12 +63,12 @@ export function OnboardingPage() {
       actions={
         mayManage && (
           <>
-            <Button icon={Plus} onClick={() => go({ show: "paths", new: "path" })}>
-              New Path
-            </Button>
-            <Button variant="primary" icon={UserPlus} onClick={() => go({ show: "people", new: "start" })}>
-              Start a Path
-            </Button>
+            <NewButton label="New Path" isMain={false} onClick={() => go({ show: "paths", new: "path" })} />
+            <NewButton
+              label="Start a Path"
+              icon={UserPlus}
+              onClick={() => go({ show: "people", new: "start" })}
+            />
           </>
         )
       }

@@ -119,7 +119,14 @@ function Desk({
   const counts = useEditorState(editor, ({ state }) => countText(state.doc));
   const [isLinking, setLinking] = useState(false);
   const image = useImagePicker(editor, subject);
-  const actions = { pickImage: image.pick, openMention: () => openMention(editor) };
+  const actions = {
+    pickImage: image.pick,
+    openMention: () => openMention(editor),
+    openCard: () => {
+      openMention(editor);
+      menus.wantsCard = true;
+    },
+  };
   useEffect(() => {
     editor.setEditable(isEditable);
   }, [editor, isEditable]);

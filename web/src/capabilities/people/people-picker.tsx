@@ -119,7 +119,7 @@ export function PeoplePicker({ label, people, onChange, max, groups, error, ref 
           empty={name === "" ? "" : `No results found for "${name}"`}
         />
       ) : (
-        <p className="text-muted text-xs">At most {max} people.</p>
+        <p className="text-muted text-xs">At most {max === 1 ? "1 person" : `${max} people`}.</p>
       )}
       {error && <FieldNote id={errorId} note={error} isError />}
     </div>

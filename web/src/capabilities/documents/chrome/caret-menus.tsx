@@ -9,6 +9,7 @@ import { call } from "../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { insertCard, insertMention } from "../editor/insert-reference.ts";
 import { findInsertions, type Insertion, insertInstead } from "../editor/insertions.ts";
 import type { MenuStore, OpenMenu } from "../editor/menu-store.ts";
 import type { ReferenceNames } from "../references/reference-names.ts";
@@ -90,14 +91,8 @@ function MentionMenu({ menu, editor, store, names }: Omit<CaretMenusProps, "all"
         detail: kinds[kind].word,
         choose: () => {
           names.learn(reference, { name: hit.title.text, link: hit.link });
-          editor
-            .chain()
-            .focus()
-            .insertContentAt(menu.range, [
-              { type: "mention", attrs: reference },
-              { type: "text", text: " " },
-            ])
-            .run();
+          if (store.wantsCard) insertCard(editor, menu.range, reference);
+          else insertMention(editor, menu.range, reference);
         },
       },
     ];
@@ -106,7 +101,15 @@ function MentionMenu({ menu, editor, store, names }: Omit<CaretMenusProps, "all"
     items.length > 0 || query === ""
       ? "Type a name of a person, task, channel or article"
       : "Nothing is called that. Esc to close";
-  return <FloatingMenu store={store} menu={menu} label="Mention" items={items} foot={foot} />;
+  return (
+    <FloatingMenu
+      store={store}
+      menu={menu}
+      label={store.wantsCard ? "Card" : "Mention"}
+      items={items}
+      foot={foot}
+    />
+  );
 }
 
 function kindOf(kind: string): ReferenceKind | undefined {

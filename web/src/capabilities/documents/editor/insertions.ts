@@ -15,6 +15,7 @@ import {
   Minus,
   Pilcrow,
   Quote,
+  StickyNote,
   Table,
   TriangleAlert,
 } from "lucide-react";
@@ -38,10 +39,12 @@ export interface Insertion {
 export interface InsertionActions {
   pickImage(): void;
   openMention(): void;
+  /** Opens the same menu for a card. */
+  openCard(): void;
 }
 
 /** All of them, in the order of the menu. */
-export function insertions({ pickImage, openMention }: InsertionActions): readonly Insertion[] {
+export function insertions({ pickImage, openMention, openCard }: InsertionActions): readonly Insertion[] {
   return [
     {
       name: "Text",
@@ -107,6 +110,13 @@ export function insertions({ pickImage, openMention }: InsertionActions): readon
       words: "link person task channel article @",
       isForCells: true,
       run: openMention,
+    },
+    {
+      name: "Card",
+      detail: "A task, channel or article on its own line",
+      icon: StickyNote,
+      words: "link embed person task channel article",
+      run: openCard,
     },
     {
       name: "Quote",

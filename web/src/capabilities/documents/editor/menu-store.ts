@@ -15,6 +15,8 @@ export interface MenuStore {
   get(): OpenMenu | null;
   set(menu: OpenMenu | null): void;
   subscribe(listener: () => void): () => void;
+  /** The next choice from the menu of mentions is inserted as a card, a block of its own. */
+  wantsCard: boolean;
   /** Set by the menu that is shown: whether it took the key. */
   onKey: ((event: KeyboardEvent) => boolean) | null;
 }
@@ -24,7 +26,9 @@ export function createMenuStore(): MenuStore {
   const listeners = new Set<() => void>();
   return {
     get: () => open,
+    wantsCard: false,
     set(menu) {
+      if (open?.kind === "mention" && menu?.kind !== "mention") this.wantsCard = false;
       open = menu;
       for (const listener of listeners) listener();
     },

@@ -20,7 +20,7 @@ export function StageSteps({ stages, current, chosen, onChoose }: StageStepsProp
   return (
     <ol ref={row} aria-label="Parts of the path" className="relative flex gap-2 scroll-row p-px">
       {stages.map(({ name, note, startOn, done, total }, index) => (
-        <li key={startOn} className="min-w-40 flex-1">
+        <li key={startOn} className="min-w-48 flex-1">
           <button
             type="button"
             aria-current={index === chosen ? "step" : undefined}
@@ -36,11 +36,13 @@ export function StageSteps({ stages, current, chosen, onChoose }: StageStepsProp
           >
             <RingProgress label={name} value={total === 0 ? 0 : done / total} size={18} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{name}</span>
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+                <span className="flex-none text-muted text-xs tabular-nums">
+                  {index > current ? total : `${done} of ${total}`}
+                </span>
+              </span>
               <span className="block truncate text-muted text-xs">{note}</span>
-            </span>
-            <span className="text-muted text-xs tabular-nums">
-              {index > current ? total : `${done} of ${total}`}
             </span>
           </button>
         </li>
