@@ -2,6 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
+// One of them writes a note without a connection.
+test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED/ });
+
 /** Creates a board for everyone, and starts at its canvas. */
 async function createBoard(page: Page, title: string, template: string): Promise<void> {
   await page.goto(`/brainstorm?new=${template}`);
@@ -68,6 +71,13 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
     await writePrivately(kofi, his);
     await writePrivately(ruth, hers);
     await expect(marisol.getByText("Kofi Mensah: 1 private note")).toBeVisible();
+    await ruth.context().setOffline(true);
+    await writePrivately(ruth, "Written in the tunnel");
+    await expect(ruth.getByText("Saved when you are connected again")).toBeVisible();
+    await ruth.context().setOffline(false);
+    await expect(marisol.getByText("Ruth Adeyemi: 2 private notes")).toBeVisible();
+    await ruth.getByRole("button", { name: "Delete Written in the tunnel" }).click();
+    await expect(marisol.getByText("Ruth Adeyemi: 1 private note")).toBeVisible();
     await expect(marisol.getByText(his)).toHaveCount(0);
     await marisol.getByRole("button", { name: "Start a timer" }).click();
     await marisol.getByRole("menuitem", { name: "5 minutes", exact: true }).click();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useOpenChanges } from "../../capabilities/changes/use-open-changes.ts";
 
-const load = async () => (await import("../../features/ideas/changes/open-queues.ts")).ideaQueues;
+const load = async () => (await import("./open-queues.ts")).ideaQueues;
 
 /** New ideas and changes that wait are sent from any page; no page waits for them. */
 export function Session({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
-import type { OpenBoard, PrivateNoteContent } from "@atoll/contract/brainstorm/schemas";
+import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { castVote, deletePrivateNote, revealNotes, savePrivateNote, withdrawVote } from "../data/api.ts";
+import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
 import { boxOf, frameAt, freePlace, noteSize } from "./geometry.ts";
@@ -27,7 +27,6 @@ export interface BoardActions {
   vote(noteId: string): Promise<boolean>;
   /** Takes back one of the viewer's votes. */
   unvote(noteId: string): void;
-  savePrivateNote(note: PrivateNoteContent, id?: string): Promise<boolean>;
   deletePrivateNote(id: string): void;
   reveal(): void;
 }
@@ -115,16 +114,6 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
         ({ votes: answer }) => cache.keepVotes(answer),
         report("Failed to take back the vote"),
       );
-    },
-    async savePrivateNote(content, id = uuidv7()) {
-      try {
-        const { note } = await savePrivateNote(board().id, id, content);
-        cache.changePrivateNotes((notes) => [...notes.filter((one) => one.id !== id), note]);
-        return true;
-      } catch (error) {
-        report("Failed to save the note")(error);
-        return false;
-      }
     },
     deletePrivateNote(id) {
       deletePrivateNote(board().id, id).then(

@@ -20,11 +20,11 @@ import {
   versionEvents,
   voteEvents,
 } from "./events.ts";
+import { privateNotesKey } from "./keys.ts";
 
 const all = ["brainstorm"] as const;
 const boardKey = (id: string) => [...all, "open", id] as const;
 const votesKey = (id: string) => [...all, "votes", id] as const;
-const privateNotesKey = (id: string) => [...all, "private-notes", id] as const;
 const notesKey = (id: string) => [...all, "notes", id] as const;
 const on = (boardId: string) => ({ params: { boardId } });
 const isWorthRetrying = (count: number, error: Error) => count < 2 && !hasCode(error, "board_not_found");

@@ -1,7 +1,9 @@
+import type { PrivateNoteContent } from "@atoll/contract/brainstorm/schemas";
 import { type CanvasColor, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { EyeOff, Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useIsOffline } from "../../../lib/server/use-offline.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -9,6 +11,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
 import { groupNotes } from "../canvas/groups.ts";
+import { usePendingNotes } from "../data/pending-notes.ts";
 
 /** The viewer's own private notes with a field for the next one, and how many the others have. */
 export function PrivateNotes() {
@@ -17,7 +20,12 @@ export function PrivateNotes() {
   const [text, setText] = useState("");
   // Words that are not saved yet stay in the field when the phase ends.
   const isCollecting = board.session.phase === "collect" || text !== "";
-  if (!isCollecting && privateNotes.length === 0 && others.length === 0) return null;
+  const { pending, add, retry, remove } = usePendingNotes(board.id);
+  const isOffline = useIsOffline();
+  // A note that has just arrived may still be in the outbox.
+  const waiting = pending.filter(({ id }) => !privateNotes.some((note) => note.id === id));
+  const count = privateNotes.length + waiting.length;
+  if (!isCollecting && count === 0 && others.length === 0) return null;
   return (
     <section
       aria-label="Private notes"
@@ -25,28 +33,31 @@ export function PrivateNotes() {
     >
       <h2 className="flex items-center gap-1.5 font-semibold text-xs">
         <EyeOff aria-hidden="true" className="size-3.5" />
-        {privateNotes.length > 0 || isCollecting ? "Your private notes" : "Private notes"}
+        {count > 0 || isCollecting ? "Your private notes" : "Private notes"}
       </h2>
-      {privateNotes.length > 0 && (
+      {count > 0 && (
         <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
           {privateNotes.map((note) => (
-            <li
-              key={note.id}
-              data-note-color={note.color}
-              className="flex items-start gap-1 rounded-xs border-(--note-edge) border-l-4 bg-surface-raised py-1 pl-2"
-            >
-              <span className="min-w-0 flex-1 wrap-anywhere">{note.text}</span>
-              <IconButton
-                size="xs"
-                icon={Trash2}
-                label={`Delete ${note.text}`}
-                onClick={() => actions.deletePrivateNote(note.id)}
-              />
-            </li>
+            <Row key={note.id} {...note} onDelete={() => actions.deletePrivateNote(note.id)} />
+          ))}
+          {waiting.map((entry) => (
+            <Row key={entry.id} {...entry.body.note} onDelete={() => remove(entry.id)}>
+              {entry.failure !== null && (
+                <span className="flex flex-wrap items-center gap-x-2 text-danger-text text-xs">
+                  {entry.failure}
+                  <Button size="xs" variant="ghost" onClick={() => retry(entry)}>
+                    Try again
+                  </Button>
+                </span>
+              )}
+              {entry.failure === null && isOffline && (
+                <span className="block text-muted text-xs">Saved when you are connected again</span>
+              )}
+            </Row>
           ))}
         </ul>
       )}
-      {mayTakePart && isCollecting && <AddPrivateNote text={text} onText={setText} />}
+      {mayTakePart && isCollecting && <AddPrivateNote text={text} onText={setText} onAdd={add} />}
       {mayTakePart && !isCollecting && privateNotes.length > 0 && (
         <Button size="sm" onClick={actions.reveal}>
           {privateNotes.length === 1 ? "Reveal this note" : `Reveal these ${privateNotes.length} notes`}
@@ -61,24 +72,47 @@ export function PrivateNotes() {
   );
 }
 
-function AddPrivateNote({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { actions, snapshot } = useDesk();
+interface RowProps {
+  text: string;
+  color?: CanvasColor | undefined;
+  onDelete: () => void;
+  children?: ReactNode;
+}
+
+function Row({ text, color = "sun", onDelete, children }: RowProps) {
+  return (
+    <li
+      data-note-color={color}
+      className="flex items-start gap-1 rounded-xs border-(--note-edge) border-l-4 bg-surface-raised py-1 pl-2"
+    >
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {text}
+        {children}
+      </span>
+      <IconButton size="xs" icon={Trash2} label={`Delete ${text}`} onClick={onDelete} />
+    </li>
+  );
+}
+
+interface AddPrivateNoteProps {
+  text: string;
+  onText: (text: string) => void;
+  onAdd: (note: PrivateNoteContent) => void;
+}
+
+function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
+  const { snapshot } = useDesk();
   const [frameId, setFrameId] = useState("");
-  const [isSending, setSending] = useState(false);
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const frame = snapshot.items.get(frameId);
-  async function add(event: FormEvent): Promise<void> {
+  function add(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === "" || isSending) return;
-    setSending(true);
-    if (
-      await actions.savePrivateNote({ text, at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null })
-    )
-      onText("");
-    setSending(false);
+    if (text.trim() === "") return;
+    onAdd({ text: text.trim(), at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null });
+    onText("");
   }
   return (
-    <form className="flex flex-col gap-2" onSubmit={(event) => void add(event)}>
+    <form className="flex flex-col gap-2" onSubmit={add}>
       {groups.length > 0 && (
         <Select
           label="Group of the private note"
@@ -98,7 +132,6 @@ function AddPrivateNote({ text, onText }: { text: string; onText: (text: string)
         maxLength={canvasTextMaxLength}
         value={text}
         onChange={({ target }) => onText(target.value)}
-        loading={isSending}
         end={<IconButton size="xs" type="submit" icon={Plus} label="Add the private note" />}
       />
     </form>

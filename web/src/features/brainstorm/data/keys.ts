@@ -1,0 +1,1 @@
+export const privateNotesKey = (boardId: string) => ["brainstorm", "private-notes", boardId] as const;
