@@ -38,7 +38,7 @@ const placeOf = ({ id, must_read, edition }: Subject) => ({
 
 /**
  * Notifies the audience that an announcement is published, or only the given people who were not notified before. People
- * whom it mentions get that notification instead of the ordinary one. The others ring already, or ask for a
+ * that it mentions get that notification instead of the ordinary one. The others ring already, or ask for a
  * confirmation: one announcement is one entry.
  */
 export async function tellPublished(

@@ -84,7 +84,7 @@ function PushPreview({ announcement }: { announcement: OpenAnnouncement }) {
     return (
       <p className="text-muted text-sm">
         {mentions.some(({ name }) => isNamed(name))
-          ? "Only people whom it mentions get a push. "
+          ? "Only people it mentions get a push. "
           : "It sends no push. "}
         Everyone in the audience finds it in their inbox.
       </p>
