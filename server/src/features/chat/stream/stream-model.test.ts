@@ -75,32 +75,36 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-test(`every browser ends with the state of a refetch, in ${runs} runs of random acts and disconnects`, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async (steps) => {
-      const { id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: people });
-      // Ben has two browsers, one on each node: his acts and reads on one also apply to the other.
-      const browsers = [...people, people[1]!].map((who, index) =>
-        createReferenceBrowser(nodeOf(index).url, who),
-      );
-      await Promise.all(browsers.map((browser) => browser.connect()));
-      await Promise.all(browsers.map((browser) => browser.settled()));
-      try {
-        await play(channelId, browsers, steps);
-        await Promise.all(browsers.map((browser) => check(channelId, browser)));
-        const states = browsers.flatMap((browser) => browser.held.get(channelId) ?? []);
-        for (const state of states) expect(byId(state)).toEqual(byId(states[0]!));
-        const heard = browsers[observer]!.heard(channelId);
-        expect(heard.toSorted((a, b) => a - b)).toEqual(heard.map((_seq, index) => index + 1));
-        expect(heard).toHaveLength(browsers[observer]!.held.get(channelId)!.seq);
-      } finally {
-        for (const browser of browsers) browser.cut();
-      }
-    }),
-    // Failures depend on timing, so a smaller case would not reproduce them.
-    { numRuns: runs, endOnFailure: true },
-  );
-}, 120_000);
+test(
+  `every browser ends with the state of a refetch, in ${runs} runs of random acts and disconnects`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async (steps) => {
+        const { id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: people });
+        // Ben has two browsers, one on each node: his acts and reads on one also apply to the other.
+        const browsers = [...people, people[1]!].map((who, index) =>
+          createReferenceBrowser(nodeOf(index).url, who),
+        );
+        await Promise.all(browsers.map((browser) => browser.connect()));
+        await Promise.all(browsers.map((browser) => browser.settled()));
+        try {
+          await play(channelId, browsers, steps);
+          await Promise.all(browsers.map((browser) => check(channelId, browser)));
+          const states = browsers.flatMap((browser) => browser.held.get(channelId) ?? []);
+          for (const state of states) expect(byId(state)).toEqual(byId(states[0]!));
+          const heard = browsers[observer]!.heard(channelId);
+          expect(heard.toSorted((a, b) => a - b)).toEqual(heard.map((_seq, index) => index + 1));
+          expect(heard).toHaveLength(browsers[observer]!.held.get(channelId)!.seq);
+        } finally {
+          for (const browser of browsers) browser.cut();
+        }
+      }),
+      // Failures depend on timing, so a smaller case would not reproduce them.
+      { numRuns: runs, endOnFailure: true },
+    );
+  },
+  60_000 + runs * 5_000,
+);
 
 /** Runs the steps of several people concurrently, each person's in order. */
 async function play(channelId: string, browsers: ReferenceBrowser[], steps: Step[]): Promise<void> {
