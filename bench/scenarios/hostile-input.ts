@@ -116,18 +116,22 @@ function createTarget(atoll: AtollProcess, people: readonly Member[]): Target {
       const text = body === undefined ? null : JSON.stringify(body);
       await atoll.takeMeasured();
       const began = performance.now();
-      const response = await fetch(`${atoll.url}${path}?${search}`, {
-        method: route.method,
-        headers,
-        body: text,
-        redirect: "manual",
-      });
-      await response.arrayBuffer();
+      const sent = { method: route.method, headers, body: text, redirect: "manual" as const };
+      const status = await fetch(`${atoll.url}${path}?${search}`, sent)
+        .then((response) => response.arrayBuffer().then(() => response.status))
+        .catch(statusOfCut);
       const tookMs = performance.now() - began;
       const { heldMs = [] } = await atoll.takeMeasured();
-      return { status: response.status, heldMs: heldMs[0] ?? 0, tookMs };
+      return { status, heldMs: heldMs[0] ?? 0, tookMs };
     },
   };
+}
+
+/** A server that refuses a body by its length ends the connection, sometimes before the sender reads why. */
+function statusOfCut(error: unknown): number {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  if (cause && "code" in cause && (cause.code === "EPIPE" || cause.code === "ECONNRESET")) return 413;
+  throw error;
 }
 
 /** A channel of everybody with what an attacker writes first; everybody may do everything. Answers what stands for keys of the schemas. */

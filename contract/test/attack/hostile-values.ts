@@ -93,6 +93,9 @@ export interface HostileValue {
   isRefused: boolean;
 }
 
+/** Well-formed, so that only a look into the database tells. */
+const ids = { "an ID of nothing": "01940000-0000-7000-8000-0000000000ff" };
+
 /**
  * Values for a place: texts as long as its schema allows, or `longest` where the schema allows any length, and never
  * more than `mostBytes` of JSON in UTF-8; lists with `mostElements`.
@@ -116,6 +119,7 @@ export function hostileValues(
     ...named(unstorableTexts).map((one) => ({ ...one, isRefused: one.name === "NUL" })),
     ...(isDate ? named(dates).map((one) => ({ ...one, isRefused: true })) : []),
     ...named(edges[format ?? ""] ?? {}),
+    ...named(format === "uuid" ? ids : {}),
   ];
   const length = maxLength ?? longest;
   const growing = Object.entries(growingTexts).map(([name, part]) => ({

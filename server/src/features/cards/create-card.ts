@@ -2,6 +2,7 @@ import type { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { storeChanges } from "../../platform/changes/stored-changes.ts";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
@@ -39,7 +40,10 @@ export async function createCard(
     await assertReady(tx, type, stage, { data, ownerId: input.ownerId });
     const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
     const { isNew } = await createOnce(sent, {
-      insert: () => insertCard(tx, type, { ...input, stage, data }, sent),
+      insert: () =>
+        orRefuse(insertCard(tx, type, { ...input, stage, data }, sent), {
+          cards_owner_id_fkey: "person_not_found",
+        }),
       find: () =>
         tx
           .selectFrom("cards")

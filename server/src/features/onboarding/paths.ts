@@ -13,6 +13,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { createOnce, hashSent } from "../../platform/create-once.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -72,11 +73,14 @@ export async function createPath(
     await sql`SELECT pg_advisory_xact_lock(hashtext('atoll onboarding paths'))`.execute(tx);
     const { isNew } = await createOnce(sent, {
       insert: async () => {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto("onboarding_paths")
-          .values({ id, ...columnsOf(content), created_by: viewer.id, sent_hash: sent.hash })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirst();
+        const { numInsertedOrUpdatedRows } = await orRefuse(
+          tx
+            .insertInto("onboarding_paths")
+            .values({ id, ...columnsOf(content), created_by: viewer.id, sent_hash: sent.hash })
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .executeTakeFirst(),
+          { onboarding_paths_owner_id_fkey: "person_not_found" },
+        );
         return numInsertedOrUpdatedRows === 1n;
       },
       find: () =>

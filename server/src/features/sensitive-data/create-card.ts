@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { changeAs } from "../identity/access.ts";
@@ -32,7 +33,10 @@ export async function createCard(
     const { isNew } = await createOnce(
       { byId: viewer.id, hash },
       {
-        insert: () => insertCard(tx, input, { byId: viewer.id, hash }),
+        insert: () =>
+          orRefuse(insertCard(tx, input, { byId: viewer.id, hash }), {
+            sensitive_cards_owner_id_fkey: "person_not_found",
+          }),
         find: () =>
           tx
             .selectFrom("sensitive_cards")

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -26,7 +27,11 @@ export async function askQuestion(context: SliceContext, viewer: RequestViewer, 
   const isNew = await transact(context.db, async (tx) => {
     const sent = { byId: viewer.id, hash: hashSent({ ...input, mentionIds: input.mentionIds.toSorted() }) };
     const { isNew } = await createOnce(sent, {
-      insert: () => insertQuestion(tx, viewer, input, sent),
+      insert: () =>
+        orRefuse(insertQuestion(tx, viewer, input, sent), {
+          questions_department_id_fkey: "department_not_found",
+          questions_asked_id_fkey: "person_not_found",
+        }),
       find: () => findSent(tx, input.id),
       sentOf: (row) => ({ byId: row.by_id ?? "", hash: row.sent_hash }),
       taken: "question_id_taken",
