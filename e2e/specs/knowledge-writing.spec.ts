@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/test.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
 
 test("a page is written by keys alone, with a mention in a table and text below each kind of block", async ({
   signIn,
@@ -95,4 +95,33 @@ test("a page is written by keys alone, with a mention in a table and text below 
       await expect(dev.getByText(words)).toBeVisible();
     await expect(dev.getByRole("region", { name: /^Step 1/ })).toContainText("Inside step");
   });
+});
+
+test("an edit after the approval voids it on the screens of the author and of the approver", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const kofi = await signIn("kofi.mensah", phone);
+  const title = `Close the sluice ${Date.now()}`;
+  await dev.goto("/knowledge-base/sop?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await dev.getByRole("button", { name: "Start writing" }).click();
+  await dev.getByRole("button", { name: "Submit for approval" }).click();
+  const dialog = dev.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Search people" }).fill("Kofi");
+  await dialog.getByRole("option", { name: /Kofi Mensah/ }).click();
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dev.getByText("Version 1 waits for approval")).toBeVisible();
+  await kofi.goto(new URL(dev.url()).pathname + new URL(dev.url()).search);
+  await kofi.getByRole("button", { name: "Approve this text" }).click();
+  for (const page of [dev, kofi]) await expect(page.getByText(/approved this exact text/)).toBeVisible();
+
+  await dev.getByRole("textbox", { name: "Text" }).click();
+  await dev.keyboard.press("ControlOrMeta+End");
+  await dev.keyboard.type("One more thing.");
+  for (const page of [dev, kofi]) {
+    await expect(page.getByText(/approved this exact text/)).toBeHidden();
+    await expect(page.getByText("Draft of version 1")).toBeVisible();
+  }
+  await expect(dev.getByRole("button", { name: "Submit for approval" })).toBeVisible();
 });

@@ -24,7 +24,8 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
     <Breadcrumbs
       items={[
         { label: "Knowledge Base", link: <Link to="/knowledge-base" /> },
-        section === "sop"
+        // A link may name the other section.
+        (article ? article.kind === "sop" : section === "sop")
           ? { label: "SOPs", link: <Link to="/knowledge-base/sop" /> }
           : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
         ...(article?.above ?? []).map(({ id, name }) => ({

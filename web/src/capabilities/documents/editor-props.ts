@@ -23,4 +23,6 @@ export interface DocumentEditorProps {
   lead?: ReactNode;
   /** Stands at the right of the foot, behind the counts. */
   foot?: ReactNode;
+  /** Called a moment after anybody's changes to the text are stored. */
+  onStored?: () => void;
 }

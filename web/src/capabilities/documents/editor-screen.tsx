@@ -14,6 +14,7 @@ import { Toolbar } from "./chrome/toolbar.tsx";
 import { useEditorState } from "./chrome/use-editor-state.ts";
 import { useImagePicker } from "./chrome/use-image-picker.tsx";
 import { useLinkKey } from "./chrome/use-link-key.ts";
+import { useOnStored } from "./chrome/use-on-stored.ts";
 import { documentExtensions } from "./editor/document-extensions.ts";
 import { createImageSource } from "./editor/image-source.ts";
 import { insertText, openMention } from "./editor/insert-text.ts";
@@ -114,6 +115,7 @@ function Desk({
   lead,
   foot,
   subject,
+  onStored,
 }: DocumentEditorProps & Made & { document: SharedDocument }) {
   const { status, isEditable, coEditors, keptTexts } = useDocumentSnapshot(document);
   const counts = useEditorState(editor, ({ state }) => countText(state.doc));
@@ -131,6 +133,7 @@ function Desk({
     editor.setEditable(isEditable);
   }, [editor, isEditable]);
   useLinkKey(editor, () => setLinking(true));
+  useOnStored(editor, status.kind === "saved" ? status.savedAt : undefined, onStored);
   const people = coEditors.map(({ userId, name }) => ({ id: userId, name }));
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -155,12 +158,12 @@ function Desk({
         onInsert={isEditable ? (text) => insertText(editor, text) : undefined}
         onDismiss={document.dismissText}
       />
-      <footer className="flex h-[34px] flex-none items-center gap-1.5 border-t px-5 text-faint text-xs max-md:px-4">
+      <footer className="flex h-[34px] flex-none items-center gap-1.5 whitespace-nowrap border-t px-5 text-faint text-xs max-md:px-4">
         <span>{countWords(counts.words, "word")}</span>
         {counts.steps > 0 && <span>· {countWords(counts.steps, "step")}</span>}
-        <span>· {counts.minutes} min to read</span>
+        <span className="max-md:hidden">· {counts.minutes} min to read</span>
         {!renderHeader && <StatusText status={status} />}
-        <span className="ml-auto flex items-center gap-1.5">{foot}</span>
+        <span className="ml-auto min-w-0 truncate">{foot}</span>
       </footer>
     </div>
   );

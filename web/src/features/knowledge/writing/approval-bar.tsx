@@ -43,22 +43,19 @@ export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: A
   if (!draft.canApprove) return null;
   return (
     <>
-      <InlineAlert
-        tone="notice"
-        className="m-3"
-        action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setRefusing(true)}>
-              Ask for changes
-            </Button>
-            <Button size="sm" variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-              Approve this text
-            </Button>
+      <InlineAlert tone="notice" className="m-3">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1 basis-44">
+            {draft.submittedBy ? authorName(draft.submittedBy) : "Somebody"} asks you to approve this text.
+            {approve.error && ` ${errorMessage(approve.error)}`}
           </span>
-        }
-      >
-        {draft.submittedBy ? authorName(draft.submittedBy) : "Somebody"} asks you to approve this text.
-        {approve.error && ` ${errorMessage(approve.error)}`}
+          <Button size="sm" onClick={() => setRefusing(true)}>
+            Ask for changes
+          </Button>
+          <Button size="sm" variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+            Approve this text
+          </Button>
+        </span>
       </InlineAlert>
       {isRefusing && (
         <Dialog

@@ -117,6 +117,11 @@ function OpenDraft(props: OpenDraftProps) {
       <DocumentEditor
         subject={{ kind: "article", id: article.id }}
         mayWrite={article.canEdit && draft.isWriter}
+        // An edit voids an approval, and is another text than the one that the approver is about to approve.
+        onStored={() => {
+          if (draft.state !== "writing")
+            void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+        }}
         placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
         renderHeader={({ status, coEditors }) => (
           <>

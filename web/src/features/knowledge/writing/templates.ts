@@ -43,7 +43,7 @@ export const templates: readonly Template[] = [
         "## Before you start\n\nWhat has to be true first.",
         step("First step", "What to do, and how to know that it worked."),
         step("Second step", "What to do next."),
-        "## If it does not work\n\nWhom to call.",
+        "## If it does not work\n\nWho to call.",
       ].join("\n\n"),
   },
 ];
