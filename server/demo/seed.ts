@@ -15,6 +15,7 @@ import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedIdeaWork } from "./ideas/seed-idea-work.ts";
 import { seedIdeas } from "./ideas/seed-ideas.ts";
+import { seedDrafts } from "./knowledge/seed-drafts.ts";
 import { seedKnowledge } from "./knowledge/seed-knowledge.ts";
 import { seedOnboarding } from "./onboarding/seed-onboarding.ts";
 import { seedQuestionTalk } from "./questions/seed-question-talk.ts";
@@ -68,6 +69,7 @@ export async function seedDemoCompany(
     await seedBoards(tx, company, options.now);
     await seedQuestions(tx, company, options.now);
     await seedKnowledge(tx, company, options.now);
+    await seedDrafts(tx, company, options.now);
     await seedQuestionTalk(tx, company, options.now);
     await seedOnboarding(tx, company, options.now);
     await seedQuestionsToAi(tx, company, options.now);

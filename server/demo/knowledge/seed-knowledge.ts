@@ -1,6 +1,7 @@
 import { readOutline } from "@atoll/contract/knowledge/outline";
 import { generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
+import { findLinks } from "../../src/features/knowledge/text/find-links.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { createRandom } from "../random.ts";
@@ -36,10 +37,15 @@ export async function seedKnowledge(tx: Database, company: DemoCompany, now: Dat
 function treeOf(company: DemoCompany, now: Date, departmentIdOf: (key: string) => string[]): DemoArticle[] {
   const ranks = generateNKeysBetween(null, null, writtenArticles.length);
   const made = new Map<string, DemoArticle>();
+  const idOf = (key: string) => demoId(new Date(now.getTime() - 300 * dayMs), `article ${key}`);
   for (const [index, written] of writtenArticles.entries()) {
     const parent = made.get(written.parent);
-    const id = demoId(new Date(now.getTime() - 300 * dayMs), `article ${written.key}`);
-    const paragraphs = written.body.split("\n\n");
+    const id = idOf(written.key);
+    const body = written.body
+      .replace(/\{article:(\w+)\}/g, (_whole, key: string) => `[article](article:${idOf(key)})`)
+      .replace(/\{card:(\w+)\}/g, (_whole, key: string) => `![article](article:${idOf(key)})`)
+      .replace(/\{person:(\w+)\}/g, (_whole, key: string) => `[person](person:${personId(company, key)})`);
+    const paragraphs = body.split("\n\n");
     made.set(written.key, {
       ...common(company, now, { ...written, id }),
       kind: "article",
@@ -56,7 +62,7 @@ function treeOf(company: DemoCompany, now: Date, departmentIdOf: (key: string) =
       versions: Array.from({ length: written.versions }, (_, version) => ({
         body:
           version === written.versions - 1
-            ? written.body
+            ? body
             : paragraphs
                 .slice(0, Math.max(1, paragraphs.length - (written.versions - 1 - version)))
                 .join("\n\n"),
@@ -216,6 +222,12 @@ async function insertArticle(tx: Database, article: DemoArticle): Promise<void> 
       }),
     )
     .execute();
+  const links = findLinks(article.versions.at(-1)?.body ?? "");
+  if (links.length > 0)
+    await tx
+      .insertInto("article_links")
+      .values(links.map(({ kind, id }) => ({ article_id: article.id, target_kind: kind, target_id: id })))
+      .execute();
   // The index follows the article, which was there before its version.
   await sql`SELECT search_index('article', ARRAY[${article.id}]::uuid[])`.execute(tx);
 }

@@ -1,6 +1,9 @@
 import { cell, parseTable } from "../table.ts";
 
-/** A page of the tree; `department` limits who reads it, and all that is below. */
+/**
+ * A page of the tree; `department` limits who reads it, and all that is below. In the text, `{person:key}` and
+ * `{article:key}` are mentions, and `{card:key}` is a card.
+ */
 export interface WrittenArticle {
   key: string;
   parent: string;
@@ -35,7 +38,7 @@ export const writtenArticles: WrittenArticle[] = parseTable(`
   renewals   | clients   | Renewals                       | business-development | yara     | 1 | 240 | 60 | Start three months before the end. A renewal that begins late is a discount.
   engineering |          | Engineering                    |                      | kofi     | 2 | 90  | 0  | Small changes, often. A change that nobody can explain does not ship. ¶ ## On this page ¶ Read how we review and how we release first.
   review     | engineering | Code review                  |                      | kofi     | 3 | 85  | 0  | A review is a conversation, not a gate. ¶ ## What to look for ¶ - What happens when it fails ¶ - What the next reader will not understand ¶ - Tests that would find the bug ¶ ## How fast ¶ Within half a day.
-  release    | engineering | How we release                |                      | tadhg    | 2 | 55  | 0  | A train leaves on Wednesdays at ten. Hotfixes leave whenever two people agree. See the procedure Rollback for the way back.
+  release    | engineering | How we release                |                      | tadhg    | 2 | 55  | 0  | A train leaves on Wednesdays at ten. Hotfixes leave whenever two people agree, one of them {person:kofi}. Read {article:review} first. ¶ ## Before the train ¶ - [x] Notes for clients are written ¶ - [ ] The feature flags are off ¶ {card:testing} ¶ :::note ¶ Nobody releases on the day before a holiday. ¶ :::
   testing    | engineering | Testing                       |                      | mateja   | 2 | 100 | 0  | A flaky test is a bug. The first person to see it owns it until it is fixed.
   api        | engineering | Our API, for partners         |                      | samira   | 4 | 25  | 0  | Everything the portal can do, the API can do. ¶ ## Signing in ¶ With a key for each partner. ¶ ## A first request ¶ \`\`\`sh ¶ curl -H "Authorization: Bearer $KEY" https://api.pelicanworks.example/slots ¶ \`\`\` ¶ ## Limits ¶ 600 requests a minute.
   search     | engineering | How search works               | backend              | priya    | 1 | 75  | 0  | Words are folded, cut and counted at night. New bookings are found within seconds.
@@ -47,7 +50,7 @@ export const writtenArticles: WrittenArticle[] = parseTable(`
   maps       | portal    | Maps and depots                | frontend             | xiaowen  | 1 | 68  | 0  | Tiles are kept for a week. A depot without a signal still has its map.
   a11y       | design    | Accessibility notes            | frontend             | bjork    | 1 | 41  | 0  | Names before colours, words before icons.
   platform   |           | Platform                       | devops               | dev      | 2 | 30  | 0  | Two regions, one database each, and a bus between them. ¶ ## Who may do what ¶ Everybody reads, the platform team writes.
-  pools      | platform  | Node pools                     | devops               | sam      | 2 | 15  | 0  | A new pool is cordoned until two probes are green.
+  pools      | platform  | Node pools                     | devops               | sam      | 2 | 15  | 0  | A new pool is cordoned until two probes are green. The numbers are in {article:costs}.
   network    | platform  | Network and VPN                | devops               | omar     | 1 | 88  | 0  | The new profile replaces the old one on 1 December.
   alerts     | platform  | Alerts worth waking for        | devops               | rania    | 3 | 50  | 0  | If nobody has to act, it is no alert. ¶ ## Levels ¶ ¦ level ¦ means ¦ ¶ ¦ --- ¦ --- ¦ ¶ ¦ red ¦ Somebody gets up. ¦ ¶ ¦ amber ¦ Somebody looks in the morning. ¦
   costs      | platform  | What the platform costs        | devops               | dev      | 1 | 120 | 0  | Storage is half of it. Logs are half of that.
