@@ -1,6 +1,7 @@
 import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { startDemoServer } from "../fixtures/demo-server.ts";
 import { aPicture } from "../fixtures/files.ts";
+import { boxOf } from "../fixtures/tasks.ts";
 import { expect, fillSignIn, phone, test } from "../fixtures/test.ts";
 
 const password = "first-tide-lantern-8";
@@ -97,6 +98,22 @@ test("an empty installation leads its first administrator, step by step, to a co
     await expect(stranger.getByRole("article").filter({ hasText: "Hello from the pier" })).toBeVisible();
     await stranger.goto("/dashboard");
     await expect(steps.getByRole("listitem").filter({ hasText: "Say hello" })).toContainText("Done:");
+    // The place of the steps is reserved while they load, so that nothing moves when they come.
+    const quick = stranger.getByRole("navigation", { name: "Quick actions" });
+    const placeOf = async () => (await boxOf(quick)).y;
+    await expect.poll(placeOf).toBeGreaterThan((await boxOf(steps)).y);
+    const before = await placeOf();
+    const held = Promise.withResolvers<void>();
+    await stranger.route("**/api/channels/first", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await stranger.reload();
+    await expect.poll(placeOf).toBeCloseTo(before, 0);
+    await expect(steps).toBeHidden();
+    held.resolve();
+    await expect(steps).toBeVisible();
+    expect(await placeOf()).toBeCloseTo(before, 0);
     await steps.getByRole("button", { name: "Hide the first steps" }).click();
     await stranger.reload();
     await expect(stranger.getByRole("heading", { name: "Welcome, Noa!" })).toBeVisible();

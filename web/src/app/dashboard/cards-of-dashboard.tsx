@@ -1,7 +1,6 @@
-import type { Viewer } from "@atoll/contract/identity/schemas";
-import { canManageRoles, canOpenAdmin } from "@atoll/contract/permissions";
+import { canManageRoles } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import { AsOf } from "../../capabilities/offline/seen/as-of.tsx";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
@@ -18,18 +17,8 @@ import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
+import { lastNoticeHeight, mayHaveNotice, NoticePlace } from "./notice-place.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-
-const SetUpNotice = lazy(async () => ({
-  default: (await import("../admin/set-up-notice.tsx")).SetUpNotice,
-}));
-
-const NewcomerSteps = lazy(async () => ({
-  default: (await import("./newcomer-steps.tsx")).NewcomerSteps,
-}));
-
-const newcomerMs = 14 * 24 * 3_600_000;
-const isNewcomer = ({ createdAt }: Viewer) => Date.now() - Date.parse(createdAt) < newcomerMs;
 
 export interface CardsOfDashboardProps {
   /** The areas' parts. */
@@ -47,6 +36,12 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
   const { data, error, refetch, isFetching } = useDashboard(handlers);
   const { layout, arrange, reset } = useArrangement(data?.layout);
   const actions = useCardActions(layout ?? emptyLayout, arrange);
+  const { viewer } = signedIn;
+  const [hasNotice] = useState(() => mayHaveNotice(viewer));
+  const [isNoticeKnown, setNoticeKnown] = useState(false);
+  // A first dashboard waits for its notice, which would push everything down. Later ones reserve its place.
+  const [isWaiting] = useState(() => hasNotice && lastNoticeHeight(viewer) === undefined);
+  const isReady = isNoticeKnown || !isWaiting;
   const [isAdding, setAdding] = useState(false);
   const partsOf = usePartsOf(parts);
   useEffect(() => {
@@ -56,20 +51,22 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
     <>
       {renderHead(
         <div className="flex items-center gap-2">
-          {layout && (
-            <DashboardMenu canSetDefaults={canManageRoles(signedIn.viewer)} layout={layout} onReset={reset} />
+          {layout ? (
+            <DashboardMenu canSetDefaults={canManageRoles(viewer)} layout={layout} onReset={reset} />
+          ) : (
+            <span className="size-8 max-md:size-9" />
           )}
           <Button disabled={!layout} icon={Plus} onClick={() => setAdding(true)} variant="primary">
             New Card
           </Button>
         </div>,
       )}
-      <Suspense>
-        {canOpenAdmin(signedIn.viewer) ? <SetUpNotice /> : isNewcomer(signedIn.viewer) && <NewcomerSteps />}
-      </Suspense>
-      <QuickActions onNewCard={() => setAdding(true)} />
-      <AsOf className="mb-2" queryKey={dashboardKey} />
-      {data && layout ? (
+      {hasNotice && (
+        <NoticePlace isKnown={isNoticeKnown} onKnown={() => setNoticeKnown(true)} viewer={viewer} />
+      )}
+      {isReady && <QuickActions onNewCard={() => setAdding(true)} />}
+      {isReady && <AsOf className="mb-2" queryKey={dashboardKey} />}
+      {data && layout && isReady ? (
         <DashboardGrid
           actions={actions}
           dashboard={{ ...data, layout }}
@@ -77,7 +74,7 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
           onRetry={() => void refetch()}
           parts={parts}
         />
-      ) : error ? (
+      ) : error && isReady ? (
         <ErrorState
           message={errorMessage(error, "Your dashboard could not be loaded")}
           onRetry={() => void refetch()}

@@ -1,5 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -7,6 +8,7 @@ import { useViewer } from "../../lib/session/use-session.tsx";
 import { isSameDay } from "../../lib/time/format-date.ts";
 import { formatLongDate } from "../../lib/time/format-more-dates.ts";
 import { useArrived } from "../../lib/use-arrived.ts";
+import { Button } from "../../ui/button/button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
 const route = getRouteApi("/workspace/dashboard");
@@ -29,7 +31,7 @@ export function DashboardPage() {
   );
 }
 
-function Greeting({ actions }: { actions?: ReactNode }) {
+function Greeting({ actions = buttonsToCome }: { actions?: ReactNode }) {
   const viewer = useViewer();
   return (
     <PageHeader actions={actions} greeting title={`${welcome(viewer)}, ${firstName(viewer.name)}!`}>
@@ -39,6 +41,16 @@ function Greeting({ actions }: { actions?: ReactNode }) {
     </PageHeader>
   );
 }
+
+/** Takes the room of the buttons, so that no line of the head breaks when they appear. */
+const buttonsToCome = (
+  <div className="invisible flex items-center gap-2">
+    <span className="size-8 max-md:size-9" />
+    <Button disabled icon={Plus} variant="primary">
+      New Card
+    </Button>
+  </div>
+);
 
 /** Nobody is back on the day they come: a first visit, or an account that was made today. */
 function welcome({ createdAt, lastActive }: Viewer): string {

@@ -8,6 +8,7 @@ import { appName } from "../../lib/page/page-title.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { openTextStorage } from "../../lib/text-storage.ts";
+import { useKnown } from "../../lib/use-known.ts";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
@@ -16,10 +17,11 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 const hiddenKey = (viewerId: string) => `newcomer-steps-hidden/${viewerId}`;
 
 /** Welcomes a person in their first days: their departments, a channel to say hello in, and first steps until they are done. */
-export function NewcomerSteps() {
+export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
   const viewer = useViewer();
   const [isHidden, setIsHidden] = useState(() => openTextStorage().getItem(hiddenKey(viewer.id)) !== null);
   const chat = useFirstChannel(canUseChat(viewer) && !isHidden);
+  useKnown(isHidden || !chat.isPending || chat.isPaused, onKnown);
   if (isHidden || chat.isPending) return null;
   const { channel, hasWritten } = chat.data ?? { channel: null, hasWritten: true };
   const steps: Step[] = [
@@ -133,5 +135,9 @@ function useFirstChannel(enabled: boolean) {
     refetchOnMount: "always",
     enabled,
   });
-  return { data: query.data, isPending: enabled && query.isPending };
+  return {
+    data: query.data,
+    isPending: enabled && query.isPending,
+    isPaused: query.fetchStatus === "paused",
+  };
 }

@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
+import { useKnown } from "../../../lib/use-known.ts";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { useSetUp } from "./api.ts";
 
 export interface SetUpNoticeProps {
+  /** Called once it is known what is left, or that it cannot be loaded. */
+  onKnown: () => void;
   renderLink: (label: string) => ReactNode;
 }
 
 /** Leads administrators of a new company to the remaining set-up steps. Disappears when all are settled. */
-export function SetUpNotice({ renderLink }: SetUpNoticeProps) {
-  const { data } = useSetUp();
+export function SetUpNotice({ onKnown, renderLink }: SetUpNoticeProps) {
+  const query = useSetUp();
+  const { data } = query;
+  useKnown(!query.isPending || query.fetchStatus === "paused", onKnown);
   const open = data?.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length ?? 0;
   if (!data || open === 0) return null;
   const settled = data.steps.length - open;
