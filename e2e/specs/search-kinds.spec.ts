@@ -23,26 +23,13 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await page.goto("/search?q=quillback");
     await expect(tab("All")).toHaveText("All6");
     await tab("All").focus();
-    const tabs = await page.getByRole("tab").allTextContents();
-    for (const [name, count] of [
-      ["Messages", 0],
-      ["Tasks", 0],
-      ["Events", 1],
-      ["Announcements", 1],
-      ["Knowledge", 0],
-      ["Questions", 0],
-      ["Ideas", 0],
-      ["Comments", 1],
-      ["Files", 2],
-      ["Channels", 1],
-    ] as const) {
-      // Kinds that nothing of is found in stand between these.
-      const current = await page.getByRole("tab", { selected: true }).textContent();
-      const steps = tabs.findIndex((text) => text.startsWith(name)) - tabs.indexOf(current ?? "");
-      for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
-      await expect(tab(name)).toHaveAttribute("aria-selected", "true");
-      await expect(tab(name)).toHaveText(`${name}${count}`);
-      await expect(results).toHaveCount(count);
+    // Kinds without hits have no tab.
+    const found = ["Events1", "Announcements1", "Comments1", "Files2", "Channels1"];
+    await expect(page.getByRole("tab")).toHaveText(["All6", ...found]);
+    for (const text of found) {
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("tab", { selected: true })).toHaveText(text);
+      await expect(results).toHaveCount(Number.parseInt(text.replace(/\D+/, ""), 10));
     }
   });
 

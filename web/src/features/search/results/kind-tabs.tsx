@@ -6,15 +6,16 @@ import { kinds } from "../data/kinds.ts";
 export interface KindTabsProps {
   shown: SearchKind | null;
   onChange: (kind: SearchKind | null) => void;
-  /** The result with the counts. The tabs have none until it arrives. */
+  /** The result with the counts. There is only the shown tab until it arrives. */
   answer: SearchAnswer | undefined;
 }
 
-const all = "all";
+const everything = "all";
 
-/** The hits by kind, with a count for each. */
+/** The kinds that have hits, with a count for each. The shown one stays when it has none. */
 export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
-  const counts = answer?.counts ?? searchKinds.map((kind) => ({ kind, count: undefined, isMore: false }));
+  const all = answer?.counts ?? searchKinds.map((kind) => ({ kind, count: undefined, isMore: false }));
+  const counts = all.filter(({ kind, count = 0 }) => count > 0 || kind === shown);
   const shownCount = ({ count, isMore }: { count: number | undefined; isMore: boolean }) => ({
     ...(count !== undefined && { count: isMore ? maxCountedHits + 1 : count }),
     maxCount: maxCountedHits,
@@ -24,10 +25,10 @@ export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
       label="Kinds of results"
       // On a phone the row goes on to the edge of the screen, as the filters below it do.
       className="max-md:-mx-4 max-md:[&>[role=tablist]]:px-4"
-      value={shown ?? all}
+      value={shown ?? everything}
       onValueChange={(value) => onChange(searchKinds.find((kind) => kind === value) ?? null)}
       tabs={[
-        { value: all, label: "All", ...shownCount(totalOf(answer)) },
+        { value: everything, label: "All", ...shownCount(totalOf(answer)) },
         ...counts.map(({ kind, ...one }) => ({ value: kind, label: kinds[kind].many, ...shownCount(one) })),
       ]}
     />
