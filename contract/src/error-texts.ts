@@ -17,7 +17,7 @@ export const errorTexts = {
   forbidden: "You don't have permission to do this.",
   image_too_large: "This image has too many pixels. Make it smaller and upload it again.",
   message_not_found: "This message does not exist, or you cannot see it.",
-  new_password_required: "An administrator has changed how you sign in. Choose a new password to continue.",
+  new_password_required: "An administrator set this password for you. Choose your own to continue.",
   owners_only: "Only owners can post in this channel.",
   person_left: "This person has left the company. You can read this chat, but not send new messages.",
   registration_disabled:
