@@ -2,7 +2,7 @@ import { type IdeaStatus, ideaNoteLength } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Unsettled } from "../../../capabilities/changes/change-queue.ts";
-import type { IdeaAct } from "./idea-changes.ts";
+import type { IdeaAct } from "./idea-act.ts";
 
 type Pending = readonly Unsettled<IdeaAct>[];
 

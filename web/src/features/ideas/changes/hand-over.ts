@@ -1,7 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PendingChange } from "../../../capabilities/changes/changed-area.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import type { IdeaAct } from "./idea-changes.ts";
+import type { IdeaAct } from "./idea-act.ts";
 
 /** Pure: the change that gives ideas an owner, or leaves them without one. */
 export function handOver(

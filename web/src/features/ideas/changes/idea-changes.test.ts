@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { applyAct, applyPending, applyToColumn } from "./apply-act.ts";
-import type { IdeaAct } from "./idea-changes.ts";
+import type { IdeaAct } from "./idea-act.ts";
 
 let server: RealServer;
 let admin: RealPerson;
