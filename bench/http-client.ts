@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 
 export interface Call {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PATCH";
   path: string;
   headers?: Record<string, string>;
   body?: unknown;

@@ -62,8 +62,71 @@ export async function cards(say: (line: string) => void): Promise<string[]> {
       `${path}: p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}, ${verdict} ${limitMs} ms`,
     );
   }
+  lines.push(await convertWhileOthersWork({ http, database, typeId, reader }, say));
   http.close();
   await database.end();
   await atoll.stop();
   return lines;
+}
+
+interface Ground {
+  http: ReturnType<typeof createHttpClient>;
+  database: Awaited<ReturnType<typeof openDatabase>>;
+  typeId: string;
+  reader: Member;
+}
+
+/** Changes the type of a field of all cards. Others open the board and move cards at the same time. */
+async function convertWhileOthersWork(
+  { http, database, typeId, reader }: Ground,
+  say: (line: string) => void,
+): Promise<string> {
+  await database.query(
+    `UPDATE card_types SET fields = fields || '[{"name": "own_size", "label": "Size", "kind": "text", "isAdded": true}]'
+      WHERE id = $1`,
+    [typeId],
+  );
+  await database.query(
+    "UPDATE cards SET data = data || jsonb_build_object('own_size', (length(title) * 10)::text) WHERE type_id = $1",
+    [typeId],
+  );
+  await database.query(
+    `INSERT INTO user_roles (user_id, role_id) SELECT $1, id FROM roles WHERE name = 'super_admin'
+      ON CONFLICT DO NOTHING`,
+    [reader.id],
+  );
+  const { rows: types } = await database.query("SELECT version FROM card_types WHERE id = $1", [typeId]);
+  const { rows: some } = await database.query(
+    "SELECT id FROM cards WHERE type_id = $1 AND stage = 'lead' LIMIT 400",
+    [typeId],
+  );
+  const ids: string[] = some.map(({ id }) => id);
+  const headers = { authorization: `Bearer ${reader.token}` };
+  say(`converting a field of ${cardCount} cards`);
+  const { tookMs } = await http.call({
+    method: "POST",
+    path: `/api/admin/sections/${typeId}/fields/own_size/conversions`,
+    headers,
+    body: { version: types[0].version, kind: "number" },
+  });
+  const startedAt = performance.now();
+  const opened: number[] = [];
+  const moved: number[] = [];
+  for (;;) {
+    const { rows } = await database.query(
+      "SELECT fields @? '$[*].conversion' AS busy FROM card_types WHERE id = $1",
+      [typeId],
+    );
+    if (!rows[0].busy) break;
+    const cardId = ids[moved.length % ids.length];
+    opened.push((await http.call({ path: `/api/card-types/${typeId}/board`, headers })).tookMs);
+    const move = { changeId: crypto.randomUUID(), cardIds: [cardId], set: { stage: "qualified" } };
+    moved.push((await http.call({ method: "PATCH", path: "/api/cards", headers, body: move })).tookMs);
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return (
+    `a field of ${cardCount} cards converted in ${seconds} s, accepted in ${ms(tookMs)}; at the same time, board p50 ` +
+    `${ms(quantile(opened, 0.5))}, p99 ${ms(quantile(opened, 0.99))}, a move p50 ${ms(quantile(moved, 0.5))}, ` +
+    `p99 ${ms(quantile(moved, 0.99))} (${moved.length} moves)`
+  );
 }

@@ -36,14 +36,19 @@ export function listCards(
   { sort, by }: { sort: CardSort; by?: string | undefined },
   page: { cursor?: string | undefined; limit: number },
 ) {
-  const sortedBy = sort === "field" ? by : type.value_field;
-  const {
-    key,
-    type: keyType,
-    direction,
-  } = sort === "field"
-    ? orderBy(type.fields.find(({ name, isRetired }) => name === by && !isRetired))
-    : orders[sort];
+  const field =
+    sort === "field" ? type.fields.find(({ name, isRetired }) => name === by && !isRetired) : undefined;
+  const isNumber = field?.kind === "number" || field?.kind === "money";
+  const sortedBy = (sort === "field" ? by : type.value_field) ?? "";
+  if (sort === "value" || isNumber)
+    return takePage(
+      page,
+      placeSchema,
+      (after, count) =>
+        selectByNumber(matching(db, type, filter), { typeId: type.id, field: sortedBy }, after, count),
+      (row) => [row.place, row.id],
+    );
+  const { key, type: keyType, direction } = sort === "field" ? orderBy(field) : orders[sort];
   const way = sql.raw(direction);
   return takePage(
     page,
@@ -51,7 +56,7 @@ export function listCards(
     (after, count) =>
       matching(db, type, filter)
         .leftJoin("card_values as v", (join) =>
-          join.onRef("v.card_id", "=", "c.id").on("v.field", "=", sortedBy ?? ""),
+          join.onRef("v.card_id", "=", "c.id").on("v.field", "=", sortedBy),
         )
         .select(sql<string>`(${key})::text`.as("place"))
         .$if(after !== undefined, (query) =>
@@ -67,11 +72,50 @@ export function listCards(
   );
 }
 
-const orders: Record<Exclude<CardSort, "field">, Order> = {
+type Matching = ReturnType<typeof matching>;
+
+/**
+ * The largest numbers first, then the cards without one. These are two queries: a join that keeps every card would have
+ * to sort all of them, where the index of numbers has their order.
+ */
+async function selectByNumber(
+  cards: Matching,
+  { typeId, field }: { typeId: string; field: string },
+  after: z.infer<typeof placeSchema> | undefined,
+  count: number,
+) {
+  const [number = "", id = ""] = after ?? [];
+  const numbered =
+    after && number === ""
+      ? []
+      : await cards
+          .innerJoin("card_values as v", "v.card_id", "c.id")
+          .select(sql<string>`v.number_value::text`.as("place"))
+          .where("v.type_id", "=", typeId)
+          .where("v.field", "=", field)
+          .where("v.number_value", "is not", null)
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(v.number_value, v.card_id) < (${number}::numeric, ${id}::uuid)`),
+          )
+          .orderBy(sql`v.number_value DESC, v.card_id DESC`)
+          .limit(count)
+          .execute();
+  if (numbered.length === count) return numbered;
+  const others = await cards
+    .select(sql<string>`''`.as("place"))
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM card_values v WHERE v.card_id = c.id AND v.field = ${field}
+      AND v.number_value IS NOT NULL)`)
+    .$if(after !== undefined && number === "", (query) => query.where("c.id", "<", id))
+    .orderBy("c.id", "desc")
+    .limit(count - numbered.length)
+    .execute();
+  return [...numbered, ...others];
+}
+
+const orders: Record<Exclude<CardSort, "field" | "value">, Order> = {
   position: { key: sql`c.rank`, type: sql`text`, direction: "asc" },
   title: { key: sql`lower(c.title)`, type: sql`text`, direction: "asc" },
   due: { key: sql`coalesce(c.due_on, '9999-12-31'::date)`, type: sql`date`, direction: "asc" },
-  value: { key: sql`coalesce(v.number_value, -1)`, type: sql`numeric`, direction: "desc" },
   updated: { key: sql`c.updated_at`, type: sql`timestamptz`, direction: "desc" },
 };
 
@@ -99,7 +143,6 @@ export async function readBoard(db: Database, type: TypeRow, filter: Filter, lim
 
 /** By what a field holds; cards without a value come last. */
 function orderBy(field: CardField | undefined): Order {
-  if (field?.kind === "number" || field?.kind === "money") return orders.value;
   if (field?.kind === "date")
     return { key: sql`coalesce(v.date_value, '9999-12-31'::date)`, type: sql`date`, direction: "asc" };
   return { key: sql`coalesce(lower(v.text_value), '\uffff')`, type: sql`text`, direction: "asc" };

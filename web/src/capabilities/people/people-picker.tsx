@@ -32,6 +32,8 @@ export interface PeoplePickerProps {
   max: number;
   /** Groups that are found too, and chosen as a whole. */
   groups?: PickedGroups;
+  /** Finds the viewer, too. */
+  withSelf?: boolean;
   /** The error of the selection, and its field for focus, when it is part of a form. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement | null>;
@@ -41,10 +43,19 @@ const maxResults = 8;
 const maxGroups = 4;
 
 /** Colleagues found by name and chosen one by one, and groups of them; each can be taken off again. */
-export function PeoplePicker({ label, people, onChange, max, groups, error, ref }: PeoplePickerProps) {
+export function PeoplePicker({
+  label,
+  people,
+  onChange,
+  max,
+  groups,
+  withSelf = false,
+  error,
+  ref,
+}: PeoplePickerProps) {
   const [text, setText] = useState("");
   const errorId = useId();
-  const search = usePeopleSearch(text, { max: maxResults });
+  const search = usePeopleSearch(text, { max: maxResults, withSelf });
   const { name } = search;
   const chosen = new Set(people.map(({ id }) => id));
   const found = search.people.filter(({ id }) => !chosen.has(id));

@@ -118,7 +118,7 @@ export function CardDialog({
         onChange={({ target }) => needsTwo.onValueChange(target.checked)}
       />
       {isLoose ? (
-        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} withSelf onChange={setOwner} />
       ) : (
         <p className="text-muted text-xs">
           Only {card.owner.name} can give this card away or make one person enough.

@@ -12,8 +12,10 @@ import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import type { Sources } from "./change-settings.ts";
 
-/** Cards that are converted while others wait for the section. */
-const batchSize = 200;
+/** Cards that are converted while others wait for the section: so few that nobody notices the wait. */
+const convertedAtOnce = 25;
+/** Cards that are read at once, without a lock. */
+const readAtOnce = 200;
 
 interface Work {
   typeId: string;
@@ -65,7 +67,9 @@ async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work
       .forUpdate()
       .executeTakeFirst();
     if (!found || !progress) return false;
-    const cards = await selectBatch(tx, work.typeId, work.field, progress.reached).forUpdate().execute();
+    const cards = await selectBatch(tx, work.typeId, work.field, progress.reached, convertedAtOnce)
+      .forUpdate()
+      .execute();
     const names = await namesIn(people, found.field, cards);
     const changed = cards.flatMap((card) => {
       const { data, earlier } = convertField(found.field, card, names);
@@ -85,7 +89,7 @@ async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work
         .set({ reached: last })
         .where("id", "=", work.conversionId)
         .execute();
-    return cards.length === batchSize;
+    return cards.length === convertedAtOnce;
   });
 }
 
@@ -137,7 +141,7 @@ async function findField(tx: Database, { typeId, field: name, conversionId }: Wo
 }
 
 /** The cards of a section that have a value of a field, or had one; deleted ones too, as they may come back. */
-function selectBatch(db: Database, typeId: string, field: string, after: string) {
+function selectBatch(db: Database, typeId: string, field: string, after: string, limit: number) {
   return db
     .selectFrom("cards")
     .select(["id", "title", "data", "earlier", "deleted_at"])
@@ -145,7 +149,7 @@ function selectBatch(db: Database, typeId: string, field: string, after: string)
     .where("id", ">", after)
     .where(sql<boolean>`(data ? ${field} OR earlier ? ${field})`)
     .orderBy("id")
-    .limit(batchSize);
+    .limit(limit);
 }
 
 /** All of them, a batch at a time. */
@@ -157,9 +161,10 @@ export async function* batchesOf(db: Database, typeId: string, field: string) {
       typeId,
       field,
       after,
+      readAtOnce,
     ).execute();
     yield cards;
-    after = cards.length === batchSize ? cards.at(-1)?.id : undefined;
+    after = cards.length === readAtOnce ? cards.at(-1)?.id : undefined;
   }
 }
 

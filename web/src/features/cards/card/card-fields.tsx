@@ -86,7 +86,7 @@ export function CardFields({
         )}
       </div>
       <fieldset aria-label="Owner" className="min-w-0">
-        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} withSelf onChange={setOwner} />
       </fieldset>
       <TextArea {...form.field("body")} label="Notes" grows />
     </>
@@ -137,6 +137,7 @@ function PersonField({
         {...field}
         label={label}
         max={1}
+        withSelf
         people={chosen ? [chosen] : []}
         onChange={([person]) => {
           setChosen(person);
