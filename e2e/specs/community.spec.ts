@@ -100,3 +100,32 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
     await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
   });
 });
+
+test("several questions are locked and hidden in one go, each with one Undo", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const ines = await signIn("ines.caballero", phone);
+  const stamp = `${Date.now()}`;
+  const titles = [`Who waters the palm ${stamp}?`, `Who winds the clock ${stamp}?`];
+  for (const title of titles) {
+    await ines.goto("/community-faqs/ask");
+    await ines.getByRole("textbox", { name: "Your question" }).fill(title);
+    await ines.getByRole("button", { name: "Post Question" }).click();
+    await expect(ines.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  await marisol.goto(`/community-faqs?text=${stamp}`);
+  await marisol.getByRole("button", { name: "Select", exact: true }).click();
+  for (const title of titles) await marisol.getByRole("checkbox", { name: `Select ${title}` }).check();
+  const bar = marisol.getByRole("toolbar", { name: "Selected questions" });
+  const undo = marisol.getByRole("button", { name: "Undo", exact: true });
+  await bar.getByRole("button", { name: "Lock" }).click();
+  await expect(ines.getByText("Locked by a moderator.")).toBeVisible();
+  await undo.click();
+  await expect(ines.getByText("Locked by a moderator.")).toHaveCount(0);
+  await bar.getByRole("button", { name: "Hide" }).click();
+  await marisol.getByRole("textbox", { name: "Reason" }).fill("Names a supplier");
+  await expectAccessible(marisol, "hiding several questions");
+  await marisol.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
+  await expect(ines.getByText("Hidden by a moderator: Names a supplier")).toBeVisible();
+  await undo.click();
+  await expect(ines.getByText("Hidden by a moderator: Names a supplier")).toHaveCount(0);
+});

@@ -23,7 +23,7 @@ interface QuestionRowProps {
 export function QuestionRow({ question, link, isChosen = false, onChoose }: QuestionRowProps) {
   const { author, standing } = question;
   return (
-    <li className="relative flex items-start gap-3 py-3 not-first:border-t has-[input:checked]:bg-primary-soft">
+    <li className="relative flex items-start gap-3 py-3 not-first:border-t has-[input:checked]:-mx-2 has-[input:checked]:bg-primary-soft has-[input:checked]:px-2">
       {onChoose && (
         <Checkbox label={`Select ${question.title}`} hideLabel checked={isChosen} onChange={onChoose} />
       )}
