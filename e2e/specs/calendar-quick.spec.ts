@@ -112,6 +112,10 @@ test("one press on an empty day of the month starts an event", async ({ signIn }
   await expect(form).toHaveCount(0);
   await pressDay(page, "2027-08-04");
   await expect(form.getByLabel("From", { exact: true })).toHaveValue("4 Aug 2027");
+  await form.getByLabel("Title").fill(`Paint ${title}`);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: new RegExp(`^Paint ${title}, `) })).toBeVisible();
+  await expect(form).toHaveCount(0);
 });
 
 test("on a phone the form of an event rises from the lower edge, as wide as the screen", async ({

@@ -54,6 +54,15 @@ test("several tasks are created in a row, from the keyboard alone", async ({ sig
   await expect(title).toHaveValue("");
   await expect(title).toBeFocused();
   await page.keyboard.type("Splice the stern line");
+  // With an assignee chosen there is no field to search in any more: Tab goes on to the next field.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("aiko");
+  await expect(dialog.getByRole("option", { name: /^Aiko Tanabe/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove Aiko Tanabe" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("combobox", { name: "Status" })).toBeFocused();
   await dialog.getByRole("checkbox", { name: "Create another" }).press("Space");
   await title.press("Enter");
   await expect(dialog).toBeHidden();

@@ -1,6 +1,6 @@
 import { findNames, type Named } from "@atoll/contract/find-names";
 import type { Person } from "@atoll/contract/people/schemas";
-import { type ReactNode, type Ref, useId, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
@@ -54,6 +54,15 @@ export function PeoplePicker({
   ref,
 }: PeoplePickerProps) {
   const [text, setText] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const isFilled = useRef(false);
+  useEffect(() => {
+    if (!isFilled.current) return;
+    isFilled.current = false;
+    // The search field has gone with the last choice: Tab goes on from here.
+    const buttons = box.current?.querySelectorAll<HTMLElement>("li button") ?? [];
+    [...buttons].at(-1)?.focus();
+  });
   const errorId = useId();
   const search = usePeopleSearch(text, { max: maxResults, withSelf });
   const { name } = search;
@@ -70,11 +79,12 @@ export function PeoplePicker({
     }
     const person = found.find((one) => one.id === id);
     if (!person) return;
+    isFilled.current = people.length + 1 >= max;
     onChange([...people, person]);
     setText("");
   }
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2" ref={box}>
       <p className="font-semibold text-xs">{label}</p>
       {people.length + chosenGroups.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -52,7 +52,7 @@ export function NewEventFrame(props: NewEventFrameProps) {
           onClose={onClose}
           side={isWide ? "bottom" : "right"}
         >
-          <form noValidate onSubmit={onSubmit}>
+          <form noValidate onKeyDown={submitByKeys} onSubmit={onSubmit}>
             <div className="flex items-center gap-2 pt-2.5 pr-2.5 pl-4">
               <h2 className="flex-1 font-semibold">New Event</h2>
               <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
@@ -69,4 +69,11 @@ export function NewEventFrame(props: NewEventFrameProps) {
       )}
     </>
   );
+}
+
+/** As in a dialog: Ctrl or Cmd with Enter sends from every field. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
