@@ -55,15 +55,15 @@ curl https://api.pelicanworks.example/timetables/winter | head
 Name the ship, the pier and the wind. Wait for a yes.
 :::
 
-:::step{#lines-first}
+::::step{#lines-first}
 **Lines first**
 
 Two people at the bow, one at the stern. Nobody stands in the bight of a line.
 
-::::warning
+:::warning
 Above nine Beaufort the ferry stays out. There is no exception.
-::::
 :::
+::::
 
 :::step{#write-it-down}
 **Write it down**

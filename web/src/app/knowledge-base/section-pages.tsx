@@ -109,6 +109,13 @@ export function SopsPage() {
             canSelect={canWriteKnowledge(viewer)}
             list={list}
             empty={shown === "all" && desk.open === desk.first ? "No SOPs yet" : "No SOPs here"}
+            hint={
+              shown === "review"
+                ? "SOPs that wait for approval appear here."
+                : canWriteKnowledge(viewer)
+                  ? "New SOP begins one from a template with steps."
+                  : "Procedures appear here once they are published."
+            }
           />
         )}
       </div>
@@ -126,11 +133,27 @@ export function ArticlesPage() {
   const creation = useNewPage("article", search.new !== undefined);
   const { desk, show } = useSectionViews("articles", "All articles");
   const trust = trustOf(search.trust);
-  const lists: Record<string, { list: ListOf; empty: string }> = {
-    list: { list: { ...published, kind: "article", trust }, empty: "No articles here" },
-    stale: { list: { ...published, trust: "stale" }, empty: "Nothing is due for review" },
-    mine: { list: { ...published, owner: "me", trust }, empty: "You own no pages here" },
-    archived: { list: { ...published, state: "archived" }, empty: "Nothing is archived" },
+  const lists: Record<string, { list: ListOf; empty: string; hint?: string }> = {
+    list: {
+      list: { ...published, kind: "article", trust },
+      empty: "No articles here",
+      hint: "Articles appear here once they are published.",
+    },
+    stale: {
+      list: { ...published, trust: "stale" },
+      empty: "Nothing is due for review",
+      hint: "Pages appear here at the end of their review interval.",
+    },
+    mine: {
+      list: { ...published, owner: "me", trust },
+      empty: "You own no pages here",
+      hint: "You own the pages that you create, and those handed over to you.",
+    },
+    archived: {
+      list: { ...published, state: "archived" },
+      empty: "Nothing is archived",
+      hint: "Archive in the menu of a page moves it here, away from readers and search.",
+    },
   };
   const list = lists[shown];
   return (
@@ -191,7 +214,14 @@ function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) 
     ) : (
       <RowSkeletons label="Loading the tree" mark={16} rowClassName="py-1" />
     );
-  if (data.length === 0) return <EmptyState title="No articles yet" />;
+  if (data.length === 0)
+    return (
+      <EmptyState title="No articles yet">
+        {canMove
+          ? "New Article writes the first one. Import Markdown brings pages from elsewhere."
+          : "Articles appear here once they are published."}
+      </EmptyState>
+    );
   return (
     <div>
       <div className="rounded-lg border bg-surface-raised p-2 shadow-1">

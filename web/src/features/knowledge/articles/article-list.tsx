@@ -18,12 +18,14 @@ import { BulkBar } from "./bulk/bulk-bar.tsx";
 interface ArticleListProps {
   list: ListOf;
   empty: string;
+  /** The next step where the list is empty. */
+  hint?: string | undefined;
   /** Several can be selected, to change them together. */
   canSelect: boolean;
 }
 
 /** Pages of one list, by title. */
-export function ArticleList({ list, empty, canSelect }: ArticleListProps) {
+export function ArticleList({ list, empty, hint, canSelect }: ArticleListProps) {
   const pages = useArticles(list);
   const selection = useSelection((pages.items ?? []).map(({ id }) => id));
   const chosen = (pages.items ?? []).filter(({ id }) => selection.chosen.has(id));
@@ -32,7 +34,7 @@ export function ArticleList({ list, empty, canSelect }: ArticleListProps) {
       <PagedList
         list={pages}
         skeleton={<RowSkeletons label="Loading pages" mark={28} rowClassName="py-2" />}
-        empty={<EmptyState title={empty} />}
+        empty={<EmptyState title={empty}>{hint}</EmptyState>}
         failure="Failed to load pages"
       >
         {(articles) => (

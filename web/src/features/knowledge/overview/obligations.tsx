@@ -14,7 +14,12 @@ export function Obligations() {
     ) : (
       <RowSkeletons label="Loading what you have to read" mark={16} rowClassName="py-2" />
     );
-  if (data.length === 0) return <EmptyState title="Nothing to read and confirm" />;
+  if (data.length === 0)
+    return (
+      <EmptyState title="Nothing to read and confirm">
+        Pages that you must read appear here with their dates.
+      </EmptyState>
+    );
   return (
     <ul className="rounded-lg border bg-surface-raised px-4 py-1 shadow-1">
       {data.map((one) => (

@@ -65,8 +65,8 @@ export function VersionsPanel({ article, compare, onRestored }: VersionsPanelPro
                   size={24}
                 />
                 <span className="min-w-0 flex-1">
-                  <span className="flex items-center gap-2 font-medium">
-                    Version {version.number}
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                    <span className="whitespace-nowrap">Version {version.number}</span>
                     {isCurrent && <Badge tone="success">Current</Badge>}
                     {version.mustRead && <Badge tone="outline">Must be read</Badge>}
                   </span>

@@ -18,7 +18,7 @@ interface PathListProps {
 export function PathList({ toPath, max }: PathListProps) {
   const { data } = usePaths(true);
   if (!data) return <RowSkeletons label="Loading paths" mark={16} rowClassName="py-2" />;
-  if (data.length === 0) return <EmptyState title="No paths yet" />;
+  if (data.length === 0) return <EmptyState title="No paths yet">New Path writes the first one.</EmptyState>;
   return (
     <ul className="flex flex-col divide-y">
       {data.slice(0, max).map((path) => (

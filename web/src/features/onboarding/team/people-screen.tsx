@@ -55,7 +55,11 @@ export function PeopleScreen({ toPath, aside, views }: PeopleScreenProps) {
       <PagedList
         list={list}
         skeleton={<RowSkeletons label="Loading people" mark={28} rowClassName="py-3" />}
-        empty={<EmptyState title={state === "running" ? "Nobody is on a path now" : "Nobody here"} />}
+        empty={
+          <EmptyState title={state === "running" ? "Nobody is on a path now" : "Nobody here"}>
+            {state === "running" && "A published path starts with a new account, department or role."}
+          </EmptyState>
+        }
         failure="Failed to load people"
       >
         {(people) => (
