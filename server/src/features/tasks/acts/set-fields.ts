@@ -3,6 +3,7 @@ import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { anchorFor } from "@atoll/contract/tasks/recurrence";
 import type { Due, NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../../platform/app-error.ts";
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
@@ -41,7 +42,7 @@ export async function setFields(
   const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
   for (const task of tasks) {
     const position = rankOf.get(task.id);
-    await changing.set(task, {
+    const set = changing.set(task, {
       ...(position === undefined ? {} : { status, position }),
       ...(priority === undefined ? {} : { priority }),
       ...(due === undefined ? {} : { due }),
@@ -51,6 +52,7 @@ export async function setFields(
       ...(isUrgent === undefined ? {} : { isUrgent }),
       ...own(task),
     });
+    await orRefuse(set, { tasks_department_id_fkey: "department_not_found" });
   }
 }
 
