@@ -54,7 +54,7 @@ export const accountToldKinds: readonly ToldKind[] = [
     "session.new-device",
     // A device is listed by itself, with a capital: "A program".
     ({ facts }) =>
-      `Somebody signed in as you with ${(facts.device ?? "a browser").replace(/^(A|Unknown) /, (word) => word.toLowerCase())}.`,
+      `New sign-in with ${(facts.device ?? "a browser").replace(/^(A|Unknown) /, (word) => word.toLowerCase())}`,
     {
       excerpt: ({ facts }) =>
         `It is a browser that you have not used before, at ${facts.address ?? "an address"}. If that was not you, sign out everywhere and choose another password.`,

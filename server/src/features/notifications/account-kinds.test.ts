@@ -83,7 +83,7 @@ test("a sign-in with a new browser notifies a person who has signed in before, o
       kind: "session.new-device",
       tab: "account",
       isUrgent: true,
-      title: expect.stringMatching(/^Somebody signed in as you/),
+      title: expect.stringMatching(/^New sign-in with /),
     },
   ]);
 });
