@@ -135,6 +135,14 @@ describe("one change of several ideas", () => {
     expect((await tagsOf(ids)).slice(0, 2)).toEqual([["depots", "old"], []]);
   });
 
+  test("refuses the author of an anonymous idea, whose name a change would keep", async () => {
+    const { id } = await ines.post({ isAnonymous: true });
+    const body = { changeId: uuidv7(), ideaIds: [id], set: { addTags: ["mail"] } };
+    for (const who of [ines, kofi]) expect(await who.refused(routes.changeIdeas, { body })).toBe("forbidden");
+    const { rows } = await sql`SELECT FROM object_changes WHERE subject_id = ${id}`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
   test("hands all over, withdraws that from the inbox, and knows only people who can sign in", async () => {
     const ids = [(await ines.post({ title: "Shelves" })).id, (await ines.post({ title: "Lamps" })).id];
     const changeId = uuidv7();

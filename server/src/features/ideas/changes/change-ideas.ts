@@ -92,7 +92,8 @@ async function setTags(
   add: readonly string[],
   remove: readonly string[],
 ): Promise<void> {
-  if (!canArrangeIdea(changing.viewer, partsOf(idea)))
+  // The history of changes names who made them, so the author of an anonymous idea tags it in its editor.
+  if (!canArrangeIdea(changing.viewer, { ...partsOf(idea), authorId: idea.author_id ?? "" }))
     throw new AppError("forbidden", { detail: "arranges no ideas" });
   const tags = [...new Set([...idea.tags.filter((tag) => !remove.includes(tag)), ...add])];
   if (tags.length > maxIdeaTags) throw new AppError("too_many_idea_tags");
