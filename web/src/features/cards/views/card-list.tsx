@@ -14,6 +14,7 @@ import type { CardFilter } from "../data/filter.ts";
 import { asText, stageOf, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
+import { NoCards } from "./no-cards.tsx";
 
 /** The cards of a section in rows under their stages. */
 export function CardList({
@@ -36,6 +37,7 @@ export function CardList({
     ) : (
       <RowSkeletons label={`Loading ${type.name}`} mark={28} rowClassName="py-2" />
     );
+  if (query.data.groups.every(({ total }) => total === 0)) return <NoCards type={type} filter={filter} />;
   return (
     <div className="flex flex-col gap-4">
       {query.data.groups.map((group) => (

@@ -9,13 +9,13 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { asText, hasStages, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
+import { NoCards } from "./no-cards.tsx";
 
 /** Columns of their own; the form shows the other fields. */
 const maxFieldColumns = 3;
@@ -50,7 +50,7 @@ export function CardTable({
         list={list}
         moreLabel={`Show more ${pluralOf(type.singular)}`}
         skeleton={<RowSkeletons label={`Loading ${type.name}`} mark={28} rowClassName="py-2" />}
-        empty={<EmptyState drawing="search" title={`No ${type.singular} matches`} />}
+        empty={<NoCards type={type} filter={filter} />}
       >
         {(cards) => (
           <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
