@@ -77,7 +77,7 @@ export const maxDiagramTables = 400;
 
 /** Limits of the sections and fields that administrators add. */
 export const maxSections = 40;
-/** Of one department, with those that are archived. */
+/** Sections of one department, archived ones included. */
 export const maxSectionsWithArchived = 80;
 export const maxFields = 40;
 export const maxFieldOptions = 50;

@@ -22,7 +22,7 @@ export const frontendCards: Record<string, string> = {
   triage      | Copy button copies two line breaks       | S4       | atoll-web      |         | 0.4     |     | dev      | 1.44.0   |          | Firefox 133             |           | Copy a code block, paste it                                                               | No empty line                           | Two empty lines
   accepted    | Drag handle is hidden on touch           | S3       | atoll-web      | emre    | 5  | 6 | rania   | 1.44.0 |        | Safari on iPad    |   | Open the board on a tablet                 | A handle to drag by        | None
   in_progress | Scan sound plays twice                   | S4       | depot-app      | malakai | 3  | 8 | elin    | 2.8.1  |        | WebView 130       | 1 | Scan with the sound on                     | One sound                  | Two
-  fixed       | Time zone of a slot is not shown         | S2       | partner-portal | zofia   | 16 |   | ines    | 3.11.2 | 3.12.1 | All               | 3 | Open a slot of another country             | The zone beside the time   | Only the time
+  fixed       | Time zone of a slot is not shown         | S2       | partner-portal | zofia   | 16 |   | ines    | 3.11.2 | 3.12.1 | All               | 3 | Open a slot of another country             | The zone next to the time   | Only the time
   fixed       | Preview loses the signature              | S3       | invoice-emails | mateja  | 19 |   | oksana  | 2.1.0  | 2.2.0  | All               |   | Preview an invoice email with a signature  | The signature at the end   | It is missing
 `,
   setup: `

@@ -534,7 +534,7 @@ describe("an import of cards", () => {
     expect(await all(section)).toEqual([]);
   });
 
-  test("gives cards to owners by address or name, and says whom nobody knows", async () => {
+  test("gives cards to owners by address or name, and names the people it does not find", async () => {
     const section = await addSection({ fields: [{ label: "Contact", kind: "person" }] });
     const [contact] = section.fields.map(({ name }) => name);
     const twins = ["Bo Lindqvist", "bo lindqvist"];
