@@ -86,6 +86,16 @@ test("an announcement from its draft to its ledger: written for a department and
   });
 });
 
+test("the editor's buttons fit a phone", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  await page.goto("/announcements");
+  await page.getByRole("button", { name: /^New/ }).first().click();
+  await page.getByRole("textbox", { name: "Title" }).fill("A day in the yard");
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  for (const name of ["Discard", "Close", "Save draft", /^Publish/])
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+});
+
 test("of two who edit the same, the later one sees what the other saved, and loses nothing", async ({
   signIn,
 }) => {

@@ -137,7 +137,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
               ? "Nothing written yet"
               : `Saved ${momentOf(announcement.updatedAt)}`}
         </span>
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {editor.isChanged && (
             <Button variant="ghost" onClick={editor.discard}>
               Discard
