@@ -41,7 +41,7 @@ const chat = [
 
 /** On the server, team chat: each floor may import those below it, and the files beside the folders. */
 const serverChat = [
-  ["here", "stream", "personal", "told"],
+  ["here", "stream", "personal", "notifications"],
   ["threads"],
   ["members"],
   ["channels", "messages", "search", "resume"],
@@ -64,11 +64,21 @@ const serverRooms = {
   "server/src/features/administration": [["users"], ["roles", "departments", "import", "explanation"]],
   "server/src/features/identity": [["sessions"], ["accounts", "profile", "second-factor", "single-sign-on"]],
   "server/src/features/tasks": [
-    ["told", "lists"],
+    ["notifications", "lists"],
     ["changes", "analytics", "matrix"],
     ["acts", "parts", "recurrence", "kinds"],
   ],
-  "server/src/features/announcements": [["told"], ["ledger", "publish"], ["kinds"]],
+  "server/src/features/announcements": [["notifications"], ["ledger", "publish"], ["kinds"]],
+  "server/src/features/cards": [
+    ["data"],
+    ["lists"],
+    ["changes"],
+    ["monitoring"],
+    ["hooks"],
+    ["imports"],
+    ["api", "sequences", "settings", "kinds"],
+  ],
+  "server/src/features/search": [["question"], ["entries"], ["passages", "everywhere"]],
 };
 
 /** The ground of the web app: what the server is asked with, who is signed in, then the connection. */

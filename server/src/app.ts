@@ -41,7 +41,7 @@ import { createJobs } from "./platform/jobs/jobs.ts";
 import { createCommentKinds } from "./platform/kinds/comment-kinds.ts";
 import { createDocumentKinds } from "./platform/kinds/document-kinds.ts";
 import { createFileKinds } from "./platform/kinds/file-kinds.ts";
-import { createToldKinds } from "./platform/kinds/notification-kinds.ts";
+import { createNotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import { createOwnership } from "./platform/kinds/ownership.ts";
 import { createViewPlaces } from "./platform/kinds/view-places.ts";
 import { createVoteKinds } from "./platform/kinds/vote-kinds.ts";
@@ -198,7 +198,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     addCounter,
     replyTo: (kind) => replies.get(kind),
     enqueue: (...job) => jobs.enqueue(...job),
-    toldKinds: createToldKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
+    toldKinds: createNotificationKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
     dashboardParts: {
       cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),

@@ -14,7 +14,7 @@ import type { CommentKind, CommentKinds } from "./platform/kinds/comment-kinds.t
 import type { ActivitySource, CardSource, DashboardParts } from "./platform/kinds/dashboard-parts.ts";
 import type { DocumentKind, DocumentKinds } from "./platform/kinds/document-kinds.ts";
 import type { FileKind, FileKinds } from "./platform/kinds/file-kinds.ts";
-import type { ToldKind, ToldKinds } from "./platform/kinds/notification-kinds.ts";
+import type { NotificationDefinition, NotificationKinds } from "./platform/kinds/notification-kinds.ts";
 import type { OwnedKind, Ownership } from "./platform/kinds/ownership.ts";
 import type { PlacedKind } from "./platform/kinds/placed-things.ts";
 import type { createViewPlaces, ViewPlace } from "./platform/kinds/view-places.ts";
@@ -65,7 +65,7 @@ export interface Slice {
   /** The kinds of its things whose drafts several people edit. */
   documentKinds?: readonly SharedDocumentKind[];
   /** The kinds of notifications: who receives them, who may read them, and their texts. */
-  notificationKinds?: readonly ToldKind[];
+  notificationKinds?: readonly NotificationDefinition[];
   /** Sends a person's reply to a notification, without opening its subject. */
   replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
   /** The content of dashboard panels and cards. */
@@ -183,7 +183,7 @@ export interface SliceContext extends Ground, Shared {
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
   documentKinds: DocumentKinds<Colleague, Database, SliceContext>;
-  toldKinds: ToldKinds;
+  toldKinds: NotificationKinds;
   /** Returns how to reply to an entry of a kind. Undefined if that is not possible. */
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;

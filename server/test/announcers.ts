@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../src/tables.ts";
 import { createPerson } from "./factories.ts";
 import type { SignedIn, TestServer } from "./harness.ts";
-import { everybodyTold } from "./told.ts";
+import { everybodyNotified } from "./settled.ts";
 
 /** A signed-in person with everything that tests of announcements do all the time. */
 export type Announcer = Awaited<ReturnType<typeof createAnnouncer>>;
@@ -72,7 +72,7 @@ function announcerOf(server: TestServer, signedIn: SignedIn) {
       (await client.call(routes.nudgeReaders, { ...of(id), body: { personIds } })).nudged,
     /** The titles of the inbox, once everybody has been told, with a dot before what is unread. */
     inbox: async (): Promise<string[]> => {
-      await everybodyTold(server.db);
+      await everybodyNotified(server.db);
       const { items } = await client.call(notificationRoutes.listNotifications, { query: {} });
       return items.map(({ title, isRead }) => (isRead ? title : `• ${title}`));
     },

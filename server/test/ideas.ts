@@ -8,7 +8,7 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import { uuidv7 } from "uuidv7";
 import { createPerson } from "./factories.ts";
 import type { TestServer } from "./harness.ts";
-import { everybodyTold } from "./told.ts";
+import { everybodyNotified } from "./settled.ts";
 
 /** A signed-in person with everything that tests of ideas do all the time. */
 export type Thinker = Awaited<ReturnType<typeof createThinker>>;
@@ -72,7 +72,7 @@ export async function createThinker(
       client.call(commentRoutes.postComment, { ...subject(id), body: { id: uuidv7(), content, mentionIds } }),
     /** The titles of the inbox, once everybody has been notified. */
     inbox: async (): Promise<string[]> => {
-      await everybodyTold(server.db);
+      await everybodyNotified(server.db);
       const { items } = await client.call(notificationRoutes.listNotifications, { query: {} });
       return items.map(({ title }) => title);
     },

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../src/tables.ts";
 import { createPerson } from "./factories.ts";
 import type { TestServer } from "./harness.ts";
-import { everybodyTold } from "./told.ts";
+import { everybodyNotified } from "./settled.ts";
 
 /** A signed-in person with what tests of the knowledge base do all the time. */
 export type Writer = Awaited<ReturnType<typeof createWriter>>;
@@ -71,7 +71,7 @@ export async function createWriter(
     tree: async () => (await client.call(routes.getArticleTree, {})).nodes,
     /** The titles of the inbox, once everybody has been notified. */
     inbox: async (): Promise<string[]> => {
-      await everybodyTold(server.db);
+      await everybodyNotified(server.db);
       const { items } = await client.call(notificationRoutes.listNotifications, { query: {} });
       return items.map(({ title }) => title);
     },

@@ -37,8 +37,10 @@ describe("a slice", () => {
 
   test("is found by what makes it: not one kind of value is passed over", () => {
     const all = sourcesIn(features).flatMap((path) => registrable(readFileSync(path, "utf8")));
-    const some = ["tellReaders", "sweepJob", "taskFiles", "commentFiles", "taskComments"];
-    expect(all).toEqual(expect.arrayContaining([...some, "addedKind", "accountToldKinds", "ownedTasks"]));
+    const some = ["broadcastToReaders", "sweepJob", "taskFiles", "commentFiles", "taskComments"];
+    expect(all).toEqual(
+      expect.arrayContaining([...some, "addedKind", "accountNotificationDefinitions", "ownedTasks"]),
+    );
   });
 
   test("has a name of its own, and so has every kind of things", () => {

@@ -1,6 +1,6 @@
 import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { generateNKeysBetween } from "fractional-indexing";
-import { storeValues } from "../../src/features/cards/card-values.ts";
+import { storeValues } from "../../src/features/cards/data/card-values.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { cell, parseTable } from "../table.ts";

@@ -2,7 +2,7 @@ import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import { insertArticle, seedDraft } from "../../src/features/knowledge/articles/create-article.ts";
 import { addVersion } from "../../src/features/knowledge/text/add-version.ts";
-import { tell } from "../../src/features/notifications/access.ts";
+import { notify } from "../../src/features/notifications/access.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import type { DemoCompany } from "../types.ts";
@@ -36,7 +36,7 @@ async function seedOne(
       .where("article_id", "=", id)
       .execute();
     await tx.updateTable("articles").set({ reviewer_id: reviewerId }).where("id", "=", id).execute();
-    await tell(tx, {
+    await notify(tx, {
       kind: "knowledge.review_asked",
       subjectId: id,
       actorId: authorId,

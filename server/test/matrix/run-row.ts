@@ -2,7 +2,7 @@ import { errors, isErrorCode } from "@atoll/contract/errors";
 import { type Route, sharedErrors } from "@atoll/contract/route";
 import { z } from "zod";
 import { type Answer, addressOf } from "../client.ts";
-import { everythingSettled } from "../told.ts";
+import { everythingSettled } from "../settled.ts";
 import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
 import type { Expectation } from "./expectations.ts";
 import { batchSize, inBatches } from "./in-batches.ts";

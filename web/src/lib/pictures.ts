@@ -11,7 +11,7 @@ export function usePicture(userId: string, known: string | null | undefined): st
 }
 
 /** Shows a person's new picture wherever they are on the screen. */
-export function tellPicture(userId: string, picture: string | null): void {
+export function showPicture(userId: string, picture: string | null): void {
   if (news.get(userId) === picture) return;
   news.set(userId, picture);
   for (const listener of listeners) listener();

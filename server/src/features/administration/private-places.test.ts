@@ -11,7 +11,7 @@ import {
   testPassword,
 } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 // Managing accounts must never allow reading what is private to others.
 
@@ -159,7 +159,7 @@ describe("how somebody signs in", () => {
     });
     expect((await before.client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
 
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     const after = await server.signIn({ ...person, password: givenPassword });
     expect(after.user).toMatchObject({
       mustChoosePassword: true,
@@ -188,7 +188,7 @@ describe("how somebody signs in", () => {
       body: { version: 1, email: "renamed@example.test" },
     });
     expect((await session.client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     const { user } = await server.signIn({ ...renamed, email: "renamed@example.test" });
     expect(user).toMatchObject({ mustChoosePassword: true, notices: [{ kind: "email.changed" }] });
 
@@ -197,7 +197,7 @@ describe("how somebody signs in", () => {
       server.db,
     );
     await admin.client.call(administrationRoutes.resetUserSecondFactor, { params: { userId: careful.id } });
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     const signedIn = await server.signIn(careful);
     expect(signedIn.user).toMatchObject({
       mustChoosePassword: true,
@@ -273,7 +273,7 @@ async function holdings(userId: string) {
 }
 
 async function notices(of: SignedIn) {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.felt();
   return (await of.client.call(identityRoutes.getCurrentUser, {})).user.notices;
 }

@@ -1,9 +1,9 @@
 import type { Slice } from "../../slice.ts";
+import { administrationRooms, broadcastToAdministrators } from "./broadcast-to-administrators.ts";
 import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { registerRoleAdministration } from "./role-routes.ts";
-import { administrationRooms, tellAdministrators } from "./tell-administrators.ts";
 import { registerUserAdministration } from "./user-routes.ts";
 
 /** The admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
@@ -16,6 +16,6 @@ export const administration: Slice = {
     registerExplanation,
   ],
   rooms: () => administrationRooms,
-  live: [tellAdministrators],
+  live: [broadcastToAdministrators],
   refused: recordRefusals,
 };

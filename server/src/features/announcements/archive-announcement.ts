@@ -2,9 +2,9 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { asDecision, type Deciding, note } from "./decide.ts";
+import { refreshNotificationsOf } from "./notifications/notify-audience.ts";
 import { assertMayPublish } from "./policy.ts";
 import { changed, type LockedAnnouncement } from "./publish/lock-announcement.ts";
-import { retellOf } from "./told/told-places.ts";
 
 /**
  * Archives a published announcement: its readers see it no longer.
@@ -27,6 +27,6 @@ export async function archiveLocked(
     .set({ ...changed, status: "ARCHIVED" })
     .where("id", "=", row.id)
     .execute();
-  await retellOf(tx, [row.id]);
+  await refreshNotificationsOf(tx, [row.id]);
   await note(tx, "announcement.archived", viewer, deciding, row);
 }

@@ -12,15 +12,15 @@ import { assertAudienceThere } from "../people/access.ts";
 import { archiveLocked } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
 import { announcementFileKind } from "./kinds/announcement-files.ts";
+import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMayEdit } from "./policy.ts";
 import { changed, type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
+import { notifyNewlyReached } from "./publish/notify-newly-reached.ts";
 import { publishLocked } from "./publish/publish-announcement.ts";
 import { assertPublishable } from "./publish/publishable.ts";
-import { tellNewlyReached } from "./publish/tell-newly-reached.ts";
 import { withdrawLocked } from "./publish/withdraw-announcement.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
 import { roomsOf } from "./rooms.ts";
-import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 type Change = z.output<typeof announcementChangeSchema>;
 
@@ -48,7 +48,7 @@ export async function changeAnnouncement(
     const isNew = await setStatus(tx, viewer, deciding, after, change.status);
     return { announcementId, before: roomsOf(before), isNew };
   });
-  await tellOfChange(sources, toTell);
+  await broadcastChange(sources, toTell);
 }
 
 async function setFields(
@@ -82,7 +82,7 @@ async function setFields(
     .returningAll()
     .executeTakeFirstOrThrow();
   await assertStillPublishable(tx, before, after);
-  if (after.status === "PUBLISHED") await tellNewlyReached(tx, viewer.id, before, after, isImportant);
+  if (after.status === "PUBLISHED") await notifyNewlyReached(tx, viewer.id, before, after, isImportant);
   return after;
 }
 

@@ -8,8 +8,8 @@ import { attachFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { assertAudienceThere, ownRoom } from "../people/access.ts";
 import { announcementFileKind } from "./kinds/announcement-files.ts";
+import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
-import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 type ToCreate = z.output<typeof newAnnouncementSchema>;
 
@@ -25,7 +25,7 @@ export async function createAnnouncement(
 ): Promise<void> {
   const mentioned = await findMentioned(sources.people, input.mentionIds);
   const isNew = await transact(sources.db, (tx) => insertAnnouncement(tx, viewer, input, mentioned));
-  if (isNew) await tellOfChange(sources, { announcementId: input.id, before: [ownRoom(viewer.id)] });
+  if (isNew) await broadcastChange(sources, { announcementId: input.id, before: [ownRoom(viewer.id)] });
 }
 
 async function insertAnnouncement(

@@ -3,9 +3,9 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
 import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { roomsOf } from "./rooms.ts";
-import { type AnnouncementSources, tellOfChange } from "./told/tell-of-change.ts";
 
 /** The network address of the request, for the audit log; empty for the server itself. */
 export interface Deciding {
@@ -31,7 +31,7 @@ export async function decide(
     const isNew = await work(tx, row);
     return { announcementId, before: roomsOf(row), isNew };
   });
-  await tellOfChange(sources, toTell);
+  await broadcastChange(sources, toTell);
 }
 
 /** Returns `work` as a route's action, for changes that publish nothing. */

@@ -1,6 +1,6 @@
 import { asDecision, note } from "./decide.ts";
+import { refreshNotificationsOf } from "./notifications/notify-audience.ts";
 import { assertMayEdit } from "./policy.ts";
-import { retellOf } from "./told/told-places.ts";
 
 /**
  * Deletes an announcement with its comments, files and reads: a draft of the viewer's own, or any as a publisher.
@@ -8,7 +8,7 @@ import { retellOf } from "./told/told-places.ts";
  */
 export const deleteAnnouncement = asDecision(async (tx, viewer, deciding, row) => {
   assertMayEdit(viewer, row);
-  await retellOf(tx, [row.id]);
+  await refreshNotificationsOf(tx, [row.id]);
   await tx.deleteFrom("announcements").where("id", "=", row.id).execute();
   await note(tx, "announcement.deleted", viewer, deciding, row);
 });

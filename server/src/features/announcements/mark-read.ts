@@ -6,10 +6,10 @@ import type { RequestViewer } from "../identity/access.ts";
 import { finishPlace, readPlace } from "../notifications/access.ts";
 import { ownRoom } from "../people/access.ts";
 import { accessAnnouncement } from "./access.ts";
-import type { ReadersTeller } from "./ledger/tell-readers-changed.ts";
+import type { ReadersBroadcast } from "./ledger/broadcast-readers.ts";
+import { confirmedAt, openedAt } from "./notifications/notify-audience.ts";
 import { presentReadStatus } from "./present.ts";
 import { isForViewer } from "./readable.ts";
-import { confirmedAt, openedAt } from "./told/told-places.ts";
 
 type Read = Selectable<Tables["announcement_reads"]>;
 
@@ -20,7 +20,7 @@ type Read = Selectable<Tables["announcement_reads"]>;
  */
 export async function markRead(
   context: SliceContext,
-  tellReaders: ReadersTeller,
+  broadcastToReaders: ReadersBroadcast,
   viewer: RequestViewer,
   announcementId: string,
 ) {
@@ -32,7 +32,7 @@ export async function markRead(
   const [read] = rows;
   if (read) {
     await readPlace(db, viewer.id, { id: announcementId, seq: openedAt(read.edition) });
-    return notifyDevices(context, tellReaders, read);
+    return notifyDevices(context, broadcastToReaders, read);
   }
   const row = await accessAnnouncement(db, viewer, announcementId);
   if (!row.read) return null;
@@ -49,7 +49,7 @@ export async function markRead(
  */
 export async function confirmAnnouncement(
   context: SliceContext,
-  tellReaders: ReadersTeller,
+  broadcastToReaders: ReadersBroadcast,
   viewer: RequestViewer,
   { announcementId, edition }: { announcementId: string; edition: number },
 ) {
@@ -66,7 +66,7 @@ export async function confirmAnnouncement(
   const [read] = rows;
   if (!read) throw await whyNot(db, viewer, announcementId, edition);
   await finishPlace(db, viewer.id, { id: announcementId, seq: confirmedAt(edition) });
-  return notifyDevices(context, tellReaders, read);
+  return notifyDevices(context, broadcastToReaders, read);
 }
 
 async function whyNot(db: Database, viewer: RequestViewer, announcementId: string, edition: number) {
@@ -75,10 +75,10 @@ async function whyNot(db: Database, viewer: RequestViewer, announcementId: strin
 }
 
 /** Sends the read status to all of the reader's devices, and an event to viewers of the ledger. */
-function notifyDevices({ realtime }: SliceContext, tellReaders: ReadersTeller, read: Read) {
+function notifyDevices({ realtime }: SliceContext, broadcastToReaders: ReadersBroadcast, read: Read) {
   const { announcement_id: announcementId, user_id: userId } = read;
   const readStatus = presentReadStatus(userId, read);
   realtime.send(ownRoom(userId), "announcement.read", { announcementId, readStatus });
-  tellReaders(announcementId);
+  broadcastToReaders(announcementId);
   return readStatus;
 }

@@ -8,7 +8,7 @@ import { type Announcer, createAnnouncer, idsByName } from "../../../test/announ
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let greta: Announcer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   departments = await idsByName(server.db, "departments");
 });
 beforeEach(async () => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.db.deleteFrom("announcements").execute();
   await server.db.deleteFrom("notifications").execute();
 });
@@ -111,7 +111,7 @@ describe("notifications", () => {
 
   test("of high priority are urgent, and must-reads stay in their tab until confirmed", async () => {
     const kinds = async () => {
-      await everybodyTold(server.db);
+      await everybodyNotified(server.db);
       const rows = await server.db
         .selectFrom("notifications")
         .select(["kind", "tab", "read_at"])
@@ -276,7 +276,7 @@ describe("the ledger", () => {
   test("a must-read stays in the inbox as one entry until it is confirmed, however often it is asked for", async () => {
     const must = await greta.announce({ title: "Sign here", mustRead: true });
     const entries = async () => {
-      await everybodyTold(server.db);
+      await everybodyNotified(server.db);
       const { items } = await dev!.client.call(notificationRoutes.listNotifications, {
         query: { state: "inbox" },
       });

@@ -7,11 +7,11 @@ import { archiveAnnouncement } from "./archive-announcement.ts";
 import { changeAnnouncement } from "./change-announcement.ts";
 import { createAnnouncement } from "./create-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
+import { createReadersBroadcast } from "./ledger/broadcast-readers.ts";
 import { exportReaders } from "./ledger/export-readers.ts";
 import { nudgeReaders } from "./ledger/nudge-readers.ts";
 import { readPace } from "./ledger/pace.ts";
 import { listReaders, summariseReaders } from "./ledger/readers.ts";
-import { createReadersTeller } from "./ledger/tell-readers-changed.ts";
 import { countOf, listAnnouncements } from "./list-announcements.ts";
 import { confirmAnnouncement, markRead } from "./mark-read.ts";
 import { assertMaySeeReaders, assertMayWrite } from "./policy.ts";
@@ -26,7 +26,7 @@ import { withdrawAnnouncement } from "./publish/withdraw-announcement.ts";
  */
 export function registerAnnouncements(context: SliceContext): void {
   const { routes, db, people, realtime } = context;
-  const tellReaders = createReadersTeller(context);
+  const broadcastToReaders = createReadersBroadcast(context);
   const open = async (viewer: RequestViewer, announcementId: string) => ({
     announcement: await presentOpen(people, viewer.id, await accessAnnouncement(db, viewer, announcementId)),
   });
@@ -83,11 +83,11 @@ export function registerAnnouncements(context: SliceContext): void {
   });
 
   routes.route(announcementRoutes.markAnnouncementRead, async ({ params }, { viewer }) => ({
-    readStatus: await markRead(context, tellReaders, viewer, params.announcementId),
+    readStatus: await markRead(context, broadcastToReaders, viewer, params.announcementId),
   }));
 
   routes.route(announcementRoutes.confirmAnnouncement, async ({ params, body }, { viewer }) => ({
-    readStatus: await confirmAnnouncement(context, tellReaders, viewer, { ...params, ...body }),
+    readStatus: await confirmAnnouncement(context, broadcastToReaders, viewer, { ...params, ...body }),
   }));
 
   const accessLedger = async (viewer: RequestViewer, announcementId: string) => {
@@ -120,7 +120,7 @@ export function registerAnnouncements(context: SliceContext): void {
   routes.route(announcementRoutes.nudgeReaders, async ({ params, body }, { viewer }) => {
     const row = await accessLedger(viewer, params.announcementId);
     const nudged = await nudgeReaders(db, viewer, row, body.personIds);
-    tellReaders(params.announcementId);
+    broadcastToReaders(params.announcementId);
     return { nudged };
   });
 }

@@ -5,10 +5,10 @@ import { announcementSource } from "./kinds/announcement-source.ts";
 import { announcementComments } from "./kinds/comment-kind.ts";
 import { ownedAnnouncements } from "./kinds/owned-announcements.ts";
 import { placedAnnouncements } from "./kinds/placed-announcements.ts";
+import { announcementNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./publish/due-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
 import { registerAnnouncements } from "./routes.ts";
-import { announcementToldKinds } from "./told/told.ts";
 
 /** The slice of announcements. Specification, sections 3, 4 and 7 (announcements). */
 export const announcements: Slice = {
@@ -21,7 +21,7 @@ export const announcements: Slice = {
   placed: [placedAnnouncements],
   fileKinds: [announcementFiles],
   commentKinds: [announcementComments],
-  notificationKinds: announcementToldKinds,
+  notificationKinds: announcementNotificationDefinitions,
   dashboardCards: [announcementCard],
   recentActivity: recentAnnouncements,
   searchSources: [announcementSource],

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 import { ownedBoards } from "./kinds/owned-boards.ts";
 import { keepHourlyVersions } from "./results/versions.ts";
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   [ana, ben, cleo] = await createChatters(server, ["Ana", "Ben", "Cleo"]);
 });
 beforeEach(async () => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.db.deleteFrom("notifications").execute();
 });
 
 const titles = async (who: Chatter | undefined, query: RouteCall<typeof routes.listBoards>["query"] = {}) =>
   (await as(who).client.call(routes.listBoards, { query })).items.map(({ title }) => title);
 const inbox = async (who: Chatter | undefined) => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   return (await as(who).client.call(notificationRoutes.listNotifications, { query: {} })).items;
 };
 

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import { announceDocumentRights } from "../documents/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { retell } from "../notifications/access.ts";
+import { refreshNotifications } from "../notifications/access.ts";
 import { ownRoom } from "../people/access.ts";
 import { accessBoard, assertManages, lockBoard } from "./access.ts";
 import { boardKind } from "./board-kind.ts";
@@ -39,7 +39,7 @@ export async function changeBoard(
       })
       .where("id", "=", boardId)
       .execute();
-    await retell(tx, [
+    await refreshNotifications(tx, [
       { kind: "board.invited", subjectId: boardId },
       { kind: "board.summons", subjectId: boardId },
     ]);

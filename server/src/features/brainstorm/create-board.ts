@@ -9,7 +9,7 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { openCanvas } from "../documents/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards } from "./broadcast-boards.ts";
 import { storeElements } from "./canvas-elements.ts";
@@ -83,7 +83,7 @@ export async function insertBoard(tx: Database, board: BoardToInsert): Promise<b
   await openCanvas(tx, { kind: boardKind, id }, elements);
   await storeElements(tx, id, { changed: [...elements], removedIds: [] });
   const people = grants.flatMap(({ to }) => (to.kind === "person" ? [to.id] : []));
-  await tell(tx, { kind: "board.invited", subjectId: id, actorId: ownerId, people });
+  await notify(tx, { kind: "board.invited", subjectId: id, actorId: ownerId, people });
   return true;
 }
 

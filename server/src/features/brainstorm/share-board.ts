@@ -6,7 +6,7 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { announceDocumentRights } from "../documents/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { assertManages, lockBoard } from "./access.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
@@ -36,7 +36,7 @@ export async function shareBoard(
       if (isNew) await assertTargets(tx, [to]);
       await setGrant(tx, boardId, to, role);
       if (isNew && to.kind === "person")
-        await tell(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [to.id] });
+        await notify(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [to.id] });
     }
     await noteChange(tx, boardId);
     return roomsOf(board);
@@ -81,7 +81,7 @@ export async function handOverBoard(
     await removeGrant(tx, boardId, { kind: "person", id: ownerId });
     if (ownerId !== viewer.id) await setGrant(tx, boardId, { kind: "person", id: viewer.id }, "facilitator");
     await noteChange(tx, boardId);
-    await tell(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [ownerId] });
+    await notify(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [ownerId] });
     return roomsOf(board);
   });
   await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));

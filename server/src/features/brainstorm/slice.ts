@@ -5,7 +5,7 @@ import { boardSource } from "./kinds/board-source.ts";
 import { boardCanvases } from "./kinds/canvas-kind.ts";
 import { noteComments } from "./kinds/comment-kind.ts";
 import { boardCard, recentBoards } from "./kinds/dashboard-card.ts";
-import { boardToldKinds } from "./kinds/notification-kinds.ts";
+import { boardNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedBoards, placedBoards } from "./kinds/owned-boards.ts";
 import { boardVersionsJob } from "./results/versions.ts";
 import { boardRooms } from "./rooms.ts";
@@ -22,7 +22,7 @@ export const brainstorm: Slice = {
   fileKinds: [boardFiles],
   commentKinds: [noteComments],
   documentKinds: [boardCanvases],
-  notificationKinds: boardToldKinds,
+  notificationKinds: boardNotificationDefinitions,
   dashboardCards: [boardCard],
   recentActivity: recentBoards,
   searchSources: [boardSource],

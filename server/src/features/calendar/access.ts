@@ -1,3 +1,3 @@
 // The calendar's interface for slices that create meetings.
-export { tellOfChange } from "./tell-of-change.ts";
+export { broadcastChange } from "./broadcast-change.ts";
 export { insertEvent } from "./write/create-event.ts";

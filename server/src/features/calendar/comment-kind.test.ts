@@ -5,7 +5,7 @@ import { idsByName } from "../../../test/announcers.ts";
 import { commenterOf } from "../../../test/commenter.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let [mari, kofi, ines, lea, dev, greta]: Planner[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const on = (event: { id: string }) => ({ kind: "event", id: event.id });
 /** Returns the titles of a person's notifications about comments. */
 async function toldTo(person: Planner): Promise<string[]> {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await person.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.flatMap(({ title }) => (/comment|mentioned/.test(title) ? [title] : []));
 }

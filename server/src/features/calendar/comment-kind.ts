@@ -2,8 +2,8 @@ import { canChangeEvent, sightOf } from "@atoll/contract/calendar/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { notifyCommented } from "./notify-people.ts";
 import { isReadable } from "./sight.ts";
-import { tellCommented } from "./told-of.ts";
 
 /**
  * Comments on events. People who may read all of an event read its comments and write some, before and after it takes
@@ -28,7 +28,7 @@ export const eventComments: CommentedKind = {
   isReadable: (viewer, eventId) =>
     sql<boolean>`EXISTS (SELECT FROM events e WHERE e.id = ${eventId} AND ${isReadable(viewer)})`,
   async onComment(_context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tellCommented(tx, {
+    await notifyCommented(tx, {
       eventId: subjectId,
       actorId,
       calledIds: newlyCalledIds,

@@ -4,7 +4,7 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { tellOfChange } from "./tell-of-change.ts";
+import { broadcastChange } from "./broadcast-change.ts";
 import { timeZoneDataVersion } from "./time/temporal.ts";
 import { keepTimes } from "./write/keep-times.ts";
 
@@ -18,7 +18,7 @@ export function keepCalendarJob(context: SliceContext): Job<Tables> {
     cron: "41 * * * *",
     async run({ signal }) {
       const eventIds = await extendTimes(context.db, new Date(), signal);
-      if (eventIds.length > 0) await tellOfChange(context, { eventIds, before: [] });
+      if (eventIds.length > 0) await broadcastChange(context, { eventIds, before: [] });
       await forgetOld(context.db);
     },
   };

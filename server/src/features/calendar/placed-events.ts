@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { PlacedKind } from "../../platform/kinds/placed-things.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { broadcastChange } from "./broadcast-change.ts";
 import { roomsOf } from "./rooms.ts";
-import { tellOfChange } from "./tell-of-change.ts";
 
 /**
  * Moves the events in the calendar of a department to another; its members who were invited stay invited as members of
@@ -25,6 +25,6 @@ export const placedEvents: PlacedKind<Database, SliceContext> = {
       WHERE department_id = ${fromId}`.execute(tx);
     await sql`UPDATE event_attendees SET via_id = ${intoId}
       WHERE via_kind = 'department' AND via_id = ${fromId}`.execute(tx);
-    return (context) => tellOfChange(context, { eventIds, before });
+    return (context) => broadcastChange(context, { eventIds, before });
   },
 };

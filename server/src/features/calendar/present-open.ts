@@ -8,11 +8,11 @@ import { sql } from "kysely";
 import { readHistoryPage } from "../../platform/changes/history.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import type { EventSources } from "./broadcast-change.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";
 import type { EventRow } from "./queries.ts";
 import { readCalendarSettings } from "./remind/choose-reminders.ts";
-import type { EventSources } from "./tell-of-change.ts";
 
 /**
  * Returns one occurrence of an event with all details that the viewer may see.

@@ -8,7 +8,7 @@ import { accessProposal, deleteProposal, proposeTime } from "./answer/propose-ti
 import { accessEvent, findSeen } from "./find-event.ts";
 import { listEvents } from "./list/list-events.ts";
 import { listTaskEvents, searchEvents } from "./list/search-events.ts";
-import { deleteCalendar, putCalendar, readCalendars, tellOfCalendars } from "./own/own-calendars.ts";
+import { broadcastCalendars, deleteCalendar, putCalendar, readCalendars } from "./own/own-calendars.ts";
 import { presentEvents, presentOccurrence } from "./present.ts";
 import { openEvent } from "./present-open.ts";
 import type { EventRow, OccurrenceRow } from "./queries.ts";
@@ -156,7 +156,7 @@ export function registerCalendar(context: SliceContext): void {
 
   routes.route(eventRoutes.saveCalendarSettings, async ({ body }, { viewer }) => {
     await saveCalendarSettings(db, viewer.id, body);
-    await tellOfCalendars(context, viewer.id);
+    await broadcastCalendars(context, viewer.id);
     return { settings: body };
   });
 }

@@ -5,12 +5,12 @@ import { registerFree } from "./free/routes.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventCard } from "./list/dashboard-card.ts";
+import { calendarNotificationDefinitions } from "./notification-kinds.ts";
 import { ownedEvents } from "./owned-events.ts";
 import { placedEvents } from "./placed-events.ts";
 import { remindersJob, watchReminders } from "./remind/send-reminders.ts";
 import { calendarRooms } from "./rooms.ts";
 import { registerCalendar } from "./routes.ts";
-import { calendarToldKinds } from "./told.ts";
 
 /** The calendar slice. Specification, sections 3, 4 and 7 (events). */
 export const calendar: Slice = {
@@ -22,7 +22,7 @@ export const calendar: Slice = {
   owned: [ownedEvents],
   commentKinds: [eventComments],
   placed: [placedEvents],
-  notificationKinds: calendarToldKinds,
+  notificationKinds: calendarNotificationDefinitions,
   dashboardCards: [eventCard],
   searchSources: [eventSource],
 };

@@ -11,7 +11,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let [mari, kofi, ines, greta]: Planner[] = [];
@@ -195,7 +195,7 @@ test("a notification about one occurrence of a series opens that occurrence", as
   const occurrence = "2027-03-12T10:00";
   const times = { allDay: false, start: "2027-03-12T15:00", end: "2027-03-12T16:00", zone: "Europe/Berlin" };
   await mari!.change(series, { scope: "this", occurrence, set: { times } });
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await kofi!.client.call(notificationRoutes.listNotifications, { query: {} });
   const entry = items.find(({ kind }) => kind === "event.moved");
   const address = new URL(entry?.link ?? "", "http://atoll.test");

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import type { TypeRow } from "./access.ts";
-import { presentEarlier } from "./convert-data.ts";
+import { presentEarlier } from "./data/convert-data.ts";
 
 /** Cards as rows, deleted ones too, for the caller to narrow. */
 export function selectCards(db: Database) {

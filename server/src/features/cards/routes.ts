@@ -7,22 +7,22 @@ import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
 import { readOperation } from "./api/try-operation.ts";
-import { cardChanges } from "./card-changes.ts";
-import { changeCards } from "./change-cards.ts";
-import { createCard } from "./create-card.ts";
-import { createCardTask } from "./create-task.ts";
-import { exportCards } from "./export-cards.ts";
-import { readFigures } from "./figures.ts";
-import { listCards, readBoard } from "./list-cards.ts";
-import { listOwnSections } from "./list-own-sections.ts";
-import { readMerged } from "./merge-cards.ts";
-import { readOverview } from "./overview.ts";
+import { cardChanges } from "./changes/card-changes.ts";
+import { changeCards } from "./changes/change-cards.ts";
+import { createCard } from "./changes/create-card.ts";
+import { createCardTask } from "./changes/create-task.ts";
+import { readMerged } from "./changes/merge-cards.ts";
+import { readSteps, saveSteps } from "./changes/save-steps.ts";
+import { importSeries, readSeries } from "./changes/series.ts";
+import { setOnCall } from "./changes/set-on-call.ts";
+import { exportCards } from "./lists/export-cards.ts";
+import { readFigures } from "./lists/figures.ts";
+import { listCards, readBoard } from "./lists/list-cards.ts";
+import { listOwnSections } from "./lists/list-own-sections.ts";
+import { readOverview } from "./lists/overview.ts";
+import { readGrid } from "./lists/read-grid.ts";
 import { presentCards, presentType } from "./present.ts";
-import { readGrid } from "./read-grid.ts";
-import { readSteps, saveSteps } from "./save-steps.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
-import { importSeries, readSeries } from "./series.ts";
-import { setOnCall } from "./set-on-call.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */
 export function registerCards(context: SliceContext): void {

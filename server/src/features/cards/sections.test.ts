@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let [ana, ben, outsider]: Announcer[] = [];
@@ -259,7 +259,7 @@ describe("a card", () => {
       );
     expect(await find(ben!)).toEqual([["card", `/marketing/campaigns/${card.id}`]]);
     expect(await find(outsider!)).toEqual([]);
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     const { items } = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
     expect(items.map(({ title: text }) => text)).toContain("Ana gave you the campaign “Zephyrine ferries”");
   });

@@ -1,17 +1,18 @@
 import type { Slice } from "../../slice.ts";
 import { registerApis } from "./api/routes.ts";
-import { cardSource } from "./card-source.ts";
-import { cardComments } from "./comment-kind.ts";
-import { ownCardsCard } from "./dashboard-card.ts";
 import { applyDeliveryJob } from "./hooks/apply-delivery.ts";
 import { keepHooksJob } from "./hooks/keep-hooks.ts";
 import { registerHooks } from "./hooks/routes.ts";
 import { registerImports } from "./imports/import-api.ts";
+import { cardSource } from "./kinds/card-source.ts";
+import { cardComments } from "./kinds/comment-kind.ts";
+import { ownCardsCard } from "./kinds/dashboard-card.ts";
+import { cardNotificationDefinitions } from "./kinds/notification-kinds.ts";
+import { ownedCards, placedSections } from "./kinds/owned-cards.ts";
+import { cardViews } from "./kinds/view-place.ts";
+import { recentCards } from "./lists/recent-changes.ts";
 import { endSilencesJob } from "./monitoring/on-call-alerts.ts";
 import { registerMonitoring } from "./monitoring/routes.ts";
-import { cardToldKinds } from "./notification-kinds.ts";
-import { ownedCards, placedSections } from "./owned-cards.ts";
-import { recentCards } from "./recent-changes.ts";
 import { cardRooms } from "./rooms.ts";
 import { registerCards } from "./routes.ts";
 import { followSequences, followSequencesJob } from "./sequences/follow-sequences.ts";
@@ -19,7 +20,6 @@ import { registerSequences } from "./sequences/routes.ts";
 import { convertCardsJob } from "./settings/convert-cards.ts";
 import { hearSections } from "./settings/hear-sections.ts";
 import { registerSettings } from "./settings/routes.ts";
-import { cardViews } from "./view-place.ts";
 
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
@@ -42,7 +42,7 @@ export const cards: Slice = {
   owned: [ownedCards],
   placed: [placedSections],
   commentKinds: [cardComments],
-  notificationKinds: cardToldKinds,
+  notificationKinds: cardNotificationDefinitions,
   dashboardCards: [ownCardsCard],
   recentActivity: recentCards,
   searchSources: [cardSource],

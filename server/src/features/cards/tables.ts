@@ -4,7 +4,7 @@ import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ColumnType, Generated } from "kysely";
-import type { Earlier } from "./convert-data.ts";
+import type { Earlier } from "./data/convert-data.ts";
 import type { Shape, VersionThing } from "./imports/parsed-file.ts";
 
 /** The tables of cards, as rows. */

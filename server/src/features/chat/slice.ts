@@ -11,15 +11,15 @@ import { registerMembers } from "./members/member-routes.ts";
 import { messageFiles } from "./message-files.ts";
 import { registerMessages } from "./messages/message-routes.ts";
 import { chatReplies } from "./messages/reply-from-device.ts";
+import { addedKind } from "./notifications/added.ts";
+import { mentionKind } from "./notifications/mention.ts";
+import { directKind, replyKind } from "./notifications/talk.ts";
 import { registerPersonal } from "./personal/personal-routes.ts";
 import { recentMessages } from "./recent-activity.ts";
 import { connectResume } from "./resume/resume.ts";
 import { messageSource } from "./search/message-source.ts";
 import { registerSearch } from "./search/search-routes.ts";
 import { registerThreads } from "./threads/thread-routes.ts";
-import { addedKind } from "./told/added.ts";
-import { mentionKind } from "./told/mention.ts";
-import { directKind, replyKind } from "./told/talk.ts";
 
 /** The slice of team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
 export const chat: Slice = {

@@ -1,17 +1,17 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { SliceContext } from "../../slice.ts";
 import { accessSubject } from "./access.ts";
+import { createCommentBroadcast } from "./broadcast-comments.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editComment } from "./edit-comment.ts";
 import { listComments } from "./list-comments.ts";
 import { postComment } from "./post-comment.ts";
 import { presentComment, presentComments, presentDeleted } from "./present.ts";
-import { createTellComments } from "./tell-comments.ts";
 
 /** Comments on things of any kind that a slice registered. */
 export function registerComments(slice: SliceContext): void {
   const { routes, db, people } = slice;
-  const tellWatchers = createTellComments(slice);
+  const tellWatchers = createCommentBroadcast(slice);
 
   routes.route(commentRoutes.listComments, async ({ params, query }, { viewer }) => {
     const subject = { kind: params.kind, id: params.subjectId };

@@ -6,7 +6,7 @@ import { idsByName } from "../../../test/announcers.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../test/ideas.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 import { upload } from "../../../test/upload.ts";
 
 const server = serverForFile();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   departments = await idsByName(server.db, "departments");
 });
 beforeEach(async () => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.db.deleteFrom("notifications").execute();
 });
 

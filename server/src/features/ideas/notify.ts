@@ -1,13 +1,13 @@
 import { ideaNotificationKinds } from "@atoll/contract/ideas/notification-kinds";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import { retell } from "../notifications/access.ts";
+import { refreshNotifications } from "../notifications/access.ts";
 import { hiddenFollowersOf } from "../votes/access.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { isReadableBy } from "./readable.ts";
 import { writerOf } from "./writer.ts";
 
-type Tx = Parameters<typeof retell>[0];
+type Tx = Parameters<typeof refreshNotifications>[0];
 
 /**
  * SQL: the people who voted for an idea or follow it, each once, as `SELECT … AS id`: of those who may still read it. Its
@@ -42,9 +42,9 @@ export function writerOfIdea(ideaId: string): RawBuilder<unknown> {
 
 const kindNames = Object.keys(ideaNotificationKinds) as NotificationKind[];
 
-/** Entries about these ideas may read differently now, or be for other people: see `retell`. */
+/** Entries about these ideas may read differently now, or be for other people: see `refreshNotifications`. */
 export function updateNotifications(tx: Tx, ideaIds: readonly string[]): Promise<void> {
-  return retell(
+  return refreshNotifications(
     tx,
     ideaIds.flatMap((subjectId) => kindNames.map((kind) => ({ kind, subjectId }))),
   );

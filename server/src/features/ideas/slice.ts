@@ -3,7 +3,7 @@ import { forgetIdeaChangesJob } from "./changes/undo-idea-change.ts";
 import { ideaComments } from "./kinds/comment-kind.ts";
 import { ideaFiles } from "./kinds/idea-files.ts";
 import { ideaSource } from "./kinds/idea-source.ts";
-import { ideaToldKinds } from "./kinds/notification-kinds.ts";
+import { ideaNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedIdeas, placedIdeas } from "./kinds/owned-ideas.ts";
 import { ideaViews } from "./kinds/view-place.ts";
 import { ideaVotes } from "./kinds/vote-kind.ts";
@@ -22,7 +22,7 @@ export const ideas: Slice = {
   fileKinds: [ideaFiles],
   commentKinds: [ideaComments],
   voteKinds: [ideaVotes],
-  notificationKinds: ideaToldKinds,
+  notificationKinds: ideaNotificationDefinitions,
   dashboardCards: [ideaCard],
   recentActivity: recentIdeas,
   searchSources: [ideaSource],

@@ -1,5 +1,7 @@
 import type { Ground, Shared, Slice } from "../../slice.ts";
+import { broadcastToOwner } from "./broadcast-to-owner.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
+import { accountNotificationDefinitions } from "./notification-kinds.ts";
 import { pictureFiles } from "./profile/picture-files.ts";
 import { registerIdentity } from "./routes.ts";
 import { openAccessTokens } from "./sessions/access-tokens.ts";
@@ -7,8 +9,6 @@ import { endLateSockets } from "./sessions/end-late-sockets.ts";
 import { forgettingJob } from "./sessions/lockout.ts";
 import { connectSessions } from "./sessions/session-changes.ts";
 import { renewalJob } from "./sessions/signing-keys.ts";
-import { tellOwner } from "./tell-owner.ts";
-import { accountToldKinds } from "./told-kinds.ts";
 import { cacheViewers } from "./viewers.ts";
 
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
@@ -19,9 +19,9 @@ export const identity = {
     return { tokens, viewers: cacheViewers(db, tokens, log) };
   },
   routes: [registerIdentity],
-  live: [connectSessions, endLateSockets, tellOwner],
+  live: [connectSessions, endLateSockets, broadcastToOwner],
   jobs: [renewalJob, forgettingJob],
   refused: countHeldSignIns,
   fileKinds: [pictureFiles],
-  notificationKinds: accountToldKinds,
+  notificationKinds: accountNotificationDefinitions,
 } satisfies Slice;

@@ -1,7 +1,7 @@
 import { canEditArticle, canManageKnowledge, isArticleFor } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { broadcastArticles } from "./ground/broadcast.ts";
 import { partsOf } from "./ground/policy.ts";
 import { isReadable } from "./ground/readable.ts";
@@ -40,7 +40,7 @@ export const articleComments: CommentedKind = {
   isReadable: (viewer, articleId) =>
     sql<boolean>`EXISTS (SELECT FROM articles a WHERE a.id = ${articleId} AND ${isReadable(viewer)})`,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tell(tx, { kind: "knowledge.mention", subjectId, actorId, people: newlyCalledIds });
+    await notify(tx, { kind: "knowledge.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     const row = await tx
       .updateTable("articles")
@@ -50,7 +50,7 @@ export const articleComments: CommentedKind = {
       .executeTakeFirst();
     if (!row) return undefined;
     if (what === "posted")
-      await tell(tx, {
+      await notify(tx, {
         kind: "knowledge.comment",
         subjectId,
         actorId,

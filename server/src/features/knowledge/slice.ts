@@ -10,7 +10,7 @@ import { placedArticles } from "./placed-articles.ts";
 import { registerKnowledge } from "./routes.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
-import { knowledgeToldKinds } from "./trust/notification-kinds.ts";
+import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
 import { staleArticlesJob } from "./trust/verify-article.ts";
 import { knowledgeViews } from "./view-place.ts";
 
@@ -25,7 +25,7 @@ export const knowledge: Slice = {
   fileKinds: [articleFiles],
   commentKinds: [articleComments],
   documentKinds: [articleDocuments],
-  notificationKinds: knowledgeToldKinds,
+  notificationKinds: knowledgeNotificationDefinitions,
   searchSources: [articleSource],
   viewPlaces: [knowledgeViews],
   dashboardCards: [knowledgeCard],

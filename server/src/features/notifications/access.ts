@@ -2,7 +2,7 @@ import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** A notification to send. */
-export interface Told {
+export interface NewNotification {
   kind: NotificationKind;
   /** The subject. Later notifications about the same subject update the same entry. */
   subjectId: string;
@@ -24,7 +24,7 @@ export interface Told {
  * Notifies people, in the transaction of the change, if it commits. Writes one row, however many recipients there are:
  * they are determined after the commit, without locks. See docs/decisions/044-one-call-tells.md.
  */
-export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void> {
+export async function notify(tx: QueryExecutorProvider, told: NewNotification): Promise<void> {
   const { kind, subjectId, actorId = null, people = [], rule = null, spared = [], place, facts } = told;
   if (people.length === 0 && rule === null) return;
   await sql`INSERT INTO tellings (kind, subject_id, actor_id, people, rule, spared, place_id, seq, facts)
@@ -32,10 +32,10 @@ export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void>
       ${place?.id ?? null}, ${place?.seq ?? null}, ${facts ? JSON.stringify(facts) : null})`.execute(tx);
 }
 
-/** Notifies the same people of each of several subjects, like `tell`. */
-export async function tellOfEach(
+/** Notifies the same people of each of several subjects, like `notify`. */
+export async function notifyOfEach(
   tx: QueryExecutorProvider,
-  { kind, people }: Required<Pick<Told, "kind" | "people">>,
+  { kind, people }: Required<Pick<NewNotification, "kind" | "people">>,
   subjectIds: readonly string[],
 ): Promise<void> {
   await sql`INSERT INTO tellings (kind, subject_id, people, spared)
@@ -47,9 +47,9 @@ export async function tellOfEach(
  * Updates or removes the notifications about changed or deleted subjects. Call it in the transaction of the change.
  * Writes nothing if nobody was notified.
  */
-export async function retell(
+export async function refreshNotifications(
   tx: QueryExecutorProvider,
-  subjects: readonly Pick<Told, "kind" | "subjectId">[],
+  subjects: readonly Pick<NewNotification, "kind" | "subjectId">[],
 ): Promise<void> {
   await sql`INSERT INTO tellings (kind, subject_id, is_again)
     SELECT kind, subject_id, true FROM unnest(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, createChatters, signInChatter } from "../../../test/chatter.ts";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 let server: TestServer;
 let admin: Chatter;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function inbox(of: Chatter) {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   return (await of.client.call(notificationRoutes.listNotifications, { query: {} })).items;
 }
 
@@ -94,7 +94,7 @@ test("banners are also in the inbox, and read in both places at once", async () 
     params: { userId: person.id },
     body: { password: "another staple battery" },
   });
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { client, user } = await server.signIn({ ...person, password: "another staple battery" });
   expect(user.notices).toMatchObject([{ kind: "password.set", actor: "Ada Admin" }]);
   const body = { currentPassword: "another staple battery", password: person.password };

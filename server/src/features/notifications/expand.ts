@@ -1,6 +1,6 @@
 import { pushPauseMs } from "@atoll/contract/notifications/push-limits";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ToldKind, ToldKinds } from "../../platform/kinds/notification-kinds.ts";
+import type { NotificationDefinition, NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
@@ -12,7 +12,7 @@ const mostTries = 8;
 export interface ExpandDependencies {
   db: Database;
   log: Log;
-  toldKinds: ToldKinds;
+  toldKinds: NotificationKinds;
   /** Whether somebody is at a keyboard now, on whichever node. */
   isHere: (userId: string) => boolean;
 }
@@ -23,7 +23,7 @@ type TellingRow = Selectable<Tables["tellings"]>;
  * Creates the entries of all due notifications, one after the other. Several nodes may do so concurrently: each takes
  * those that no other node has. Failed ones are retried with backoff.
  */
-export async function expandTellings(deps: ExpandDependencies, signal?: AbortSignal): Promise<void> {
+export async function expandNotifications(deps: ExpandDependencies, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     const id = await takeNext(deps);
@@ -123,7 +123,11 @@ interface Hearer {
   reason: string;
 }
 
-async function nextOfAudience(tx: Database, kind: ToldKind, row: TellingRow): Promise<Hearer[]> {
+async function nextOfAudience(
+  tx: Database,
+  kind: NotificationDefinition,
+  row: TellingRow,
+): Promise<Hearer[]> {
   const audience = kind.audience({
     subjectId: row.subject_id,
     people: row.people,
@@ -145,7 +149,7 @@ async function nextOfAudience(tx: Database, kind: ToldKind, row: TellingRow): Pr
  */
 async function writeEntries(
   tx: Database,
-  kind: ToldKind & { info: { tab: string; isAlwaysKept?: true; ways: { inbox: boolean } } },
+  kind: NotificationDefinition & { info: { tab: string; isAlwaysKept?: true; ways: { inbox: boolean } } },
   telling: TellingRow,
   hearers: readonly Hearer[],
 ): Promise<void> {
@@ -192,7 +196,7 @@ async function writeEntries(
 /** Deletes the entries of other kinds that these replace, so that each thing has one entry. */
 async function replaceEntries(
   tx: Database,
-  { replaces = [] }: ToldKind,
+  { replaces = [] }: NotificationDefinition,
   telling: TellingRow,
   hearers: readonly Hearer[],
 ): Promise<void> {

@@ -37,7 +37,7 @@ export function connectInbox(context: SliceContext): LivePart {
     while (news.size > 0) {
       const batch = [...news.values()].slice(0, maxTogether);
       news = new Map([...news].slice(maxTogether));
-      await tellTogether(context, batch, (userId) => news.has(userId)).catch((error: unknown) =>
+      await notifyTogether(context, batch, (userId) => news.has(userId)).catch((error: unknown) =>
         log.warn({ err: error }, "news of inboxes were not told"),
       );
     }
@@ -58,7 +58,11 @@ export function connectInbox(context: SliceContext): LivePart {
 /** Returns whether a person has further news that is not sent yet. */
 type HasMore = (userId: string) => boolean;
 
-async function tellTogether(context: SliceContext, batch: readonly News[], hasMore: HasMore): Promise<void> {
+async function notifyTogether(
+  context: SliceContext,
+  batch: readonly News[],
+  hasMore: HasMore,
+): Promise<void> {
   const { viewers, toldKinds } = context;
   const openTo = openKinds(toldKinds, await viewers.holders(batch.map(({ userId }) => userId)));
   for (const [open, group] of Map.groupBy(batch, ({ userId }) => openTo(userId))) {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 let server: TestServer;
 let [ana, ben, cleo]: Chatter[] = [];
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [ana, ben, cleo] = await createChatters(server, ["Ana Alm", "Ben Bek", "Cleo Cray"]);
 });
 beforeEach(async () => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.db.deleteFrom("notifications").execute();
   ({ id: channelId } = await createChannel(server.db, {
     name: `harbour ${uuidv7()}`,
@@ -32,7 +32,7 @@ afterAll(() => server.close());
 type Query = RouteCall<typeof notificationRoutes.listNotifications>["query"];
 
 async function inbox(of: Chatter, query: Query = {}) {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   return of.client.call(notificationRoutes.listNotifications, { query });
 }
 
@@ -99,7 +99,7 @@ describe("mentions", () => {
 
   test("are read with their channel, even if it was read before the entry was created", async () => {
     const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await ben!.markRead(channelId, message.seq);
     expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
     // As if the mark had moved between the message and its entry.
@@ -378,7 +378,7 @@ test("mentioning everyone in a large channel notifies in batches, each person on
     a AS (INSERT INTO accounts (id, email, password_hash) SELECT id, id || '@example.test', '' FROM p RETURNING id)
     INSERT INTO channel_members (channel_id, user_id) SELECT ${channelId}, id FROM a`.execute(server.db);
   const message = await ana!.post(channelId, "@channel everybody");
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const told = async () =>
     (
       await sql<{ count: number; people: number }>`SELECT sum(count)::int AS count, count(*)::int AS people
@@ -392,6 +392,6 @@ test("mentioning everyone in a large channel notifies in batches, each person on
     SELECT 'chat.mention', ${message.id}, ${ana!.id}, 'channel', ${channelId}, ${message.seq}, max(user_id::text)::uuid FROM half`.execute(
     server.db,
   );
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   expect(await told()).toEqual({ count: 1202, people: 1202 });
 });

@@ -1,6 +1,6 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { PermissionHolder } from "@atoll/contract/permissions";
-import type { ToldKinds } from "../../platform/kinds/notification-kinds.ts";
+import type { NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 
 export type OpenKinds = readonly NotificationKind[];
 
@@ -9,7 +9,7 @@ export type OpenKinds = readonly NotificationKind[];
  * all have the same. Unknown people may read none.
  */
 export function openKinds(
-  toldKinds: Pick<ToldKinds, "openTo">,
+  toldKinds: Pick<NotificationKinds, "openTo">,
   holders: ReadonlyMap<string, PermissionHolder>,
 ): (userId: string) => OpenKinds {
   const byHolder = new Map<PermissionHolder, OpenKinds>();

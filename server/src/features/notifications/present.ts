@@ -1,6 +1,6 @@
 import { isNotificationReason } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import type { ToldEntry, ToldKinds } from "../../platform/kinds/notification-kinds.ts";
+import type { NotificationKinds, StoredNotification } from "../../platform/kinds/notification-kinds.ts";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import type { EntryRow } from "./queries.ts";
@@ -8,7 +8,7 @@ import type { EntryRow } from "./queries.ts";
 export interface Words {
   db: Database;
   people: People;
-  toldKinds: ToldKinds;
+  toldKinds: NotificationKinds;
 }
 
 /**
@@ -64,7 +64,7 @@ export function presentState(row: Pick<EntryRow, "read_at" | "done_at" | "snooze
   };
 }
 
-function asTold(row: EntryRow): ToldEntry {
+function asTold(row: EntryRow): StoredNotification {
   return {
     id: row.id,
     userId: row.user_id,

@@ -3,7 +3,7 @@ import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
 import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ToldKinds } from "../../platform/kinds/notification-kinds.ts";
+import type { NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 import { exactInstant, type PlaceInTime } from "../../platform/page.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
@@ -18,7 +18,7 @@ export type EntryRow = Selectable<Tables["notifications"]> & {
 /** The context for reading entries: all kinds, and those that the reader may read at all. */
 export interface Reading {
   db: Database;
-  toldKinds: ToldKinds;
+  toldKinds: NotificationKinds;
   open: readonly NotificationKind[];
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Chatter, createChatters } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 let nodes: TestNodes;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test("one of several nodes creates an entry, and each notifies its own devices",
   await Promise.all(
     Array.from({ length: howMany }, (_, index) => ana.post(id, `@Ben ${index}`, { mentionIds: [ben.id] })),
   );
-  await everybodyTold(here.db);
+  await everybodyNotified(here.db);
   const { items, counts } = await ben.client.call(notificationRoutes.listNotifications, { query: {} });
   expect(items).toHaveLength(howMany);
   expect(items.every(({ count }) => count === 1)).toBe(true);
@@ -38,7 +38,7 @@ test("one of several nodes creates an entry, and each notifies its own devices",
   await devices[1]!.command("presence.set", { isIdle: false });
   const direct = await ana.openDirect(ben.id);
   await ana.post(direct.id, "Are you there?");
-  await everybodyTold(here.db);
+  await everybodyNotified(here.db);
   const after = await ben.client.call(notificationRoutes.listNotifications, { query: { tab: "messages" } });
   expect(after.items).toEqual([]);
 });

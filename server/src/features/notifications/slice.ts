@@ -1,15 +1,15 @@
 import type { Slice } from "../../slice.ts";
 import { connectInbox } from "./live-inbox.ts";
+import { connectNotifications, notificationJob } from "./notify-people.ts";
 import { connectPushes } from "./push/connect-pushes.ts";
 import { registerPush } from "./push/push-routes.ts";
 import { registerNotifications } from "./routes.ts";
 import { sweepNotificationsJob } from "./sweep.ts";
-import { connectTellings, tellingJob } from "./tell-people.ts";
 
 /** Notifications, and people's inboxes. Specification, sections 2 (header, settings), 3 and 4 (notifications). */
 export const notifications: Slice = {
   name: "notifications",
   routes: [registerNotifications, registerPush],
-  live: [connectTellings, connectInbox, connectPushes],
-  jobs: [tellingJob, sweepNotificationsJob],
+  live: [connectNotifications, connectInbox, connectPushes],
+  jobs: [notificationJob, sweepNotificationsJob],
 };

@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { makeNext } from "./make-items.ts";
 import { today } from "./readable.ts";
 import { startWanted } from "./start-wanted.ts";
@@ -57,7 +57,7 @@ function tellNext(db: Database): Promise<boolean> {
       tx,
     );
     for (const { id, owed_by } of rows)
-      await tell(tx, { kind: "onboarding.due", subjectId: id, people: owed_by === null ? [] : [owed_by] });
+      await notify(tx, { kind: "onboarding.due", subjectId: id, people: owed_by === null ? [] : [owed_by] });
     return rows.length === batch;
   });
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
-import { insertEvent, tellOfChange } from "../calendar/access.ts";
+import { broadcastChange, insertEvent } from "../calendar/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { lockItem } from "./access.ts";
 import { minutesAfter } from "./make-items.ts";
@@ -56,5 +56,5 @@ export async function bookMeeting(
       .execute();
     return id;
   });
-  if (eventId !== undefined) await tellOfChange(context, { eventIds: [eventId], before: [] });
+  if (eventId !== undefined) await broadcastChange(context, { eventIds: [eventId], before: [] });
 }

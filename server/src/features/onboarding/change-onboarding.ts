@@ -6,7 +6,7 @@ import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { retell, tell } from "../notifications/access.ts";
+import { notify, refreshNotifications } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
 import { lockItem, lockOnboarding } from "./access.ts";
 import { assertMayLead } from "./policy.ts";
@@ -52,13 +52,13 @@ export function changeOnboarding(
     const added = [managerId, buddyId].filter(
       (id) => typeof id === "string" && ![row.manager_id, row.buddy_id].includes(id),
     ) as string[];
-    await tell(tx, {
+    await notify(tx, {
       kind: "onboarding.started",
       subjectId: onboardingId,
       actorId: viewer.id,
       people: added,
     });
-    await retellOf(tx, onboardingId);
+    await refreshNotificationsOf(tx, onboardingId);
   });
 }
 
@@ -92,7 +92,7 @@ export function setStopped(
       })
       .where("id", "=", onboardingId)
       .execute();
-    await retellOf(tx, onboardingId);
+    await refreshNotificationsOf(tx, onboardingId);
     if (!isStopped) return;
     const person = await tx
       .selectFrom("profiles")
@@ -125,7 +125,7 @@ export function nudge(db: Database, viewer: RequestViewer, onboardingId: string)
       )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new AppError("nudged_lately");
-    await tell(tx, {
+    await notify(tx, {
       kind: "onboarding.nudged",
       subjectId: onboardingId,
       actorId: viewer.id,
@@ -152,18 +152,18 @@ export function moveItem(
       .set({ due_on: dueOn, is_moved: true, told_at: null })
       .where("id", "=", item.id)
       .execute();
-    await retell(tx, [{ kind: "onboarding.due", subjectId: item.id }]);
+    await refreshNotifications(tx, [{ kind: "onboarding.due", subjectId: item.id }]);
   });
 }
 
 /** Updates or removes the notifications about this onboarding. */
-async function retellOf(tx: Database, onboardingId: string): Promise<void> {
+async function refreshNotificationsOf(tx: Database, onboardingId: string): Promise<void> {
   const items = await tx
     .selectFrom("onboarding_items")
     .select("id")
     .where("onboarding_id", "=", onboardingId)
     .execute();
-  await retell(tx, [
+  await refreshNotifications(tx, [
     ...items.map(({ id }) => ({ kind: "onboarding.due" as const, subjectId: id })),
     ...(["onboarding.started", "onboarding.nudged"] as const).map((kind) => ({
       kind,

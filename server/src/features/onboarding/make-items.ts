@@ -7,7 +7,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { insertEvent, tellOfChange } from "../calendar/access.ts";
+import { broadcastChange, insertEvent } from "../calendar/access.ts";
 import { zonesOf } from "../identity/access.ts";
 import { broadcastTasks, insertTask } from "../tasks/access.ts";
 import { isActivePerson, today } from "./readable.ts";
@@ -55,7 +55,7 @@ export async function makeNext(context: SliceContext): Promise<boolean> {
   });
   if (typeof made === "object" && "taskId" in made) await broadcastTasks(context, [made.taskId]);
   if (typeof made === "object" && "eventId" in made)
-    await tellOfChange(context, { eventIds: [made.eventId], before: [] });
+    await broadcastChange(context, { eventIds: [made.eventId], before: [] });
   return made !== undefined;
 }
 

@@ -2,9 +2,9 @@ import { onboardingLink } from "@atoll/contract/onboarding/links";
 import { sql } from "kysely";
 import {
   type EntryColumns,
+  type NotificationDefinition,
   namesInWords,
-  type ToldEntry,
-  type ToldKind,
+  type StoredNotification,
   type WordSources,
 } from "../../platform/kinds/notification-kinds.ts";
 import { namedPeople } from "../../platform/kinds/notification-words.ts";
@@ -25,7 +25,7 @@ interface Subject {
 }
 
 /** The kinds of notifications for newcomers and the people who lead them. An entry disappears once its item is done. */
-export const onboardingToldKinds: readonly ToldKind[] = [
+export const onboardingNotificationDefinitions: readonly NotificationDefinition[] = [
   {
     kind: "onboarding.due",
     audience: named,
@@ -55,8 +55,8 @@ export const onboardingToldKinds: readonly ToldKind[] = [
 
 async function pathInWords(
   { db, people }: WordSources,
-  entries: readonly ToldEntry[],
-  say: (subject: Subject, name: string, entry: ToldEntry, actor: string) => string,
+  entries: readonly StoredNotification[],
+  say: (subject: Subject, name: string, entry: StoredNotification, actor: string) => string,
 ) {
   const { rows } = await sql<Subject>`SELECT o.id, o.person_id, t.name AS path
     FROM onboardings o JOIN onboarding_paths t ON t.id = o.path_id
@@ -89,7 +89,7 @@ interface DueItem {
 }
 
 /** Words entries without page titles, because the recipient may not be allowed to read the page. */
-async function dueInWords({ db, people }: WordSources, entries: readonly ToldEntry[]) {
+async function dueInWords({ db, people }: WordSources, entries: readonly StoredNotification[]) {
   const { rows } = await sql<DueItem>`SELECT i.id, i.onboarding_id, i.kind, i.title, i.note, t.name AS path,
       CASE i.meets WHEN 'buddy' THEN o.buddy_id WHEN 'manager' THEN o.manager_id ELSE i.person_id END AS met
     FROM onboarding_items i JOIN onboardings o ON o.id = i.onboarding_id JOIN onboarding_paths t ON t.id = o.path_id

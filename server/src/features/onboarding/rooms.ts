@@ -19,7 +19,7 @@ const pauseMs = 50;
  * Broadcasts changes of onboardings to people on this node who see them. The database announces each change, whatever
  * made it on any node.
  */
-export function tellOfOnboardings({ db, log, realtime }: SliceContext): LivePart {
+export function broadcastOnboardings({ db, log, realtime }: SliceContext): LivePart {
   const changed = new Set<string>();
 
   async function broadcast(): Promise<void> {

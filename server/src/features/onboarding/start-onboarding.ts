@@ -10,7 +10,7 @@ import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
 import { assertMayManage } from "./policy.ts";
 import { addDays } from "./present.ts";
@@ -106,7 +106,7 @@ export async function insertOnboarding(
   if (numInsertedOrUpdatedRows !== 1n) return false;
   await insertItems(tx, id, startOn, z.array(pathItemSchema).parse(path.items));
   await tickWhatIsRead(tx, id, personId);
-  await tell(tx, {
+  await notify(tx, {
     kind: "onboarding.started",
     subjectId: id,
     actorId: startedBy ?? undefined,

@@ -1,12 +1,12 @@
 import { announcements } from "../../announcements.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
 import { everybodysRoom, ownRoom } from "./access.ts";
+import { broadcastProfiles } from "./broadcast-profiles.ts";
 import { cachePeople } from "./people-cache.ts";
 import { personSource } from "./person-source.ts";
 import { watchElsewhere } from "./presence/here-elsewhere.ts";
 import { connectPresence } from "./presence/presence.ts";
 import { registerPeople } from "./routes.ts";
-import { tellOfProfiles } from "./tell-of-profiles.ts";
 
 /** The slice of colleagues, their presence, and each person's own room. Specification, section 7 (people). */
 export const people = {
@@ -18,7 +18,7 @@ export const people = {
   routes: [registerPeople],
   rooms: () => async (viewer) => [ownRoom(viewer.id), everybodysRoom],
   searchSources: [personSource],
-  live: [keepFresh, connectPresence, tellOfProfiles],
+  live: [keepFresh, connectPresence, broadcastProfiles],
 } satisfies Slice;
 
 function keepFresh({ people: cache }: SliceContext): LivePart {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type Asker, codeOf, createAsker } from "../../../test/questions.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
 let ana: Asker;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 async function inbox(who: Asker) {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
   return items;
 }

@@ -1,10 +1,10 @@
 import type { Slice } from "../../slice.ts";
 import { passOnJob } from "./asking/pass-on-questions.ts";
 import { answerComments, questionComments } from "./kinds/comment-kinds.ts";
+import { questionNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedQuestions } from "./kinds/owned-questions.ts";
 import { answerFiles, questionFiles } from "./kinds/question-files.ts";
 import { questionSource } from "./kinds/question-source.ts";
-import { questionToldKinds } from "./kinds/told-kinds.ts";
 import { questionViews } from "./kinds/view-place.ts";
 import { answerVotes, questionVotes, tagFollowing } from "./kinds/vote-kinds.ts";
 import { questionCard } from "./lists/dashboard-card.ts";
@@ -22,7 +22,7 @@ export const questions: Slice = {
   fileKinds: [questionFiles, answerFiles],
   commentKinds: [questionComments, answerComments],
   voteKinds: [questionVotes, answerVotes, tagFollowing],
-  notificationKinds: questionToldKinds,
+  notificationKinds: questionNotificationDefinitions,
   dashboardCards: [questionCard],
   recentActivity: recentQuestions,
   searchSources: [questionSource],

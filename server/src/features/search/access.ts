@@ -4,8 +4,8 @@ import { findReadableEntries } from "./entry-rights.ts";
 import { sourcesFor } from "./sources.ts";
 import { nothingAsked } from "./typed-words.ts";
 
-export { findPassages } from "./find-passages.ts";
-export { canReadAll, presentPassages, shortenPassage } from "./present-passages.ts";
+export { findPassages } from "./passages/find-passages.ts";
+export { canReadAll, presentPassages, shortenPassage } from "./passages/present-passages.ts";
 export { createSearchRunner } from "./run-search.ts";
 
 /**

@@ -1,18 +1,18 @@
 import { searchRoutes } from "@atoll/contract/search/routes";
 import type { SliceContext } from "../../slice.ts";
-import { findSimilar } from "./find-similar.ts";
+import { findSimilar } from "./everywhere/find-similar.ts";
+import { searchEverywhere } from "./everywhere/search-everywhere.ts";
+import { suggest } from "./everywhere/suggest.ts";
 import { noteOpened } from "./note-opened.ts";
 import { createSearchRunner } from "./run-search.ts";
-import { searchEverywhere } from "./search-everywhere.ts";
 import {
+  broadcastSearches,
   deleteSavedSearch,
   forgetSearches,
   noteSearch,
   saveSearch,
   selectSearches,
-  tellOfSearches,
 } from "./searches.ts";
-import { suggest } from "./suggest.ts";
 
 /** Registers the routes of the search over everything. Specification, sections 2 (search) and 5. */
 export function registerSearchEverywhere(context: SliceContext): void {
@@ -42,21 +42,21 @@ export function registerSearchEverywhere(context: SliceContext): void {
 
   routes.route(searchRoutes.noteSearch, async ({ body }, { viewer }) => {
     await noteSearch(db, viewer.id, body.address);
-    return tellOfSearches(context, viewer.id);
+    return broadcastSearches(context, viewer.id);
   });
 
   routes.route(searchRoutes.forgetSearches, async ({ query }, { viewer }) => {
     await forgetSearches(db, viewer.id, query.address);
-    return tellOfSearches(context, viewer.id);
+    return broadcastSearches(context, viewer.id);
   });
 
   routes.route(searchRoutes.saveSearch, async ({ body }, { viewer }) => {
     await saveSearch(db, viewer.id, body);
-    return tellOfSearches(context, viewer.id);
+    return broadcastSearches(context, viewer.id);
   });
 
   routes.route(searchRoutes.deleteSavedSearch, async ({ params }, { viewer }) => {
     await deleteSavedSearch(db, viewer.id, params.searchId);
-    return tellOfSearches(context, viewer.id);
+    return broadcastSearches(context, viewer.id);
   });
 }

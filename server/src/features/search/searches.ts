@@ -33,7 +33,7 @@ export async function selectSearches(db: Database, userId: string): Promise<Sear
 }
 
 /** Broadcasts a person's searches to all of their devices. Call it after the commit. */
-export async function tellOfSearches(
+export async function broadcastSearches(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,
   userId: string,
 ): Promise<Searches> {

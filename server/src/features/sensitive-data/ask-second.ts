@@ -1,7 +1,7 @@
 import { approvalMinutes } from "@atoll/contract/sensitive-data/limits";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { retell, tell } from "../notifications/access.ts";
+import { notify, refreshNotifications } from "../notifications/access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
 
 /** A request without approval expires after this time. */
@@ -49,7 +49,7 @@ export function askForSecond(
         expires_at: sql<Date>`now() + ${requestTime}::interval`,
       })
       .execute();
-    await tell(tx, { kind: "sensitive-card.asked", subjectId: id, actorId: viewer.id, rule: "readers" });
+    await notify(tx, { kind: "sensitive-card.asked", subjectId: id, actorId: viewer.id, rule: "readers" });
     return { result: undefined, note: { action: "sensitive-card.asked", after: { reason } } };
   });
 }
@@ -82,9 +82,9 @@ export function approveRequest(
       })
       .where("id", "=", requestId)
       .execute();
-    await retell(tx, [{ kind: "sensitive-card.asked", subjectId: requestId }]);
+    await refreshNotifications(tx, [{ kind: "sensitive-card.asked", subjectId: requestId }]);
     const told = { subjectId: requestId, actorId: viewer.id, people: [request.person_id] };
-    await tell(tx, { kind: "sensitive-card.approved", ...told });
+    await notify(tx, { kind: "sensitive-card.approved", ...told });
     const after = { requestedBy: request.person_id };
     return { result: undefined, note: { action: "sensitive-card.approved", after } };
   });

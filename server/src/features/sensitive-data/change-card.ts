@@ -6,7 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { retell } from "../notifications/access.ts";
+import { refreshNotifications } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
 import type { CardRow } from "./access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
@@ -39,7 +39,7 @@ export function changeCard(
       .execute();
     if (value !== undefined) await replaceValue(tx, viewer, card.id, value);
     if (title !== card.title || ownerId !== card.owner_id)
-      await retell(tx, [{ kind: "sensitive-card.looked", subjectId: card.id }]);
+      await refreshNotifications(tx, [{ kind: "sensitive-card.looked", subjectId: card.id }]);
     const [before, after] = differences(card, { title, ownerId, needsTwo });
     const action = value === undefined ? "sensitive-card.updated" : "sensitive-card.rotated";
     return { result: undefined, note: { action, before, after } };
@@ -59,7 +59,7 @@ export function deleteCard(sources: ActSources, acting: Acting, cardId: string):
       .where("card_id", "=", card.id)
       .execute();
     await tx.deleteFrom("sensitive_cards").where("id", "=", card.id).execute();
-    await retell(tx, [
+    await refreshNotifications(tx, [
       { kind: "sensitive-card.looked", subjectId: card.id },
       ...requests.flatMap(({ id }) => [
         { kind: "sensitive-card.asked" as const, subjectId: id },

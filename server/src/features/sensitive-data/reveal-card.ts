@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { retell, tell } from "../notifications/access.ts";
+import { notify, refreshNotifications } from "../notifications/access.ts";
 import type { CardRow } from "./access.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
 import { sealedValue } from "./sealed-value.ts";
@@ -120,12 +120,12 @@ async function useApproval(tx: Database, viewer: RequestViewer, cardId: string):
     .set({ used_at: sql<Date>`now()` })
     .where("id", "=", approved.id)
     .execute();
-  await retell(tx, [{ kind: "sensitive-card.approved", subjectId: approved.id }]);
+  await refreshNotifications(tx, [{ kind: "sensitive-card.approved", subjectId: approved.id }]);
   return approved.approved_by;
 }
 
 function notifyOwner(tx: Database, viewer: RequestViewer, card: CardRow): Promise<void> {
-  return tell(tx, {
+  return notify(tx, {
     kind: "sensitive-card.looked",
     subjectId: card.id,
     actorId: viewer.id,

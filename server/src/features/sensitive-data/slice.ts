@@ -1,9 +1,9 @@
 import type { Slice } from "../../slice.ts";
+import { sensitiveDataNotificationDefinitions } from "./notification-kinds.ts";
 import { ownedSensitiveCards } from "./owned-cards.ts";
 import { sensitiveRooms } from "./rooms.ts";
 import { registerSensitiveData } from "./routes.ts";
 import { sealedValue } from "./sealed-value.ts";
-import { sensitiveDataToldKinds } from "./told.ts";
 
 /**
  * The slice of sensitive cards, which are stored encrypted and recorded before they are shown. They are not searchable,
@@ -17,5 +17,5 @@ export const sensitiveData: Slice = {
     () => ({ name: "sensitive-data.reseal", cron: "41 3 * * *", run: ({ tx }) => sealedValue.reseal(tx) }),
   ],
   owned: [ownedSensitiveCards],
-  notificationKinds: sensitiveDataToldKinds,
+  notificationKinds: sensitiveDataNotificationDefinitions,
 };

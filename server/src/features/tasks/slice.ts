@@ -7,6 +7,8 @@ import { taskViews } from "./kinds/view-place.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
+import { taskNotificationDefinitions } from "./notifications/notification-kinds.ts";
+import { dueNotifications } from "./notifications/notify-of-due.ts";
 import { registerTaskParts } from "./part-routes.ts";
 import { recentTaskActivity } from "./recent-activity.ts";
 import { taskRecurring } from "./recurrence/recur-tasks.ts";
@@ -14,8 +16,6 @@ import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
-import { dueTelling } from "./told/tell-of-due.ts";
-import { taskToldKinds } from "./told/told.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
@@ -26,8 +26,8 @@ export const tasks: Slice = {
   placed: [placedTasks],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
-  notificationKinds: taskToldKinds,
-  jobs: [taskSweeping, taskRecurring, dueTelling],
+  notificationKinds: taskNotificationDefinitions,
+  jobs: [taskSweeping, taskRecurring, dueNotifications],
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
   searchSources: [taskSource],

@@ -4,7 +4,7 @@ import { transact } from "../../platform/database/transact.ts";
 import { milestoneOf } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { tell } from "../notifications/access.ts";
+import { notify } from "../notifications/access.ts";
 import { accessVoted } from "./access.ts";
 import { type LockedSubject, lockRoot } from "./lock-subjects.ts";
 import { recount } from "./queries.ts";
@@ -91,6 +91,6 @@ async function countAndNotify(tx: Database, kind: VotedKind, root: LockedSubject
     .where("kind", "=", root.kind)
     .where("id", "=", root.id)
     .execute();
-  await tell(tx, { kind: kind.milestone, subjectId: root.id, rule: "author" });
+  await notify(tx, { kind: kind.milestone, subjectId: root.id, rule: "author" });
   return count;
 }

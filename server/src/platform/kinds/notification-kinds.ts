@@ -6,7 +6,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** A notification as the slice sent it. */
-export interface Telling {
+export interface SentNotification {
   subjectId: string;
   /** Those who were named. */
   people: readonly string[];
@@ -17,7 +17,7 @@ export interface Telling {
 }
 
 /** An entry's stored subject and data. */
-export interface ToldEntry {
+export interface StoredNotification {
   id: string;
   userId: string;
   subjectId: string;
@@ -53,14 +53,14 @@ export interface EntryColumns {
 }
 
 /** A kind of notifications. The slice that owns its subjects determines recipients and texts. */
-export interface ToldKind {
+export interface NotificationDefinition {
   /** Its name in the contract, which has everything that does not depend on a subject. */
   kind: NotificationKind;
   /**
    * SQL for the recipients: `SELECT … AS id, … AS reason`, each once. Only people who may read it and have not turned
    * it off, including settings of the place itself.
    */
-  audience(telling: Telling): RawBuilder<unknown>;
+  audience(telling: SentNotification): RawBuilder<unknown>;
   /** Returns whether the viewer may read such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: PermissionHolder): boolean;
   /**
@@ -92,7 +92,7 @@ export interface ToldKind {
    * Returns the texts for entries of several people, who all may read them. Entries that are left out have since been
    * deleted. All lookups are batched.
    */
-  inWords(sources: WordSources, entries: readonly ToldEntry[]): Promise<Map<string, EntryWords>>;
+  inWords(sources: WordSources, entries: readonly StoredNotification[]): Promise<Map<string, EntryWords>>;
 }
 
 export interface WordSources {
@@ -100,8 +100,8 @@ export interface WordSources {
   people: { of(ids: Iterable<string>): Promise<ReadonlyMap<string, Person>> };
 }
 
-export interface ToldKinds {
-  find(kind: string): (ToldKind & { info: NotificationKindInfo }) | undefined;
+export interface NotificationKinds {
+  find(kind: string): (NotificationDefinition & { info: NotificationKindInfo }) | undefined;
   /** The names of those that are open to a viewer. */
   openTo(viewer: PermissionHolder): NotificationKind[];
   /** SQL: an entry of one of these kinds may be read by its person; of no other. */
@@ -115,7 +115,7 @@ export interface ToldKinds {
 }
 
 /** Knows these kinds. */
-export function createToldKinds(all: readonly ToldKind[]): ToldKinds {
+export function createNotificationKinds(all: readonly NotificationDefinition[]): NotificationKinds {
   const byName = new Map(
     all.map((kind) => [kind.kind as string, { ...kind, info: notificationKinds[kind.kind] }]),
   );

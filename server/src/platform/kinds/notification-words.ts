@@ -2,14 +2,14 @@ import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
 import {
   type EntryWords,
+  type NotificationDefinition,
   namesInWords,
-  type ToldEntry,
-  type ToldKind,
+  type StoredNotification,
   type WordSources,
 } from "./notification-kinds.ts";
 
 /** Returns the audience of a kind that only notifies the named people. */
-export function namedPeople(reason: NotificationReason): ToldKind["audience"] {
+export function namedPeople(reason: NotificationReason): NotificationDefinition["audience"] {
   return ({ people }) => sql`
     SELECT DISTINCT id, ${reason} AS reason FROM unnest(${[...people]}::uuid[]) AS named (id)`;
 }
@@ -21,9 +21,9 @@ export function namedPeople(reason: NotificationReason): ToldKind["audience"] {
  */
 export async function putInWords<Subject extends { id: string }>(
   { db, people }: WordSources,
-  entries: readonly ToldEntry[],
+  entries: readonly StoredNotification[],
   select: (ids: string[]) => RawBuilder<Subject>,
-  say: (actor: string, subject: Subject, entry: ToldEntry) => EntryWords,
+  say: (actor: string, subject: Subject, entry: StoredNotification) => EntryWords,
 ): Promise<Map<string, EntryWords>> {
   const [known, { rows }] = await Promise.all([
     people.of(entries.flatMap(({ actorIds }) => actorIds)),

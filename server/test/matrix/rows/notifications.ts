@@ -2,7 +2,7 @@ import { notificationEvents } from "@atoll/contract/notifications/events";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
 import { uuidv7 } from "uuidv7";
-import { everybodyTold } from "../../told.ts";
+import { everybodyNotified } from "../../settled.ts";
 import { type Actor, admittedNames } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
@@ -128,7 +128,7 @@ async function call(
     content: `${text}: ${world.secrets.hide("what was told", readers)}`,
     mentionIds: called.map((name) => world.actors[name].id),
   });
-  await everybodyTold(world.db);
+  await everybodyNotified(world.db);
 }
 
 /** New entries of a person, where there is an account to have some. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { useOnceTrue } from "../../ui/base/use-once-true.ts";
-import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 import type { Area } from "../area.ts";
 import { useAreas } from "../use-areas.ts";
 import { everywhere } from "./shortcuts.ts";
@@ -19,7 +19,7 @@ export function GoAnywhere() {
   useShortcut(everywhere.showShortcuts, () => setShown("shortcuts"));
   function fail() {
     setShown(null);
-    tellLoadFailure();
+    showLoadFailure();
   }
   return (
     <>

@@ -11,7 +11,7 @@ import type { SearchPlace } from "../../features/search/filters/channel-choice.t
 import { SearchScreen } from "../../features/search/search-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
-import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { AroundMessage } from "./around-message.tsx";
 import { useOpenHit } from "./use-open-hit.tsx";
@@ -51,7 +51,7 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
   const [file, setFile] = useState<Attachment | null>(null);
   const viewer = useLazyPart(viewerPart, file !== null, () => {
     setFile(null);
-    tellLoadFailure();
+    showLoadFailure();
   });
   usePageTitle(shown.q.trim() ? `${shown.q.trim()} - Search` : "Search");
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { signOut } from "../../lib/session/session.ts";
 import { countUnsent, type Unsent } from "../../lib/unsent.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
-import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 
 const questionPart = lazyPart(() => import("./sign-out-question.tsx"));
 
@@ -11,7 +11,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const part = useLazyPart(questionPart, unsent !== null, () => {
     setUnsent(null);
-    tellLoadFailure();
+    showLoadFailure();
   });
   function leave() {
     const found = countUnsent();

@@ -5,7 +5,7 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
-import { tellPicture } from "../../lib/pictures.ts";
+import { showPicture } from "../../lib/pictures.ts";
 import { SpokenError } from "../../lib/request/api-error.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { getSession, updateViewer } from "../../lib/session/session.ts";
@@ -44,7 +44,7 @@ export async function updateOwnAccount(
 export async function setPicture(attachmentId: string | null): Promise<void> {
   const { user } = await call(profileRoutes.setPicture, { body: { attachmentId } });
   updateViewer(user);
-  tellPicture(user.id, user.avatar);
+  showPicture(user.id, user.avatar);
 }
 
 /** Chooses how one reads dates, times and numbers, on all devices. */

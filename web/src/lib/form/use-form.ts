@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import { type ApiErrorCode, errorMessage, SpokenError } from "../request/api-error.ts";
 import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
-import { tellFilledIn } from "./tell-filled-in.ts";
+import { reportFilledIn } from "./report-filled-in.ts";
 
 export interface FormOptions<Values extends FieldValues, Parsed> {
   /** The initial value of each field, by name. */
@@ -137,7 +137,7 @@ export function useForm<Values extends FieldValues, Parsed>(
       event.stopPropagation();
       if (isBusy.current) return;
       isBusy.current = true;
-      tellFilledIn(event.currentTarget);
+      reportFilledIn(event.currentTarget);
       fields.clearErrors();
       setRefusal(undefined);
       setIsSending(true);

@@ -4,6 +4,6 @@ import { notify } from "./toast.tsx";
 export const loadFailure = "This part of the page could not be loaded. Check your connection and try again.";
 
 /** Says so, once for all that fails at the same time. */
-export function tellLoadFailure(): void {
+export function showLoadFailure(): void {
   notify.error(loadFailure, { id: "load" });
 }

@@ -1,9 +1,9 @@
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
+import { notifyMembers, notifyPerson } from "../notify-others.ts";
 import { canManageMembers } from "../organisation-policy.ts";
 import { assertAllowed, canGiveTo } from "../policy.ts";
-import { tellMembers, tellPerson } from "../tell-others.ts";
 import { changeAccount } from "../users/change-account.ts";
 import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
@@ -28,8 +28,8 @@ export function addDepartmentMember(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return;
-    if (userId === current.viewer.id) await tellMembers(tx, current.viewer, department);
-    await tellPerson(tx, current.viewer, userId, "department.joined", [department]);
+    if (userId === current.viewer.id) await notifyMembers(tx, current.viewer, department);
+    await notifyPerson(tx, current.viewer, userId, "department.joined", [department]);
     await changeAccount(tx, userId);
     await recordAct(tx, {
       ...actorOf(current),

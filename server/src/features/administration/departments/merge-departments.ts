@@ -5,8 +5,8 @@ import { recordAct } from "../../../platform/audit.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
+import { notifyMembers, notifyPeople } from "../notify-others.ts";
 import { canMergeDepartments } from "../organisation-policy.ts";
-import { tellMembers, tellPeople } from "../tell-others.ts";
 import { accessDepartment, accessDepartmentAlone } from "./department-access.ts";
 import { countContents } from "./department-contents.ts";
 import { presentDepartment } from "./present-department.ts";
@@ -42,8 +42,8 @@ export async function mergeDepartments(
     await tx.deleteFrom("departments").where("id", "=", fromId).execute();
     const { id: actorId } = current.viewer;
     if (joined.people.length > 0)
-      await tellPeople(tx, current.viewer, joined.people, "department.joined", into);
-    if (isNewTo(actorId, joined)) await tellMembers(tx, current.viewer, into);
+      await notifyPeople(tx, current.viewer, joined.people, "department.joined", into);
+    if (isNewTo(actorId, joined)) await notifyMembers(tx, current.viewer, into);
     await recordAct(tx, {
       ...actorOf(current),
       action: "department.merged",

@@ -1,8 +1,8 @@
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
+import { notifyPerson } from "../notify-others.ts";
 import { canManageMembers } from "../organisation-policy.ts";
-import { tellPerson } from "../tell-others.ts";
 import { changeAccount } from "../users/change-account.ts";
 import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
@@ -26,7 +26,7 @@ export function removeDepartmentMember(
       .where("department_id", "=", departmentId)
       .executeTakeFirst();
     if (!numDeletedRows) return;
-    await tellPerson(tx, current.viewer, userId, "department.left", [department]);
+    await notifyPerson(tx, current.viewer, userId, "department.left", [department]);
     await changeAccount(tx, userId);
     await recordAct(tx, {
       ...actorOf(current),

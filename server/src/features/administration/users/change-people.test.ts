@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createPerson, createRole, type TestPerson } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import type { SignedIn } from "../../../../test/harness.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 
 const server = serverForFile();
 let superAdmin: SignedIn;
@@ -51,7 +51,7 @@ test("one request changes roles and departments of several people, with a notifi
       },
     ]);
   }
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await (await server.signIn(ben)).client.call(notificationRoutes.listNotifications, {
     query: {},
   });

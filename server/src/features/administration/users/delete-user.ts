@@ -4,7 +4,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import type { Ownership } from "../../../platform/kinds/ownership.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
-import { tellPerson } from "../tell-others.ts";
+import { notifyPerson } from "../notify-others.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 import { namesOf } from "./insert-employees.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
@@ -31,7 +31,7 @@ export async function deleteUser(
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");
     if (heir) await ownership.handOver(tx, userId, heir.id);
-    if (heir) await tellPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
+    if (heir) await notifyPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
     await assertSuperAdminLeft(tx, user);
     await recordAct(tx, {

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
 import type { Database } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import type { Acting } from "../acting.ts";
 import { assertAllowed, canResetSignIn } from "../policy.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
@@ -27,5 +27,5 @@ export async function resetSignIn(
     .where("password_hash", "is not", null)
     .execute();
   const facts = { actor: viewer.name };
-  await tell(tx, { kind, subjectId: user.id, actorId: viewer.id, people: [user.id], facts });
+  await notify(tx, { kind, subjectId: user.id, actorId: viewer.id, people: [user.id], facts });
 }

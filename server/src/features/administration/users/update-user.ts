@@ -12,6 +12,7 @@ import type { Database } from "../../../tables.ts";
 import { namesOfColleagues } from "../../identity/access.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
+import { notifyHolders, notifyMembers, notifyPerson } from "../notify-others.ts";
 import {
   assertAllowed,
   assertNonePending,
@@ -20,7 +21,6 @@ import {
   canGiveTo,
   isPendingRole,
 } from "../policy.ts";
-import { tellHolders, tellMembers, tellPerson } from "../tell-others.ts";
 import { namesOf, uniqueEmails } from "./insert-employees.ts";
 import { presentUser } from "./present-user.ts";
 import { resetSignIn } from "./reset-sign-in.ts";
@@ -88,9 +88,9 @@ async function changeRoles(
     SELECT ${id}, role_id, ${viewer.id} FROM unnest(${added.map((role) => role.id)}::uuid[]) AS role_id`.execute(
     tx,
   );
-  if (id === viewer.id) for (const role of added) await tellHolders(tx, viewer, role);
-  await tellPerson(tx, viewer, id, "role.given", added);
-  await tellPerson(tx, viewer, id, "role.withdrawn", removed);
+  if (id === viewer.id) for (const role of added) await notifyHolders(tx, viewer, role);
+  await notifyPerson(tx, viewer, id, "role.given", added);
+  await notifyPerson(tx, viewer, id, "role.withdrawn", removed);
 }
 
 async function changeDepartments(
@@ -112,10 +112,10 @@ async function changeDepartments(
   await sql`INSERT INTO user_departments (user_id, department_id)
     SELECT ${id}, department_id FROM unnest(${wanted}::uuid[]) AS department_id
     ON CONFLICT DO NOTHING`.execute(tx);
-  if (id === viewer.id) for (const department of added) await tellMembers(tx, viewer, department);
-  await tellPerson(tx, viewer, id, "department.joined", added);
+  if (id === viewer.id) for (const department of added) await notifyMembers(tx, viewer, department);
+  await notifyPerson(tx, viewer, id, "department.joined", added);
   const left = person.departments.filter((own) => !wanted.includes(own.id));
-  await tellPerson(tx, viewer, id, "department.left", left);
+  await notifyPerson(tx, viewer, id, "department.left", left);
 }
 
 async function changeNameAndEmail(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { notifyHolders, notifyMembers, notifyPeople } from "../notify-others.ts";
 import { isPendingRole } from "../policy.ts";
-import { tellHolders, tellMembers, tellPeople } from "../tell-others.ts";
 import type { PersonPlan } from "./judge-people-change.ts";
 
 interface Named {
@@ -38,8 +38,8 @@ export async function writePeopleChange(
   await tellOf(tx, viewer, takenRoles, "role.withdrawn");
   await tellOf(tx, viewer, joined, "department.joined");
   await tellOf(tx, viewer, left, "department.left");
-  for (const { thing } of ofViewer(givenRoles, viewer)) await tellHolders(tx, viewer, thing);
-  for (const { thing } of ofViewer(joined, viewer)) await tellMembers(tx, viewer, thing);
+  for (const { thing } of ofViewer(givenRoles, viewer)) await notifyHolders(tx, viewer, thing);
+  for (const { thing } of ofViewer(joined, viewer)) await notifyMembers(tx, viewer, thing);
 }
 
 interface Pair {
@@ -79,12 +79,12 @@ async function tellOf(
   tx: Database,
   viewer: RequestViewer,
   list: readonly Pair[],
-  kind: Parameters<typeof tellPeople>[3],
+  kind: Parameters<typeof notifyPeople>[3],
 ): Promise<void> {
   const told = list.filter(({ thing }) => !isPendingRole(thing));
   for (const [id, ofThing] of Map.groupBy(told, ({ thing }) => thing.id)) {
     const people = ofThing.map(({ userId }) => userId).filter((userId) => userId !== viewer.id);
     const name = ofThing[0]?.thing.name ?? "";
-    if (people.length > 0) await tellPeople(tx, viewer, people, kind, { id, name });
+    if (people.length > 0) await notifyPeople(tx, viewer, people, kind, { id, name });
   }
 }

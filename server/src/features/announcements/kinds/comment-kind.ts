@@ -6,13 +6,13 @@ import {
 } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
+import { broadcastChange } from "../notifications/broadcast-change.ts";
 import { partsOf } from "../policy.ts";
 import { changed } from "../publish/lock-announcement.ts";
 import { selectAnnouncements } from "../queries.ts";
 import { audienceOf, isReadable } from "../readable.ts";
 import { roomsOf } from "../rooms.ts";
-import { tellOfChange } from "../told/tell-of-change.ts";
 
 /**
  * Comments on announcements. Readers read the comments, and write some if the author allows it and the announcement is
@@ -42,7 +42,7 @@ export const announcementComments: CommentedKind = {
   isReadable: (viewer, announcementId) =>
     sql<boolean>`EXISTS (SELECT FROM announcements a WHERE a.id = ${announcementId} AND ${isReadable(viewer)})`,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tell(tx, { kind: "announcement.mention", subjectId, actorId, people: newlyCalledIds });
+    await notify(tx, { kind: "announcement.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     const row = await tx
       .updateTable("announcements")
@@ -55,7 +55,7 @@ export const announcementComments: CommentedKind = {
       .executeTakeFirst();
     if (!row) return undefined;
     if (what === "posted")
-      await tell(tx, {
+      await notify(tx, {
         kind: "announcement.comment",
         subjectId,
         actorId,
@@ -63,7 +63,7 @@ export const announcementComments: CommentedKind = {
         spared: newlyCalledIds,
       });
     return () => {
-      tellOfChange(context, { announcementId: subjectId, before: roomsOf(row) }).catch((error: unknown) =>
+      broadcastChange(context, { announcementId: subjectId, before: roomsOf(row) }).catch((error: unknown) =>
         context.log.warn(
           { err: error, announcementId: subjectId },
           "a comment of an announcement was not counted on open screens",

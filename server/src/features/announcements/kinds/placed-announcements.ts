@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { PlacedKind } from "../../../platform/kinds/placed-things.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { broadcastChange } from "../notifications/broadcast-change.ts";
 import { roomsOf } from "../rooms.ts";
-import { tellOfChange } from "../told/tell-of-change.ts";
 
 /** Moves the announcements for a department to another, in every state. Nobody is notified. */
 export const placedAnnouncements: PlacedKind<Database, SliceContext> = {
@@ -28,7 +28,8 @@ export const placedAnnouncements: PlacedKind<Database, SliceContext> = {
         version = version + 1
       WHERE ${fromId}::uuid = ANY(department_ids)`.execute(tx);
     return async (context) => {
-      for (const row of rows) await tellOfChange(context, { announcementId: row.id, before: roomsOf(row) });
+      for (const row of rows)
+        await broadcastChange(context, { announcementId: row.id, before: roomsOf(row) });
     };
   },
 };

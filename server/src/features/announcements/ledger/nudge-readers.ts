@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tellNudge } from "../told/told-places.ts";
+import { notifyNudged } from "../notifications/notify-audience.ts";
 import { fromReaders, isOpen, type Ledgered } from "./readers.ts";
 
 /**
@@ -30,7 +30,7 @@ export function nudgeReaders(
         WHERE there.nudged_at <= now() - make_interval(hours => ${sql.lit(nudgeHours)})
       RETURNING user_id AS id`.execute(tx);
     if (rows.length === 0) throw new AppError("nudged_already");
-    await tellNudge(
+    await notifyNudged(
       tx,
       row,
       viewer.id,

@@ -7,10 +7,14 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
+import {
+  type AnnouncementSources,
+  broadcastChange,
+  type ChangeToBroadcast,
+} from "../notifications/broadcast-change.ts";
+import { refreshNotificationsOf } from "../notifications/notify-audience.ts";
 import { roomsOf, roomsOfAudience } from "../rooms.ts";
-import { type AnnouncementSources, type ToTell, tellOfChange } from "../told/tell-of-change.ts";
-import { retellOf } from "../told/told-places.ts";
 import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { publishLocked } from "./publish-announcement.ts";
 
@@ -42,12 +46,12 @@ async function doWhatIsDue(sources: DueSources, signal?: AbortSignal): Promise<v
       signal?.throwIfAborted();
       const toTell = await take(sources);
       if (!toTell) break;
-      await tellOfChange(sources, toTell);
+      await broadcastChange(sources, toTell);
     }
   }
 }
 
-async function publishNext(sources: DueSources): Promise<ToTell | undefined> {
+async function publishNext(sources: DueSources): Promise<ChangeToBroadcast | undefined> {
   return transact(sources.db, async (tx) => {
     const row = await tx
       .selectFrom("announcements as a")
@@ -103,7 +107,7 @@ async function giveBack(tx: Database, row: LockedAnnouncement, why: "rights" | "
     .set({ ...changed, scheduled_for: null, scheduled_by: null })
     .where("id", "=", row.id)
     .execute();
-  await tell(tx, {
+  await notify(tx, {
     kind: "announcement.schedule_failed",
     subjectId: row.id,
     people: [row.author_id],
@@ -112,7 +116,7 @@ async function giveBack(tx: Database, row: LockedAnnouncement, why: "rights" | "
 }
 
 /** Broadcasts that an announcement has expired. Its readers' queries exclude it from its expiry on. */
-async function expireNext({ db }: DueSources): Promise<ToTell | undefined> {
+async function expireNext({ db }: DueSources): Promise<ChangeToBroadcast | undefined> {
   return transact(db, async (tx) => {
     const row = await tx
       .updateTable("announcements")
@@ -132,7 +136,7 @@ async function expireNext({ db }: DueSources): Promise<ToTell | undefined> {
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;
-    await retellOf(tx, [row.id]);
+    await refreshNotificationsOf(tx, [row.id]);
     return { announcementId: row.id, before: [...roomsOf(row), ...roomsOfAudience(row)] };
   });
 }

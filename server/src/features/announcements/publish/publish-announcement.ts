@@ -4,10 +4,10 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { type Decider, type Deciding, decide, note } from "../decide.ts";
+import type { AnnouncementSources } from "../notifications/broadcast-change.ts";
+import { notifyPublished } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
 import { isAddressedTo } from "../readable.ts";
-import type { AnnouncementSources } from "../told/tell-of-change.ts";
-import { tellPublished } from "../told/told-places.ts";
 import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 import { assertPublishable } from "./publishable.ts";
 
@@ -55,7 +55,7 @@ export async function publishLocked(
     .where("id", "=", row.id)
     .execute();
   await noteOwnReading(tx, viewer, row);
-  await tellPublished(tx, row, viewer.id);
+  await notifyPublished(tx, row, viewer.id);
   await note(tx, "announcement.published", viewer, deciding, row);
   return rows[0]?.wasRead === false;
 }

@@ -1,8 +1,8 @@
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { asDecision, type Deciding, note } from "../decide.ts";
+import { refreshNotificationsOf } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
-import { retellOf } from "../told/told-places.ts";
 import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
 
 /**
@@ -25,6 +25,6 @@ export async function withdrawLocked(
     .set({ ...changed, status: "DRAFT", published_at: null, scheduled_for: null, scheduled_by: null })
     .where("id", "=", row.id)
     .execute();
-  await retellOf(tx, [row.id]);
+  await refreshNotificationsOf(tx, [row.id]);
   if (row.status !== "DRAFT") await note(tx, "announcement.withdrawn", viewer, deciding, row);
 }

@@ -1,7 +1,7 @@
 import { canTakePart, roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { noteKind } from "../board-kind.ts";
 import { sendToReaders } from "../broadcast-boards.ts";
 import { grantsOf, isNoteReadable, partsOf } from "../readable.ts";
@@ -32,7 +32,7 @@ export const noteComments: CommentedKind = {
   },
   isReadable: isNoteReadable,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tell(tx, { kind: "board.mention", subjectId, actorId, people: newlyCalledIds });
+    await notify(tx, { kind: "board.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     const row = await tx
       .updateTable("board_elements")
@@ -42,7 +42,13 @@ export const noteComments: CommentedKind = {
       .executeTakeFirst();
     if (!row) return undefined;
     if (what === "posted")
-      await tell(tx, { kind: "board.comment", subjectId, actorId, rule: "talking", spared: newlyCalledIds });
+      await notify(tx, {
+        kind: "board.comment",
+        subjectId,
+        actorId,
+        rule: "talking",
+        spared: newlyCalledIds,
+      });
     const { board_id: boardId, comment_count: commentCount } = row;
     return () => {
       sendToReaders(context, boardId, "board-note.commented", {

@@ -1,7 +1,11 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
-import type { Telling, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import type {
+  NotificationDefinition,
+  SentNotification,
+  StoredNotification,
+} from "../../../platform/kinds/notification-kinds.ts";
 import { putInWords } from "../../../platform/kinds/notification-words.ts";
 import { noteKind } from "../board-kind.ts";
 import { isReadableBy } from "../readable.ts";
@@ -15,7 +19,7 @@ interface Subject {
 }
 
 /** The kinds of notifications about boards. An entry is there as long as its person may read the board. */
-export const boardToldKinds: readonly ToldKind[] = [
+export const boardNotificationDefinitions: readonly NotificationDefinition[] = [
   ofBoard(
     "board.invited",
     "concerned",
@@ -30,9 +34,9 @@ export const boardToldKinds: readonly ToldKind[] = [
   ),
 ];
 
-type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
+type Say = (actor: string, subject: Subject, entry: StoredNotification) => string;
 
-function ofBoard(kind: NotificationKind, reason: NotificationReason, say: Say): ToldKind {
+function ofBoard(kind: NotificationKind, reason: NotificationReason, say: Say): NotificationDefinition {
   return {
     kind,
     audience: (telling) => audienceOf(telling, reason),
@@ -46,7 +50,7 @@ function ofBoard(kind: NotificationKind, reason: NotificationReason, say: Say): 
   };
 }
 
-function ofNote(kind: NotificationKind, reason: NotificationReason, say: Say): ToldKind {
+function ofNote(kind: NotificationKind, reason: NotificationReason, say: Say): NotificationDefinition {
   return {
     kind,
     audience: (telling) => audienceOf(telling, reason),
@@ -67,7 +71,10 @@ function ofNote(kind: NotificationKind, reason: NotificationReason, say: Say): T
 const quoteLength = 200;
 
 /** Returns, in SQL, the people that a rule selects, or else the people who are named. */
-function audienceOf({ subjectId, people, rule }: Telling, reason: NotificationReason): RawBuilder<unknown> {
+function audienceOf(
+  { subjectId, people, rule }: SentNotification,
+  reason: NotificationReason,
+): RawBuilder<unknown> {
   return sql`SELECT DISTINCT p.id, ${reason} AS reason FROM (${peopleOf(subjectId, people, rule)}) AS p
     JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL`;
 }
@@ -90,7 +97,10 @@ function peopleOf(subjectId: string, people: readonly string[], rule: string | n
 }
 
 /** The words of entries about boards, or about notes on them. */
-function inWords(say: Say, select: (ids: string[]) => RawBuilder<Subject>): ToldKind["inWords"] {
+function inWords(
+  say: Say,
+  select: (ids: string[]) => RawBuilder<Subject>,
+): NotificationDefinition["inWords"] {
   return (sources, entries) =>
     putInWords(sources, entries, select, (actor, subject, entry) => {
       const isNote = subject.board_id !== subject.id;

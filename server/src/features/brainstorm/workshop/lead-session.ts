@@ -5,7 +5,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { assertLeads, type LockedBoard, lockBoard } from "../access.ts";
 import { boardKind } from "../board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
@@ -90,7 +90,7 @@ export async function summon(
   await lead(sources, viewer, boardId, async (tx, board) => {
     if (board.summons?.id === id) return {};
     const summons: StoredSummons = { id, byId: viewer.id, at: new Date().toISOString(), view };
-    await tell(tx, { kind: "board.summons", subjectId: boardId, actorId: viewer.id, rule: "taking-part" });
+    await notify(tx, { kind: "board.summons", subjectId: boardId, actorId: viewer.id, rule: "taking-part" });
     return { summons: JSON.stringify(summons) };
   });
 }

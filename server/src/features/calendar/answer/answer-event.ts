@@ -5,9 +5,9 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
-import { tellAnswered } from "../told-of.ts";
+import { notifyAnswered } from "../notify-people.ts";
 import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
 
 /**
@@ -41,9 +41,9 @@ export async function answerEvent(
     }
     const { organiser_id: organiserId } = event;
     if (organiserId !== viewer.id)
-      await tellAnswered(tx, { eventId, actorId: viewer.id, organiserId, rsvp, occurrence });
+      await notifyAnswered(tx, { eventId, actorId: viewer.id, organiserId, rsvp, occurrence });
   });
-  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+  await broadcastChange(sources, { eventIds: [eventId], before: [] });
 }
 
 /**

@@ -4,9 +4,9 @@ import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
-import { tellProposed } from "../told-of.ts";
+import { notifyProposed } from "../notify-people.ts";
 import { assertPossible, seriesOf } from "../write/series-of.ts";
 import { holdInvited } from "./answer-event.ts";
 
@@ -71,14 +71,14 @@ export async function proposeTime(
       taken: "proposal_id_taken",
     });
     if (isNew && event.organiser_id !== viewer.id)
-      await tellProposed(tx, {
+      await notifyProposed(tx, {
         eventId,
         actorId: viewer.id,
         organiserId: event.organiser_id,
         proposalId: id,
       });
   });
-  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+  await broadcastChange(sources, { eventIds: [eventId], before: [] });
 }
 
 /**
@@ -112,5 +112,5 @@ export async function deleteProposal(
   const { user_id, organiser_id } = await accessProposal(sources, ids);
   if (user_id !== viewer.id && organiser_id !== viewer.id) throw new AppError("proposal_not_found");
   await sources.db.deleteFrom("event_proposals").where("id", "=", ids.proposalId).execute();
-  await tellOfChange(sources, { eventIds: [ids.eventId], before: [] });
+  await broadcastChange(sources, { eventIds: [ids.eventId], before: [] });
 }

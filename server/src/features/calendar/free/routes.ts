@@ -1,6 +1,6 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import type { SliceContext } from "../../../slice.ts";
-import { tellOfCalendars } from "../own/own-calendars.ts";
+import { broadcastCalendars } from "../own/own-calendars.ts";
 import { calendarAnalytics } from "./calendar-analytics.ts";
 import { findTime } from "./find-time.ts";
 import { findWorkers, saveWorkingHours } from "./working-hours.ts";
@@ -17,7 +17,7 @@ export function registerFree(context: SliceContext): void {
 
   routes.route(freeRoutes.saveWorkingHours, async ({ body }, { viewer }) => {
     await saveWorkingHours(db, viewer.id, body.workingHours);
-    await tellOfCalendars(context, viewer.id);
+    await broadcastCalendars(context, viewer.id);
     return body;
   });
 

@@ -9,7 +9,7 @@ import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { assertPlace } from "../write/create-event.ts";
 import { eventChanges } from "../write/event-changes.ts";
 import { keepImport } from "./keep-import.ts";
@@ -75,7 +75,7 @@ export async function importCalendar(
     await keepImport(tx, change, toKeep, input);
     return { planned, touched: toKeep.map(({ id }) => id) };
   });
-  await tellOfChange(sources, { eventIds: touched, before: [] });
+  await broadcastChange(sources, { eventIds: touched, before: [] });
   return present(calendar, planned);
 }
 

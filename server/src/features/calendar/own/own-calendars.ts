@@ -4,9 +4,9 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { ownRoom } from "../../people/access.ts";
+import type { EventSources } from "../broadcast-change.ts";
 import { findWorkers } from "../free/working-hours.ts";
 import { readCalendarSettings } from "../remind/choose-reminders.ts";
-import type { EventSources } from "../tell-of-change.ts";
 
 type Sources = Pick<EventSources, "db" | "realtime">;
 
@@ -27,7 +27,7 @@ export async function readCalendars(db: Database, userId: string): Promise<OwnCa
 }
 
 /** Broadcasts that a person's calendars have changed, to all of their devices. */
-export async function tellOfCalendars({ db, realtime }: Sources, userId: string): Promise<void> {
+export async function broadcastCalendars({ db, realtime }: Sources, userId: string): Promise<void> {
   realtime.send(ownRoom(userId), "calendars.changed", await readCalendars(db, userId));
 }
 
@@ -59,7 +59,7 @@ export async function putCalendar(
       .executeTakeFirstOrThrow();
     if (count > maxOwnCalendars) throw new AppError("too_many_calendars");
   });
-  await tellOfCalendars(sources, userId);
+  await broadcastCalendars(sources, userId);
   return calendar;
 }
 
@@ -74,5 +74,5 @@ export async function deleteCalendar(sources: Sources, userId: string, id: strin
     .where("owner_id", "=", userId)
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw new AppError("calendar_not_found");
-  await tellOfCalendars(sources, userId);
+  await broadcastCalendars(sources, userId);
 }

@@ -8,7 +8,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { holdInvited } from "../answer/answer-event.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { noteLeads } from "./leads.ts";
 
 /** Returns a person's settings for all of their events, or the defaults. */
@@ -76,5 +76,5 @@ export async function remindOfEvent(
       .where("user_id", "=", viewer.id)
       .execute();
   });
-  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+  await broadcastChange(sources, { eventIds: [eventId], before: [] });
 }

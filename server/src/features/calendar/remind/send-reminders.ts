@@ -11,7 +11,7 @@ import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";
-import { tellReminder } from "../told-of.ts";
+import { notifyReminder } from "../notify-people.ts";
 
 /** Sends reminders at their minute, on whichever node is first. */
 export function watchReminders(context: SliceContext): LivePart {
@@ -141,8 +141,8 @@ async function tellOf(tx: Database, sent: readonly Due[]): Promise<void> {
       allDay: first.all_day,
       day: first.starts.slice(0, 10),
     };
-    await tellReminder(tx, { kind: "event.alarm", eventId: first.event_id, people: [...pushed], when });
-    await tellReminder(tx, { kind: "event.reminder", eventId: first.event_id, people: [...quiet], when });
+    await notifyReminder(tx, { kind: "event.alarm", eventId: first.event_id, people: [...pushed], when });
+    await notifyReminder(tx, { kind: "event.reminder", eventId: first.event_id, people: [...quiet], when });
   }
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import type { EventSources } from "../tell-of-change.ts";
 import { changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
 import { makeChange } from "./make-change.ts";

@@ -2,10 +2,10 @@ import type { EventTimes } from "@atoll/contract/calendar/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { accessOccurrence } from "../find-event.ts";
+import { notifyMoved } from "../notify-people.ts";
 import type { Override } from "../tables.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { readWall, writeWall } from "../time/wall.ts";
-import { tellMoved } from "../told-of.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import type { Change } from "./change-whole.ts";
 import type { HeldEvent } from "./hold-event.ts";
@@ -57,7 +57,7 @@ export async function changeOne(
   if (!isMoved && location === undefined) return;
   const people = await attendeesOf(tx, event.id, viewer.id);
   later(async () =>
-    tellMoved(tx, {
+    notifyMoved(tx, {
       eventId: event.id,
       actorId: viewer.id,
       people,

@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
+import { notifyCancelled, notifyInvited, notifyMoved } from "../notify-people.ts";
 import type { Series } from "../time/series.ts";
 import { seriesApart } from "../time/series-thread.ts";
-import { tellCancelled, tellInvited, tellMoved } from "../told-of.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import { carryOver } from "./carry-over.ts";
 import { assertPlace } from "./create-event.ts";
@@ -134,9 +134,9 @@ async function changePeople(
   const newIds = await addAttendees(tx, event.id, viewer.id, await expandInvitees(tx, viewer, invite));
   const version = event.version + 1;
   later(async () => {
-    await tellInvited(tx, { ...actor, people: newIds });
-    if (isNews) await tellMoved(tx, { ...actor, people: there, version, when: await whenOf(tx, event.id) });
+    await notifyInvited(tx, { ...actor, people: newIds });
+    if (isNews) await notifyMoved(tx, { ...actor, people: there, version, when: await whenOf(tx, event.id) });
     const people = gone.map(({ user_id }) => user_id);
-    await tellCancelled(tx, { ...actor, people, version, title: event.title, when });
+    await notifyCancelled(tx, { ...actor, people, version, title: event.title, when });
   });
 }

@@ -8,11 +8,11 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessTask } from "../../tasks/access.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
+import { notifyInvited } from "../notify-people.ts";
 import { noteLeads } from "../remind/leads.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import type { Series } from "../time/series.ts";
-import { tellInvited } from "../told-of.ts";
 import { addAttendees, expandInvitees } from "./invite.ts";
 import { keepTimes } from "./keep-times.ts";
 import { assertPossible } from "./series-of.ts";
@@ -32,7 +32,7 @@ export async function createEvent(
 ): Promise<void> {
   await assertPossible(viewer.id, seriesToCreate(input));
   const isNew = await transact(sources.db, (tx) => insertEvent(tx, viewer, input));
-  if (isNew) await tellOfChange(sources, { eventIds: [input.id], before: [] });
+  if (isNew) await broadcastChange(sources, { eventIds: [input.id], before: [] });
 }
 
 function seriesToCreate({ start, end, allDay, zone, rule, added, removed }: EventToCreate): Series {
@@ -40,7 +40,7 @@ function seriesToCreate({ start, end, allDay, zone, rule, added, removed }: Even
 }
 
 /**
- * Creates an event that does not recur within a transaction of another slice, which calls `tellOfChange` after the
+ * Creates an event that does not recur within a transaction of another slice, which calls `broadcastChange` after the
  * commit.
  * @returns whether the event is new.
  */
@@ -66,7 +66,7 @@ export async function insertEvent(tx: Database, viewer: EventViewer, input: Even
   await keepTimes(tx, viewer.id, id);
   // Rolls back an event without any occurrence, which nobody could open.
   await accessOccurrence(tx, viewer.id, id, undefined);
-  await tellInvited(tx, { eventId: id, actorId: viewer.id, people: newIds });
+  await notifyInvited(tx, { eventId: id, actorId: viewer.id, people: newIds });
   return true;
 }
 

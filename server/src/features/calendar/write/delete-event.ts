@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import type { EventSources } from "../tell-of-change.ts";
-import { tellCancelled } from "../told-of.ts";
+import { notifyCancelled } from "../notify-people.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import { makeChange } from "./make-change.ts";
 import { cutBefore, endBefore } from "./split-event.ts";
@@ -29,7 +29,7 @@ export async function deleteEvent(
     if (occurrence !== null) await accessOccurrence(tx, viewer.id, eventId, occurrence);
     await turn.touch(event);
     const told = scope === "all" ? null : occurrence;
-    await tellCancelled(tx, {
+    await notifyCancelled(tx, {
       eventId,
       actorId: viewer.id,
       people: (await isOver(told)) ? [] : await attendeesOf(tx, eventId, viewer.id),

@@ -12,10 +12,10 @@ import {
 } from "../../../platform/changes/field.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { refreshNotificationsOf } from "../notify-people.ts";
 import { roomsOfEach } from "../rooms.ts";
 import { isSeen } from "../sight.ts";
-import { type EventSources, tellOfChange } from "../tell-of-change.ts";
-import { retellOf } from "../told-of.ts";
 import { mayChange } from "./hold-event.ts";
 import { keepTimesOf } from "./keep-times.ts";
 import { type LockedEvent, lockEvents } from "./locked-event.ts";
@@ -107,12 +107,13 @@ export const eventChanges: Changeable<
   },
   audiences: roomsOfEach,
   async broadcast(context, eventIds, before) {
-    await tellOfChange(context, { eventIds, before: [...before.values()].flat() });
+    await broadcastChange(context, { eventIds, before: [...before.values()].flat() });
     return new Map(eventIds.map((id) => [id, id]));
   },
   show: async (_context, _viewer, ids) => new Map(ids.map((id) => [id, id])),
-  notify: (tx, _actorId, changes) => retellOf(tx, [...new Set(changes.map(({ subjectId }) => subjectId))]),
-  withdraw: retellOf,
+  notify: (tx, _actorId, changes) =>
+    refreshNotificationsOf(tx, [...new Set(changes.map(({ subjectId }) => subjectId))]),
+  withdraw: refreshNotificationsOf,
   async assertMayUndo(_tx, viewer, rows, changes) {
     if (rows.some((row) => !mayChange(viewer, row))) throw new AppError("event_change_not_found");
     // Occurrences that a split or an import moved to other events are restored as a whole, or some would be lost.

@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/app-error.ts";
-import { tellMoved } from "../told-of.ts";
+import { notifyMoved } from "../notify-people.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import { askAgain } from "./change-one.ts";
 import type { HeldEvent } from "./hold-event.ts";
@@ -24,7 +24,7 @@ export async function putBackOne(turn: Turn, event: HeldEvent, occurrence: strin
   if (!isMoved && gone.kind !== "cancel" && gone.override.location === undefined) return;
   const people = await attendeesOf(tx, event.id, viewer.id);
   later(async () =>
-    tellMoved(tx, {
+    notifyMoved(tx, {
       eventId: event.id,
       actorId: viewer.id,
       people,

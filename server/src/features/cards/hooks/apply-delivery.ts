@@ -4,13 +4,13 @@ import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { IgnoredDelivery, type Report } from "../data/report.ts";
 import { storeObservation } from "../monitoring/uptime.ts";
 import { broadcastSections } from "../rooms.ts";
 import { applyReport } from "./apply-report.ts";
 import { readAlerts } from "./read-alerts.ts";
 import { readDeployment } from "./read-deployments.ts";
 import { readRun } from "./read-runs.ts";
-import { IgnoredDelivery, type Report } from "./report.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 

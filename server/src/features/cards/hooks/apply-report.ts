@@ -7,12 +7,12 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastCards, type CardSources, cardChanges } from "../card-changes.ts";
-import { storeValues } from "../card-values.ts";
-import { tellOnCall } from "../monitoring/on-call-alerts.ts";
+import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { storeValues } from "../data/card-values.ts";
+import type { Report } from "../data/report.ts";
+import { notifyOnCall } from "../monitoring/on-call-alerts.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { fitValues } from "./fit-values.ts";
-import type { Report } from "./report.ts";
 
 /** As much of a section as a report needs. */
 export interface HookedType {
@@ -100,7 +100,7 @@ async function createForReport(
     { field: "stage", after: report.stage },
   ].map((change) => ({ subjectId: id, before: null, ...change }));
   await storeChanges(tx, { kind: "card", changeId: by.idOf("create"), actorId: by.actorId }, changes);
-  if (report.stage === "firing") await tellOnCall(tx, [id]);
+  if (report.stage === "firing") await notifyOnCall(tx, [id]);
   return id;
 }
 
@@ -146,7 +146,7 @@ async function changeForReport(
       else reason = "Nothing is different.";
       await storeThing(tx, type, report, row.id);
       if (report.stage === "firing" && row.stage !== "firing" && stage === "firing")
-        await tellOnCall(tx, [row.id]);
+        await notifyOnCall(tx, [row.id]);
     },
     (tx) => lockSection(tx, type.id),
   );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { HookKind } from "@atoll/contract/cards/hook-schemas";
 import { maxReports } from "@atoll/contract/cards/limits";
 import { z } from "zod";
-import { idTextSchema, type Report, readShape, timeSchema } from "./report.ts";
+import { idTextSchema, type Report, readShape, timeSchema } from "../data/report.ts";
 
 const words = z.record(z.string(), z.string().catch(""));
 

@@ -1,7 +1,7 @@
 import type { HookKind } from "@atoll/contract/cards/hook-schemas";
 import { z } from "zod";
+import { IgnoredDelivery, idTextSchema, type Report, readShape, timeSchema } from "../data/report.ts";
 import { assertGitLab } from "./read-runs.ts";
-import { IgnoredDelivery, idTextSchema, type Report, readShape, timeSchema } from "./report.ts";
 
 const github = z.object({
   deployment: z.object({

@@ -1,6 +1,6 @@
 import type { HookKind } from "@atoll/contract/cards/hook-schemas";
 import { z } from "zod";
-import { IgnoredDelivery, idTextSchema, type Report, readShape, timeSchema } from "./report.ts";
+import { IgnoredDelivery, idTextSchema, type Report, readShape, timeSchema } from "../data/report.ts";
 
 const github = z.object({
   workflow_run: z.object({

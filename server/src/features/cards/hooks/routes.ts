@@ -1,7 +1,7 @@
 import { hookRoutes as routes } from "@atoll/contract/cards/hook-routes";
 import type { SliceContext } from "../../../slice.ts";
 import { accessSections } from "../access.ts";
-import { departmentOf } from "../overview.ts";
+import { departmentOf } from "../lists/overview.ts";
 import { readDelivery } from "./delivery-figures.ts";
 import { createHook, deleteHook, listHooks } from "./manage-hooks.ts";
 import { listDeliveries, receiveDelivery, replayDelivery } from "./receive-delivery.ts";

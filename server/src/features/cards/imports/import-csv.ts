@@ -12,11 +12,11 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { findNamed } from "../../people/access.ts";
 import { accessType, type TypeRow } from "../access.ts";
-import { assertReady } from "../assert-ready.ts";
-import { reasonFor } from "../change-cards.ts";
-import { assertWhole } from "../check-data.ts";
-import { convertValue } from "../convert-value.ts";
-import { type ImportedCard, insertCards } from "../insert-cards.ts";
+import { reasonFor } from "../changes/change-cards.ts";
+import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
+import { assertReady } from "../data/assert-ready.ts";
+import { assertWhole } from "../data/check-data.ts";
+import { convertValue } from "../data/convert-value.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 

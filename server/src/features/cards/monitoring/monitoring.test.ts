@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 
 const server = serverForFile();
 let dev: Announcer;
@@ -55,7 +55,7 @@ async function report(fingerprint: string, more: object = {}, labels: object = {
 }
 
 async function alertsOf(person: Announcer): Promise<string[]> {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await person.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.filter(({ kind }) => kind === "card.alert").map(({ title }) => title);
 }

@@ -3,20 +3,20 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { tellOfEach } from "../../notifications/access.ts";
+import { notifyOfEach } from "../../notifications/access.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import { isMatchedBy, isSilencedBy } from "./silences.ts";
 
 /** Notifies the members who are on call of alerts, apart from those that are silenced. */
-export async function tellOnCall(tx: Database, cardIds: readonly string[]): Promise<void> {
+export async function notifyOnCall(tx: Database, cardIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; person_id: string }>`SELECT c.id, o.person_id
     FROM cards c JOIN card_types ct ON ct.id = c.type_id
     JOIN on_call o ON o.department_id = ct.department_id AND o.until > now()
     WHERE c.id = ANY(${[...cardIds]}::uuid[]) AND NOT EXISTS (SELECT FROM card_silences s WHERE ${isSilencedBy})
     ORDER BY c.id`.execute(tx);
   for (const [person, alerts] of Map.groupBy(rows, ({ person_id }) => person_id))
-    await tellOfEach(
+    await notifyOfEach(
       tx,
       { kind: "card.alert", people: [person] },
       alerts.map(({ id }) => id),
@@ -56,7 +56,7 @@ async function endOfSection(tx: Database, typeId: string): Promise<void> {
     WHERE s.id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND c.stage = 'firing' AND c.deleted_at IS NULL
       AND c.merged_into_id IS NULL
     ORDER BY c.id LIMIT ${sql.lit(maxAlerts)}`.execute(tx);
-  await tellOnCall(
+  await notifyOnCall(
     tx,
     firing.map(({ id }) => id),
   );

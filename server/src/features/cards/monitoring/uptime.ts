@@ -3,7 +3,7 @@ import type { Uptime } from "@atoll/contract/cards/monitoring-schemas";
 import { addDays, dayIn, instantIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { Report } from "../hooks/report.ts";
+import type { Report } from "../data/report.ts";
 import { readService, type Span } from "./uptime-states.ts";
 
 const hourMs = 3_600_000;

@@ -6,7 +6,7 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastTasks } from "../../tasks/access.ts";
-import { cardChanges } from "../card-changes.ts";
+import { cardChanges } from "../changes/card-changes.ts";
 import { actorOf } from "./change-step.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 import { fieldsAtStep, makeStep, type SteppedCard } from "./make-step.ts";

@@ -4,7 +4,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeMadeTask } from "../../tasks/access.ts";
-import { broadcastCards } from "../card-changes.ts";
+import { broadcastCards } from "../changes/card-changes.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 
 type Sources = Pick<SliceContext, "db" | "people" | "realtime">;

@@ -2,7 +2,7 @@ import { sequenceRoutes as routes } from "@atoll/contract/cards/sequence-routes"
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { accessType } from "../access.ts";
-import { cardChanges } from "../card-changes.ts";
+import { cardChanges } from "../changes/card-changes.ts";
 import { broadcastSections } from "../rooms.ts";
 import { deleteSequence, listSequences, saveSequence } from "./keep-sequences.ts";
 import { startSequence } from "./start-sequence.ts";

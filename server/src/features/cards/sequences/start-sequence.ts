@@ -7,8 +7,8 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastTasks } from "../../tasks/access.ts";
-import { assertReady } from "../assert-ready.ts";
-import { type CardSources, cardChanges } from "../card-changes.ts";
+import { type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { assertReady } from "../data/assert-ready.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { fieldsAtStep, makeStep } from "./make-step.ts";
 

@@ -7,8 +7,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { convertField } from "../convert-data.ts";
-import { textOf } from "../convert-value.ts";
+import { convertField } from "../data/convert-data.ts";
+import { textOf } from "../data/convert-value.ts";
 import { isTypeReadable } from "../readable.ts";
 import {
   type Acting,

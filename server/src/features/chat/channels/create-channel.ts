@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { addMembers } from "../members/add-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
 import { assertMayChat } from "../policy.ts";
@@ -57,7 +57,12 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
         ? undefined
         : await addMembers(tx, id, [creator.id, ...wanted.memberIds], creator.id);
       await makeOwner(tx, id, creator.id);
-      await tell(tx, { kind: "channel.added", subjectId: id, actorId: creator.id, people: personIds ?? [] });
+      await notify(tx, {
+        kind: "channel.added",
+        subjectId: id,
+        actorId: creator.id,
+        people: personIds ?? [],
+      });
       await recordChannelAct(tx, viewer, id, "channel.created", personIds ? { personIds } : {});
     }),
     uniqueChannels,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { accessChannel } from "../access.ts";
 import { lockMembers } from "./lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
@@ -23,7 +23,7 @@ export async function addMember(
     if (channel.archived_at) throw new AppError("channel_archived");
     assertMembersChange(channel);
     const personIds = await addMembers(tx, channel.id, [personId], adder.id);
-    await tell(tx, { kind: "channel.added", subjectId: channelId, actorId: adder.id, people: personIds });
+    await notify(tx, { kind: "channel.added", subjectId: channelId, actorId: adder.id, people: personIds });
     if (personIds.length > 0) await recordChannelAct(tx, viewer, channelId, "channel.joined", { personIds });
   });
 }

@@ -5,11 +5,11 @@ import type { Database } from "../../../tables.ts";
 import { discardFilesOf } from "../../files/access.ts";
 import { messageFiles } from "../message-files.ts";
 import { findMessage, type MessageRow } from "../message-queries.ts";
+import { refreshNotificationsOfMessage } from "../notifications/notify-of-message.ts";
 import { peopleIn, presentChange } from "../present.ts";
 import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
 import type { Place, Taking } from "../stream/take-number.ts";
-import { sendFollowers, tellFollowers } from "../threads/count-reply.ts";
-import { retellMessage } from "../told/tell-of-message.ts";
+import { sendFollowers, updateFollowers } from "../threads/count-reply.ts";
 import { dropMentions } from "./write-mentions.ts";
 
 /**
@@ -30,8 +30,8 @@ export async function deleteMessage(
     const calledIds = await clear(tx, id, place);
     if (!calledIds) return undefined;
     const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
-    await retellMessage(tx, target);
-    const followerIds = parentId ? await tellFollowers(tx, parentId) : [];
+    await refreshNotificationsOfMessage(tx, target);
+    const followerIds = parentId ? await updateFollowers(tx, parentId) : [];
     return { row: await findMessage(tx, id), parent, followerIds: [...followerIds, ...calledIds] };
   });
   const row = done?.row ?? (await findMessage(db, id));

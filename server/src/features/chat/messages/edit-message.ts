@@ -3,9 +3,9 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { Selectable } from "kysely";
 import type { Database, Tables } from "../../../tables.ts";
+import { notifyMentioned, refreshNotificationsOfMessage } from "../notifications/notify-of-message.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
 import { sendFollowers } from "../threads/count-reply.ts";
-import { retellMessage, tellCalled } from "../told/tell-of-message.ts";
 import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function editMessage(
     const droppedIds = await dropMentions(tx, target.id, calledIds);
     await indexMentions(tx, placeOf(current), mentions);
     await tellNewlyCalled(tx, current, mentions, mentionsAll);
-    await retellMessage(tx, current);
+    await refreshNotificationsOfMessage(tx, current);
     const { parent_id: parentId } = current;
     thread = parentId === null ? undefined : { id: parentId, calledIds: [...calledIds, ...droppedIds] };
     return {
@@ -58,7 +58,7 @@ async function tellNewlyCalled(
   if (current.mentions_all !== null || (named.length === 0 && !isNewCall)) return;
   const { id, channel_id: channelId, parent_id: parentId, seq } = current;
   const place = { id, channelId, parentId, seq, author: { id: current.author_id } };
-  await tellCalled(tx, place, named, mentionsAll, told);
+  await notifyMentioned(tx, place, named, mentionsAll, told);
 }
 
 function placeOf(row: Selectable<Tables["messages"]>) {

@@ -3,8 +3,8 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { attachFiles } from "../../files/access.ts";
 import { messageFiles } from "../message-files.ts";
+import { notifyOfMessage } from "../notifications/notify-of-message.ts";
 import { type CountedReply, countReply } from "../threads/count-reply.ts";
-import { tellOfMessage } from "../told/tell-of-message.ts";
 import { type Author, insertMessage, type MessageToPost } from "./insert-message.ts";
 import { indexMentions, resolveMentions } from "./write-mentions.ts";
 
@@ -45,7 +45,7 @@ export async function postWithParts(
           createdAt: message.createdAt,
         })
       : undefined;
-    await tellOfMessage(tx, message, thread?.followerIds ?? []);
+    await notifyOfMessage(tx, message, thread?.followerIds ?? []);
     return { message: { ...message, attachments }, thread };
   });
 }

@@ -40,7 +40,7 @@ export async function countReply(
   const parent = rows[0];
   if (!parent) throw new AppError("message_not_found");
   await follow(tx, reply, parent.author_id);
-  const followerIds = await tellFollowers(tx, reply.parentId);
+  const followerIds = await updateFollowers(tx, reply.parentId);
   const row = await findMessage(tx, reply.parentId);
   if (!row) throw new AppError("message_not_found");
   return { parent: row, followerIds };
@@ -81,7 +81,7 @@ export async function readMentions(
 }
 
 /** Updates the last reply of a thread for everybody who ever followed it, and returns its current followers. */
-export async function tellFollowers(tx: Database, messageId: string): Promise<string[]> {
+export async function updateFollowers(tx: Database, messageId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string; is_following: boolean }>`
     UPDATE thread_followers f SET last_reply_seq = x.last_reply_seq, last_reply_at = x.last_reply_at
     FROM messages x WHERE x.id = f.message_id AND f.message_id = ${messageId}

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../../test/ideas.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { forgetIdeaChanges } from "./undo-idea-change.ts";
 
 const server = serverForFile();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dev = await createThinker(server, "Dev", { roles: ["product"] });
 });
 beforeEach(async () => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await server.db.deleteFrom("notifications").execute();
 });
 

@@ -8,7 +8,7 @@ import type { Changeable, Undone } from "../../../platform/changes/changeable.ts
 import type { FieldChange, StoredChange } from "../../../platform/changes/field.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { type IdeaSources, sendIdeas } from "../broadcast-ideas.ts";
 import { updateNotifications } from "../notify.ts";
 import { presentIdeas } from "../present.ts";
@@ -69,9 +69,9 @@ async function audiencesOf(db: Database, ids: readonly string[]): Promise<Audien
 
 async function notifyOfChanges(tx: Database, actorId: string, changes: readonly FieldChange[]) {
   for (const { subjectId, field, after } of changes) {
-    if (field === "answer") await tell(tx, { kind: "idea.status", subjectId, actorId, rule: "interested" });
+    if (field === "answer") await notify(tx, { kind: "idea.status", subjectId, actorId, rule: "interested" });
     if (field === "owner" && typeof after === "string")
-      await tell(tx, { kind: "idea.owner", subjectId, actorId, people: [after] });
+      await notify(tx, { kind: "idea.owner", subjectId, actorId, people: [after] });
   }
   await updateNotifications(
     tx,

@@ -1,7 +1,7 @@
 import { canModerateIdeas, canReadIdea } from "@atoll/contract/ideas/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { followBecause } from "../../votes/access.ts";
 import { broadcastIdeas, changed } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
@@ -27,7 +27,7 @@ export const ideaComments: CommentedKind = {
   },
   isReadable: isIdeaReadable,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tell(tx, { kind: "idea.mention", subjectId, actorId, people: newlyCalledIds });
+    await notify(tx, { kind: "idea.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     if (what === "posted") await followBecause(tx, { kind: ideaKind, id: subjectId }, actorId, "commented");
     await tx
@@ -39,7 +39,7 @@ export const ideaComments: CommentedKind = {
       .where("id", "=", subjectId)
       .execute();
     if (what === "posted")
-      await tell(tx, {
+      await notify(tx, {
         kind: "idea.comment",
         subjectId,
         actorId,

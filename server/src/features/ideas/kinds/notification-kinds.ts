@@ -4,9 +4,9 @@ import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
 import type {
-  Telling,
-  ToldEntry,
-  ToldKind,
+  NotificationDefinition,
+  SentNotification,
+  StoredNotification,
   WordSources,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { putInWords } from "../../../platform/kinds/notification-words.ts";
@@ -22,7 +22,7 @@ interface Subject {
   vote_count: number;
 }
 
-type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
+type Say = (actor: string, subject: Subject, entry: StoredNotification) => string;
 
 const statusWords: Record<IdeaStatus, string> = {
   new: "New",
@@ -34,7 +34,7 @@ const statusWords: Record<IdeaStatus, string> = {
 };
 
 /** The kinds of notifications about ideas. An entry is there as long as its person may read the idea. */
-export const ideaToldKinds: readonly ToldKind[] = [
+export const ideaNotificationDefinitions: readonly NotificationDefinition[] = [
   {
     ...ofIdea(
       "idea.status",
@@ -74,7 +74,7 @@ function ofIdea(
   reason: NotificationReason,
   say: Say,
   { isTrue = () => sql`true`, actorsOf }: More = {},
-): ToldKind {
+): NotificationDefinition {
   return {
     kind,
     audience: (telling) => sql`SELECT DISTINCT id, ${reason} AS reason FROM (${peopleOf(telling)}) AS p
@@ -95,16 +95,16 @@ function ofIdea(
 /** The entries with the actors that their ideas name. */
 async function withActors(
   { db }: WordSources,
-  entries: readonly ToldEntry[],
+  entries: readonly StoredNotification[],
   actorsOf: (subject: Subject) => string[],
-): Promise<ToldEntry[]> {
+): Promise<StoredNotification[]> {
   const { rows } = await select(entries.map(({ subjectId }) => subjectId)).execute(db);
   const actors = new Map(rows.map((row) => [row.id, actorsOf(row)]));
   return entries.map((entry) => ({ ...entry, actorIds: actors.get(entry.subjectId) ?? entry.actorIds }));
 }
 
 /** SQL: the people that a rule means, else those who are named, as `SELECT … AS id`. */
-function peopleOf({ subjectId, people, rule }: Telling): RawBuilder<unknown> {
+function peopleOf({ subjectId, people, rule }: SentNotification): RawBuilder<unknown> {
   if (rule === "interested") return interestedIn(subjectId);
   if (rule === "followers") return followersOf(subjectId);
   if (rule === "author") return writerOfIdea(subjectId);

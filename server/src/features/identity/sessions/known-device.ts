@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { describeDevice } from "./describe-device.ts";
 import { type Device, deviceKnownDays } from "./device.ts";
 import { hashToken } from "./sessions.ts";
@@ -11,7 +11,7 @@ const knownFor = sql.lit(`${deviceKnownDays} days`);
  * Notifies a person of a session in a new browser, unless it is their first sign-in. Call it before the session is
  * inserted.
  */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   tx: Database,
   userId: string,
   sessionId: string,
@@ -24,7 +24,7 @@ export async function tellOfNewDevice(
   const [row] = rows;
   if (!row?.has_others || row.is_known) return;
   const facts = { device: describeDevice(device.userAgent), address: device.address };
-  await tell(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
+  await notify(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
 }
 
 /** Returns whether a browser has ever had a session of the account with this email. */

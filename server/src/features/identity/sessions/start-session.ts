@@ -8,7 +8,7 @@ import type { SignInWay } from "../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./device.ts";
-import { tellOfNewDevice } from "./known-device.ts";
+import { notifyOfNewDevice } from "./known-device.ts";
 import { addRefreshToken, firstRefreshToken, hashToken, idleLimit, presentSession } from "./sessions.ts";
 
 export interface SessionDependencies {
@@ -43,7 +43,7 @@ export async function startSession(
       .forShare()
       .executeTakeFirst();
     if (current?.password_hash !== account.password_hash) throw new AppError("invalid_credentials");
-    await tellOfNewDevice(tx, userId, sessionId, device);
+    await notifyOfNewDevice(tx, userId, sessionId, device);
     await tx
       .insertInto("sessions")
       .values({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { dropDocument } from "../../documents/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { changed } from "../ground/hold-article.ts";
 import { dayText } from "../ground/queries.ts";
 import { documentOf } from "./draft-text.ts";
@@ -60,7 +60,7 @@ export async function addVersion(
     .execute();
   await setCurrent(tx, userId, articleId, number, draft);
   const people = await replaceLinks(tx, articleId, body);
-  await tell(tx, { kind: "knowledge.mention", subjectId: articleId, actorId: userId, people });
+  await notify(tx, { kind: "knowledge.mention", subjectId: articleId, actorId: userId, people });
   await dropDocument(tx, documentOf(articleId));
   await sql`INSERT INTO article_reads (article_id, user_id, version) VALUES (${articleId}, ${userId}, ${number})
     ON CONFLICT DO NOTHING`.execute(tx);

@@ -8,7 +8,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { accessPerson } from "../../people/access.ts";
 import { broadcastArticles, selectHeard } from "../ground/broadcast.ts";
 import { changed, lockArticle } from "../ground/hold-article.ts";
@@ -52,7 +52,7 @@ export async function submitDraft(
       .execute();
     await setReviewer(tx, articleId, reviewerId);
     await updateNotifications(tx, [articleId]);
-    await tell(tx, {
+    await notify(tx, {
       kind: "knowledge.review_asked",
       subjectId: articleId,
       actorId: viewer.id,
@@ -86,7 +86,7 @@ export async function approveDraft(
       .execute();
     await setReviewer(tx, articleId, row.reviewer_id);
     await updateNotifications(tx, [articleId]);
-    await tell(tx, {
+    await notify(tx, {
       kind: "knowledge.approved",
       subjectId: articleId,
       actorId: viewer.id,
@@ -127,7 +127,7 @@ export async function refuseDraft(
       .execute();
     await setReviewer(tx, articleId, null);
     await updateNotifications(tx, [articleId]);
-    await tell(tx, {
+    await notify(tx, {
       kind: "knowledge.changes_asked",
       subjectId: articleId,
       actorId: viewer.id,
@@ -157,7 +157,7 @@ export async function publishDraft(
     const number = await addVersion(tx, viewer.id, articleId, body);
     await updateNotifications(tx, [articleId]);
     if (draft.must_read)
-      await tell(tx, {
+      await notify(tx, {
         kind: "knowledge.must_read",
         subjectId: articleId,
         actorId: viewer.id,

@@ -2,7 +2,11 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import type { EntryColumns, ToldEntry, ToldKind } from "../../../platform/kinds/notification-kinds.ts";
+import type {
+  EntryColumns,
+  NotificationDefinition,
+  StoredNotification,
+} from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { hasConfirmed } from "../ground/queries.ts";
 import { isActivePerson, isReachedBy } from "../ground/readable.ts";
@@ -17,7 +21,7 @@ interface Subject {
 }
 
 /** An entry in words: who did it, and with which article. */
-type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
+type Say = (actor: string, subject: Subject, entry: StoredNotification) => string;
 
 const isPublishedFor = ({ userId }: EntryColumns) =>
   sql<boolean>`(a.status = 'PUBLISHED' AND (${isReachedBy(userId)} OR a.owner_id = ${userId} OR a.created_by = ${userId}))`;
@@ -30,7 +34,7 @@ const worksOn = ({ userId }: EntryColumns) =>
 const draftTitle = ({ draft_title, title }: Subject) => draft_title ?? title;
 
 /** Kinds of notifications of the knowledge base. An entry goes once what it asks for is done. */
-export const knowledgeToldKinds: readonly ToldKind[] = [
+export const knowledgeNotificationDefinitions: readonly NotificationDefinition[] = [
   ofPeople({
     kind: "knowledge.review_asked",
     say: (actor, subject) => `${actor} asks you to approve “${draftTitle(subject)}”`,
@@ -89,11 +93,18 @@ interface Notified {
   isTheirs: (entry: EntryColumns) => RawBuilder<boolean>;
   reason?: "named" | "concerned";
   linksToDraft?: true;
-  excerpt?: (subject: Subject, entry: ToldEntry) => string;
+  excerpt?: (subject: Subject, entry: StoredNotification) => string;
 }
 
 /** A kind that named people are notified of. */
-function ofPeople({ kind, say, isTheirs, reason = "concerned", linksToDraft, excerpt }: Notified): ToldKind {
+function ofPeople({
+  kind,
+  say,
+  isTheirs,
+  reason = "concerned",
+  linksToDraft,
+  excerpt,
+}: Notified): NotificationDefinition {
   return {
     kind,
     audience: namedPeople(reason),

@@ -5,7 +5,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { changed, lockArticle } from "../ground/hold-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
@@ -68,7 +68,7 @@ export async function remindNext(db: SliceContext["db"]): Promise<boolean> {
         ORDER BY review_at LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id, owner_id`.execute(tx);
     for (const { id, owner_id } of rows)
-      await tell(tx, { kind: "knowledge.stale", subjectId: id, people: [owner_id] });
+      await notify(tx, { kind: "knowledge.stale", subjectId: id, people: [owner_id] });
     return rows.length === batch;
   });
 }

@@ -11,7 +11,7 @@ import {
   startPushService,
 } from "../../../../test/push/push-service.ts";
 import { nothingWaits, passTime, subscribe } from "../../../../test/push/subscriber.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { RefusedAddress } from "../../../platform/outbound/guard-address.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
 
@@ -111,7 +111,7 @@ describe("a push service that answers", () => {
     const elsewhere = service.subscribe();
     phone.answer = { status: 307, headers: { location: elsewhere.subscription.endpoint } };
     await call("elsewhere");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await nothingWaits(server.db, ben.id);
     expect(elsewhere.asked).toBe(0);
     expect(log.join("\n")).toContain("answered 307");
@@ -149,7 +149,7 @@ test("nothing is sent to a private address, even if the name resolved to a publi
     .set({ endpoint: `https://127.0.0.1:${port}/push/inside` })
     .execute();
   await call("inside");
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   await nothingWaits(server.db, ben.id);
   expect(log.join("\n")).toContain("127.0.0.1 is not a public address");
   const post = createGuardedPost({ privateHosts: [], ca: certificate });

@@ -17,7 +17,7 @@ import {
   startPushService,
 } from "../../../../test/push/push-service.ts";
 import { nothingWaits, passTime, subscribe, waiting } from "../../../../test/push/subscriber.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { replacePushKey } from "./keys.ts";
 
 let server: TestServer;
@@ -113,13 +113,13 @@ describe("what concerns somebody", () => {
   test("waits a minute if the person is at a keyboard, and is only sent if it is unread then", async () => {
     const socket = await server.connect(ben);
     const seen = await call("you see this");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await waiting(server.db, ben.id);
     await ben.markRead(channelId, seen.seq);
     await passTime(server.db, 61);
     await nothingWaits(server.db, ben.id);
     await call("and this you do not");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await waiting(server.db, ben.id);
     await passTime(server.db, 61);
     const received = await phone.has(1);
@@ -131,7 +131,7 @@ describe("what concerns somebody", () => {
   test("is not sent to a person who may no longer read it when it is due", async () => {
     const socket = await server.connect(ben);
     await call("this is for members");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await waiting(server.db, ben.id);
     await ben.leave(channelId);
     await passTime(server.db, 61);
@@ -145,7 +145,7 @@ describe("what concerns somebody", () => {
     await subscribe(ben.client, tablet, true);
     await settings({ mobile: false, sound: false });
     await call("nobody rings");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await nothingWaits(server.db, ben.id);
     await settings({ desktop: false, sound: false });
     await call("silently");
@@ -164,7 +164,7 @@ describe("a person with Do Not Disturb", () => {
     const first = await call("one");
     await call("two");
     await call("three");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await expect
       .poll(async () => (await waiting(server.db, ben.id)).map((row) => row.is_held))
       .toEqual([true, true, true]);
@@ -186,7 +186,7 @@ describe("a person with Do Not Disturb", () => {
     const until = new Date(Date.now() + 3600_000).toISOString();
     await settings({ doNotDisturbUntil: until });
     await call("only this");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await expect
       .poll(async () => (await waiting(server.db, ben.id)).map((row) => row.is_held))
       .toEqual([true]);
@@ -231,7 +231,7 @@ describe("a subscription", () => {
     await ana.client.call(pushRoutes.setPushSubscription, take(phone.subscription));
     expect((await ben.client.call(pushRoutes.getPush, {})).subscription).toBeNull();
     await call("not to this browser any more");
-    await everybodyTold(server.db);
+    await everybodyNotified(server.db);
     await nothingWaits(server.db, ben.id);
     expect(phone.received).toEqual([]);
   });

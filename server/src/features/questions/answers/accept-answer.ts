@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { assertMayDecide } from "../policy.ts";
 import { refreshQuestion, treeOf } from "../queries.ts";
@@ -62,7 +62,7 @@ export async function acceptAnswer(
       .execute();
     await refreshQuestion(tx, questionId);
     if (answer)
-      await tell(tx, {
+      await notify(tx, {
         kind: "question.accepted",
         subjectId: questionId,
         // The person who accepted it may be the anonymous author.

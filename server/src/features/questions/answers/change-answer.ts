@@ -11,7 +11,7 @@ import type { Database } from "../../../tables.ts";
 import { removeCommentsOf } from "../../comments/access.ts";
 import { discardFilesOf } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { findRoot } from "../../votes/access.ts";
 import { accessAnswer, lockQuestion } from "../access.ts";
 import { refreshQuestion } from "../queries.ts";
@@ -57,7 +57,7 @@ export async function changeAnswer(
       .where("id", "=", answerId)
       .execute();
     const known = new Set(row.mentions.map(({ id }) => id));
-    await tell(tx, {
+    await notify(tx, {
       kind: "question.mention",
       subjectId: rootId,
       actorId: viewer.id,

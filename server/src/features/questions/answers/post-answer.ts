@@ -9,7 +9,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { followBecause } from "../../votes/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { questionParts } from "../policy.ts";
@@ -76,13 +76,13 @@ export async function postAnswer(
     // Also for an anonymous author: an answer that adds no follower would show that its author asked.
     await followBecause(tx, { kind: "question", id: questionId }, viewer.id, "answered");
     const mentionedIds = mentions.map(({ id }) => id);
-    await tell(tx, {
+    await notify(tx, {
       kind: "question.mention",
       subjectId: questionId,
       actorId: viewer.id,
       people: mentionedIds,
     });
-    await tell(tx, {
+    await notify(tx, {
       kind: "question.answered",
       subjectId: questionId,
       actorId: viewer.id,

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { questionParts } from "../policy.ts";
 import { isReadableBy } from "../readable.ts";
@@ -37,7 +37,7 @@ export async function askColleague(
     if (!person) throw new AppError("person_not_found");
     await tx.updateTable("questions").set({ asked_id: personId }).where("id", "=", questionId).execute();
     const actorId = question.author_id === null && question.isMine ? undefined : viewer.id;
-    await tell(tx, { kind: "question.asked", subjectId: questionId, actorId, people: [personId] });
+    await notify(tx, { kind: "question.asked", subjectId: questionId, actorId, people: [personId] });
     return true;
   });
   if (hasChanged) await sendChanged(context, [questionId]);

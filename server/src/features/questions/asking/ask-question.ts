@@ -9,7 +9,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { followBecause, hideAuthor } from "../../votes/access.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";
@@ -47,7 +47,7 @@ export async function askQuestion(context: SliceContext, viewer: RequestViewer, 
     if (input.isAnonymous) await hideAuthor(tx, { kind: "question", id: input.id }, viewer.id);
     else await followBecause(tx, { kind: "question", id: input.id }, viewer.id, "wrote");
     await attachFiles(tx, viewer.id, { kind: "question", id: input.id }, input.attachmentIds);
-    await notify(
+    await notifyAsked(
       tx,
       viewer.id,
       input,
@@ -59,20 +59,20 @@ export async function askQuestion(context: SliceContext, viewer: RequestViewer, 
 }
 
 /** Leaves nobody out for an anonymous question: the only person who is not notified would be its author. */
-async function notify(
+async function notifyAsked(
   tx: Database,
   viewerId: string,
   input: ToAsk,
   mentionedIds: readonly string[],
 ): Promise<void> {
   const about = { subjectId: input.id, actorId: input.isAnonymous ? undefined : viewerId };
-  await tell(tx, { ...about, kind: "question.mention", people: mentionedIds });
+  await notify(tx, { ...about, kind: "question.mention", people: mentionedIds });
   if (input.askedId !== null)
-    await tell(tx, { ...about, kind: "question.asked", people: [input.askedId], spared: mentionedIds });
+    await notify(tx, { ...about, kind: "question.asked", people: [input.askedId], spared: mentionedIds });
   else if (input.departmentId !== null)
-    await tell(tx, { ...about, kind: "question.asked", rule: "department", spared: mentionedIds });
+    await notify(tx, { ...about, kind: "question.asked", rule: "department", spared: mentionedIds });
   if (input.tags.length > 0)
-    await tell(tx, { ...about, kind: "question.tag", rule: "tags", spared: mentionedIds });
+    await notify(tx, { ...about, kind: "question.tag", rule: "tags", spared: mentionedIds });
 }
 
 async function insertQuestion(

@@ -6,9 +6,9 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { retell, tell } from "../../notifications/access.ts";
+import { notify, refreshNotifications } from "../../notifications/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
-import { toldOfQuestion } from "../kinds/told-kinds.ts";
+import { notificationsOfQuestion } from "../kinds/notification-kinds.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";
 import { writeTags } from "../write-tags.ts";
@@ -55,13 +55,13 @@ export async function changeQuestion(
       .where("id", "=", questionId)
       .execute();
     const known = new Set(row.mentions.map(({ id }) => id));
-    await tell(tx, {
+    await notify(tx, {
       kind: "question.mention",
       subjectId: questionId,
       actorId: row.author_id ?? undefined,
       people: mentions.flatMap(({ id }) => (known.has(id) ? [] : [id])),
     });
-    await retell(tx, toldOfQuestion(questionId));
+    await refreshNotifications(tx, notificationsOfQuestion(questionId));
   });
   await sendChanged(context, [questionId]);
 }

@@ -2,7 +2,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { beforeAll, expect, test } from "vitest";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { type Asker, createAsker } from "../../../../test/questions.ts";
-import { everybodyTold } from "../../../../test/told.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { passOnQuestions } from "./pass-on-questions.ts";
 
 const server = serverForFile();
@@ -40,7 +40,7 @@ async function passOn(id: string, askedAt: string, now: string) {
   return (await ana!.read(id)).asked?.name ?? null;
 }
 const wasTold = async (who: Asker, id: string) => {
-  await everybodyTold(server.db);
+  await everybodyNotified(server.db);
   const { items } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
   return items.some(({ kind, link }) => kind === "question.asked" && link.includes(id));
 };

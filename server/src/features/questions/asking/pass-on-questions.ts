@@ -3,7 +3,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { lockQuestion } from "../access.ts";
 import { isReadableBy } from "../readable.ts";
 import { sendChanged } from "../rooms.ts";
@@ -58,7 +58,7 @@ async function passOn(tx: Database, questionId: string, now: Date): Promise<bool
   if (!due) return false;
   await tx.updateTable("questions").set({ asked_id: due.next_id }).where("id", "=", questionId).execute();
   if (due.next_id !== null)
-    await tell(tx, {
+    await notify(tx, {
       kind: "question.asked",
       subjectId: questionId,
       actorId: due.author_id ?? undefined,

@@ -2,7 +2,7 @@ import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { sql } from "kysely";
 import type { CommentedKind, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { findRoot } from "../../votes/access.ts";
 import { judgeReaders } from "../judge-readers.ts";
 import { isReadable, questionOfAnswer } from "../readable.ts";
@@ -18,7 +18,7 @@ export const questionComments: CommentedKind = {
     judgeComments(db, questionId, { kind: "question", id: questionId }, people),
   isReadable: (viewer, questionId) =>
     sql<boolean>`EXISTS (SELECT FROM questions q WHERE q.id = ${questionId} AND ${isReadable(viewer)})`,
-  onComment: (context, tx, change) => notify(context, tx, change, change.subjectId, []),
+  onComment: (context, tx, change) => notifyOfComment(context, tx, change, change.subjectId, []),
 };
 
 /** The same for its answers. */
@@ -38,7 +38,7 @@ export const answerComments: CommentedKind = {
         WHERE s.id = ${answerId} AND s.kind = 'answer' AND s.hidden_at IS NOT NULL))`,
   async onComment(context, tx, change) {
     const answer = await findAnswer(tx, change.subjectId);
-    return answer ? notify(context, tx, change, answer.question_id, [answer.author_id]) : undefined;
+    return answer ? notifyOfComment(context, tx, change, answer.question_id, [answer.author_id]) : undefined;
   },
 };
 
@@ -75,14 +75,14 @@ async function judgeComments(
 }
 
 /** The question's author is notified of comments on it, and an answer's author of those on the answer. */
-async function notify(
+async function notifyOfComment(
   context: SliceContext,
   tx: Database,
   { what, actorId, newlyCalledIds }: Change,
   questionId: string,
   authorIds: readonly string[],
 ): Promise<() => void> {
-  await tell(tx, { kind: "question.mention", subjectId: questionId, actorId, people: newlyCalledIds });
+  await notify(tx, { kind: "question.mention", subjectId: questionId, actorId, people: newlyCalledIds });
   const rootId = (await findRoot(tx, { kind: "question", id: questionId })) ?? questionId;
   if (what === "posted") {
     const about = {
@@ -91,7 +91,7 @@ async function notify(
       actorId,
       spared: newlyCalledIds,
     } as const;
-    await tell(tx, authorIds.length > 0 ? { ...about, people: authorIds } : { ...about, rule: "author" });
+    await notify(tx, authorIds.length > 0 ? { ...about, people: authorIds } : { ...about, rule: "author" });
     await tx.updateTable("questions").set({ active_at: sql`now()` }).where("id", "=", rootId).execute();
   }
   return () => {

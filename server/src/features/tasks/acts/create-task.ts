@@ -11,7 +11,7 @@ import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
 import { broadcastTasks, type TaskSources } from "../changes/task-changes.ts";
@@ -66,7 +66,12 @@ export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskTo
     { subjectId: id, field: "created", before: null, after: true },
   ]);
   if (input.assigneeId)
-    await tell(tx, { kind: "task.assigned", subjectId: id, actorId: viewer.id, people: [input.assigneeId] });
+    await notify(tx, {
+      kind: "task.assigned",
+      subjectId: id,
+      actorId: viewer.id,
+      people: [input.assigneeId],
+    });
   return true;
 }
 

@@ -9,12 +9,12 @@ import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { People } from "../../people/access.ts";
 import { followUp } from "../follow-up.ts";
+import { notifyOfChanges, refreshNotificationsOf } from "../notifications/notify-of-changes.ts";
 import { presentTasks } from "../present.ts";
 import { selectTasks } from "../queries.ts";
 import { lockColumns } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 import { audiencesOf } from "../rooms.ts";
-import { retellOf, tellOfChanges } from "../told/tell-of-changes.ts";
 import { lockDependencies } from "./blockers.ts";
 import { taskFields } from "./fields.ts";
 import { type LockedTask, lockTasks } from "./locked-task.ts";
@@ -67,8 +67,8 @@ export const taskChanges: Changeable<
     );
   },
   follow: (tx, changes, viewer) => followUp(tx, changes, viewer.id),
-  notify: tellOfChanges,
-  withdraw: retellOf,
+  notify: notifyOfChanges,
+  withdraw: refreshNotificationsOf,
   async beforeUndo(tx, changes) {
     const moved = changes.filter(({ field }) => field === "status" || field === "position");
     if (moved.length > 0) await lockColumns(tx, await statusesOf(tx, moved));

@@ -2,10 +2,10 @@ import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tas
 import { type RawBuilder, sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { tell } from "../../notifications/access.ts";
+import { notify } from "../../notifications/access.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
+import { findFollowers } from "../notifications/notify-of-changes.ts";
 import { isReadable } from "../readable.ts";
-import { findFollowers } from "../told/tell-of-changes.ts";
 
 /**
  * Comments on tasks. People who may read a task read its comments and write some; people who manage tasks delete those
@@ -26,12 +26,12 @@ export const taskComments: CommentedKind = {
   isReadable: (viewer, taskId) =>
     sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${taskId} AND ${isReadable(viewer)})`,
   async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
-    await tell(tx, { kind: "task.mention", subjectId, actorId, people: newlyCalledIds });
+    await notify(tx, { kind: "task.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     if (what === "posted") {
       const followers = await findFollowers(tx, [subjectId], true);
       const people = followers.map(({ personId }) => personId);
-      await tell(tx, { kind: "task.comment", subjectId, actorId, people, spared: newlyCalledIds });
+      await notify(tx, { kind: "task.comment", subjectId, actorId, people, spared: newlyCalledIds });
     }
     await tx
       .updateTable("tasks")

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import type { Attachment } from "../wire.ts";
 import { FileRow } from "./file-row.tsx";
 import { ImageTile } from "./image-tile.tsx";
@@ -12,7 +12,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   const [shownId, setShownId] = useState<string | null>(null);
   const part = useLazyPart(viewerPart, shownId !== null, () => {
     setShownId(null);
-    tellLoadFailure();
+    showLoadFailure();
   });
   if (attachments.length === 0) return null;
   const images = attachments.filter(({ preview }) => preview === "image");

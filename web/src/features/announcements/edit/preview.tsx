@@ -1,5 +1,5 @@
+import { askingWords, publishedWords } from "@atoll/contract/announcements/notification-words";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
-import { askingWords, publishedWords } from "@atoll/contract/announcements/told-words";
 import { callReader } from "@atoll/contract/mentions";
 import { useState } from "react";
 import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";

@@ -20,9 +20,9 @@ import {
   isForWhole,
   lasting,
 } from "./event-form.ts";
+import { notifyLabel, othersOf } from "./notify-label.ts";
 import { overtakenWords } from "./overtaken-words.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
-import { othersOf, tellWords } from "./tell-words.ts";
 import { useInvited } from "./use-invited.ts";
 
 interface EditEventProps {
@@ -89,7 +89,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
             Cancel
           </Button>
           <Button loading={form.isSending} type="submit" variant="primary">
-            {tellWords("Save", Math.max(others, othersOf(event)))}
+            {notifyLabel("Save", Math.max(others, othersOf(event)))}
           </Button>
         </>
       }

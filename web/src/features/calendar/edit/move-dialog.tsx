@@ -14,8 +14,8 @@ import { daysInWords } from "../drag/use-grid-drag.ts";
 import { Conflicts } from "../free/conflicts.tsx";
 import { dayWords, spanInWords } from "../time/day-words.ts";
 import { instantOfWall, readWall, type WallSpan } from "../time/wall.ts";
+import { notifyLabel, othersOf } from "./notify-label.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
-import { othersOf, tellWords } from "./tell-words.ts";
 
 export interface MoveDialogProps {
   listed: Listed;
@@ -58,7 +58,7 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
             Cancel
           </Button>
           <Button loading={isSending} type="submit" variant="primary">
-            {isProposal ? "Propose" : tellWords("Move", othersOf(event))}
+            {isProposal ? "Propose" : notifyLabel("Move", othersOf(event))}
           </Button>
         </>
       }

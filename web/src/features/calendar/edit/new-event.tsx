@@ -16,7 +16,7 @@ import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
 import { EventFields, QuickFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
 import { NewEventFrame } from "./new-event-frame.tsx";
-import { tellWords } from "./tell-words.ts";
+import { notifyLabel } from "./notify-label.ts";
 import { useInvited } from "./use-invited.ts";
 
 export interface NewEventProps {
@@ -102,7 +102,7 @@ export function NewEvent(props: NewEventProps) {
             </Button>
           )}
           <Button loading={form.isSending} type="submit" variant="primary">
-            {tellWords("Create Event", invited.ids.length)}
+            {notifyLabel("Create Event", invited.ids.length)}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeEvent } from "../data/changes.ts";
-import { othersOf, tellWords } from "../edit/tell-words.ts";
+import { notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 
@@ -34,7 +34,7 @@ export function ApartFromSeries({ event }: { event: OpenEvent }) {
         onClick={() => void putBack(which, said)}
         size="xs"
       >
-        {tellWords(verb, others)}
+        {notifyLabel(verb, others)}
       </Button>
     );
   return (

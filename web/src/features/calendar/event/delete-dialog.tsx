@@ -5,8 +5,8 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { deleteEvent, meant } from "../data/changes.ts";
+import { notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { ScopeChoice } from "../edit/scope-choice.tsx";
-import { othersOf, tellWords } from "../edit/tell-words.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 
@@ -51,7 +51,7 @@ export function DeleteDialog({ event, onClose, onDeleted }: DeleteDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
       title="Delete event"
-      verb={tellWords("Delete", others)}
+      verb={notifyLabel("Delete", others)}
       {...(failure !== undefined && { error: failure })}
     >
       {others > 0 ? "Its people are told that it is cancelled. " : ""}You can undo this for a moment.

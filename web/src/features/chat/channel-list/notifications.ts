@@ -6,7 +6,7 @@ import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
 
 /** Returns whether to notify the viewer of a message, by their setting for the channel and whether it mentions them. */
-export function isWorthTelling(message: Message, channel: Channel, viewerId: string): boolean {
+export function shouldNotify(message: Message, channel: Channel, viewerId: string): boolean {
   if (message.author.id === viewerId || channel.isMuted || channel.notify === "none") return false;
   // A reply concerns those it calls; the others see the count of their threads.
   if (channel.notify === "mentions" || message.parentId !== null) return callsViewer(message, viewerId);

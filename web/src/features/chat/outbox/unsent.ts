@@ -6,7 +6,7 @@ import type { MessageOutbox } from "./message-kind.ts";
  * The viewer is no longer in a channel, and something they wrote there had not left. It stays in the outbox, to be
  * tried again should they come back, and can be copied now.
  */
-export function tellUnsent(outbox: MessageOutbox, channelId: string): void {
+export function showUnsent(outbox: MessageOutbox, channelId: string): void {
   const unsent = outbox.entries().filter(({ body }) => body.channelId === channelId);
   if (unsent.length === 0) return;
   for (const entry of unsent) outbox.put({ ...entry, failure: errorTexts.channel_not_found });

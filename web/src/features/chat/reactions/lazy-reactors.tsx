@@ -1,6 +1,6 @@
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
-import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import type { ReactorsDialogProps } from "./reactors-dialog.tsx";
 
 const part = lazyPart(() => import("./reactors-dialog.tsx"));
@@ -9,7 +9,7 @@ const part = lazyPart(() => import("./reactors-dialog.tsx"));
 export function LazyReactors(props: ReactorsDialogProps) {
   const loaded = useLazyPart(part, useOnceTrue(props.message !== undefined), () => {
     props.onClose();
-    tellLoadFailure();
+    showLoadFailure();
   });
   return loaded ? <loaded.ReactorsDialog {...props} /> : null;
 }

@@ -1,7 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
-import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 
 export type ChatDialog = "search" | "new chat" | "new group" | "browse";
 
@@ -30,7 +30,7 @@ export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialog
   });
   function fail() {
     onShow(null);
-    tellLoadFailure();
+    showLoadFailure();
   }
   return (
     <>

@@ -162,7 +162,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     threads.forget(channelId);
     marks.forget(channelId);
     // This is rare, and the text is kept in any case.
-    void import("../outbox/unsent.ts").then(({ tellUnsent }) => tellUnsent(outbox, channelId), noWords);
+    void import("../outbox/unsent.ts").then(({ showUnsent }) => showUnsent(outbox, channelId), noWords);
   }
 
   return {

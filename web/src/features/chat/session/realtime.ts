@@ -45,8 +45,8 @@ export function followRealtime(options: FollowOptions): () => void {
       // Nothing of it is needed as long as the page is seen.
       if (channel && document.hidden && !isQuiet())
         void import("../channel-list/notifications.ts")
-          .then(({ isWorthTelling, notifyOfMessage }) =>
-            isWorthTelling(message, channel, viewer.id) ? notifyOfMessage(message, channel, open) : undefined,
+          .then(({ shouldNotify, notifyOfMessage }) =>
+            shouldNotify(message, channel, viewer.id) ? notifyOfMessage(message, channel, open) : undefined,
           )
           .catch(() => undefined);
     }),

@@ -1,5 +1,5 @@
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import type { ThreadPanelProps } from "./thread-panel.tsx";
 
 const threadPart = lazyPart(() => import("./thread-panel.tsx"));
@@ -8,7 +8,7 @@ const threadPart = lazyPart(() => import("./thread-panel.tsx"));
 export function LazyThread(props: ThreadPanelProps) {
   const part = useLazyPart(threadPart, true, () => {
     props.onClose();
-    tellLoadFailure();
+    showLoadFailure();
   });
   return part ? <part.ThreadPanel key={props.threadId} {...props} /> : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetPictures, tellPicture } from "../../../lib/pictures.ts";
+import { forgetPictures, showPicture } from "../../../lib/pictures.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import { reloadViewer } from "../../../lib/session/session.ts";
@@ -18,7 +18,7 @@ export function useProfiles(socket: RealtimeSocket): void {
       );
     };
     const stops = [
-      socket.on("profile.changed", ({ person }) => tellPicture(person.id, person.avatar)),
+      socket.on("profile.changed", ({ person }) => showPicture(person.id, person.avatar)),
       socket.subscribe(look),
     ];
     look();

@@ -16,7 +16,7 @@ import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
-import { tellLoadFailure } from "../../../../ui/toast/load-failure.ts";
+import { showLoadFailure } from "../../../../ui/toast/load-failure.ts";
 import { addLink, attachFiles, removeFile, removeLink } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
@@ -104,7 +104,7 @@ function Files({ work }: { work: TaskWork }) {
   const [shownId, setShownId] = useState<string | null>(null);
   const part = useLazyPart(viewerPart, shownId !== null, () => {
     setShownId(null);
-    tellLoadFailure();
+    showLoadFailure();
   });
   if (attachments.length === 0) return null;
   return (

@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from "node:util";
+import { type CardData, cardDataSchema } from "@atoll/contract/cards/field-schemas";
+import type { Card } from "@atoll/contract/cards/schemas";
+import { sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { broadcastEach } from "../../../platform/changes/broadcast.ts";
+import type { Changeable } from "../../../platform/changes/changeable.ts";
+import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { storeValues } from "../data/card-values.ts";
+import { type Earlier, fitData } from "../data/convert-data.ts";
+import { presentCards, selectCards } from "../present.ts";
+import { freeRank, lockSection } from "../ranks.ts";
+import { isReadable } from "../readable.ts";
+import { audiencesOf } from "../rooms.ts";
+import { carrySequencesBack } from "./carry-over-sequences.ts";
+import { notifyOwners, updateNotifications } from "./notify.ts";
+
+export type CardSources = Pick<SliceContext, "db" | "people" | "realtime">;
+
+/** Locks cards until the transaction ends, in the order of their ids; deleted ones too. */
+function lockCards(tx: Database, ids: readonly string[]) {
+  return tx
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .select(["c.id", "c.type_id", "c.title", "c.body", "c.stage", "c.reason", "c.rank", "c.owner_id"])
+    .select([
+      "c.data",
+      "c.earlier",
+      "c.deleted_at",
+      "c.is_pinned",
+      "c.merged_into_id",
+      "ct.fields",
+      "ct.stages",
+      "ct.options",
+    ])
+    .select(sql<string | null>`c.due_on::text`.as("due_on"))
+    .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
+    .orderBy("c.id")
+    .forUpdate("c")
+    .execute();
+}
+
+export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number];
+
+const data: ValueField<Database, LockedCard, CardData> = {
+  read: (row) => row.data,
+  async write(value, row, tx) {
+    // An undo may bring back what was written before the type of a field was changed.
+    const fitting = fitData(row.fields, { data: cardDataSchema.parse(value), earlier: row.earlier });
+    await storeValues(tx, row, row.fields, fitting.data);
+    const isSame = isDeepStrictEqual(fitting.earlier, row.earlier);
+    return {
+      data: JSON.stringify(fitting.data),
+      ...(!isSame && { earlier: JSON.stringify(fitting.earlier) }),
+    };
+  },
+};
+
+/** Administrators may have removed the stage that a card was in. */
+const hasStage = ({ stages }: LockedCard, stage: string) => stages.some(({ id }) => id === stage);
+const writeStage = (value: string) => ({ stage: value, stage_since: sql`now()` });
+const stage: ValueField<Database, LockedCard, string> = {
+  ...column((row: LockedCard) => row.stage, writeStage),
+  undo({ row, change }) {
+    const before = z.string().parse(change.before);
+    return row.stage === change.after && hasStage(row, before) ? writeStage(before) : undefined;
+  },
+};
+const position = column(
+  (row: LockedCard) => row.rank,
+  (rank: string) => ({ rank }),
+  // To arrange a stage is no news about a card.
+  { isQuiet: true },
+);
+
+/** Every field of a card that has a history. */
+export const cardFields = {
+  ...lifecycleFields,
+  title: column(
+    (row: LockedCard) => row.title,
+    (title: string) => ({ title }),
+  ),
+  body: column(
+    (row: LockedCard) => row.body,
+    (body: string) => ({ body }),
+  ),
+  stage,
+  reason: column(
+    (row: LockedCard) => row.reason,
+    (reason: string) => ({ reason }),
+  ),
+  position: {
+    ...position,
+    // A place belongs to a stage: it is free where the card goes back to, and else the next one behind it is.
+    async undo({ tx, row, change, together }) {
+      if (row.rank !== change.after) return undefined;
+      const moved = together.find(({ field }) => field === "stage");
+      const back = z.string().parse(moved ? moved.before : row.stage);
+      if (!hasStage(row, back)) return undefined;
+      return {
+        rank: await freeRank(
+          tx,
+          { typeId: row.type_id, stage: back },
+          row.id,
+          z.string().parse(change.before),
+        ),
+      };
+    },
+  },
+  owner: column(
+    (row: LockedCard) => row.owner_id,
+    (owner_id: string | null) => ({ owner_id }),
+  ),
+  due: column(
+    (row: LockedCard) => row.due_on,
+    (due_on: string | null) => ({ due_on }),
+  ),
+  pinned: column(
+    (row: LockedCard) => row.is_pinned,
+    (is_pinned: boolean) => ({ is_pinned }),
+    { isQuiet: true },
+  ),
+  mergedInto: column(
+    (row: LockedCard) => row.merged_into_id,
+    (merged_into_id: string | null) => ({ merged_into_id }),
+  ),
+  data,
+  earlier: column(
+    (row: LockedCard) => row.earlier,
+    (earlier: Earlier) => ({ earlier: JSON.stringify(earlier) }),
+    { isQuiet: true },
+  ),
+} as const satisfies Fields<Database, LockedCard>;
+
+/** How cards are changed, undone and broadcast. */
+export const cardChanges: Changeable<
+  Tables,
+  RequestViewer,
+  CardSources,
+  LockedCard,
+  typeof cardFields,
+  Card
+> = {
+  kind: "card",
+  table: "cards",
+  fields: cardFields,
+  errors: { notFound: "card_not_found", changeNotFound: "card_change_not_found" },
+  lock: lockCards,
+  async countReadable(tx, viewer, ids) {
+    const { count } = await tx
+      .selectFrom("cards as c")
+      .innerJoin("card_types as ct", "ct.id", "c.type_id")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
+      .where(isReadable(viewer))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  audiences: audiencesOf,
+  broadcast: broadcastCards,
+  async show({ db, people }, viewer, ids) {
+    const rows = await selectCards(db)
+      .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
+      .where(isReadable(viewer))
+      .execute();
+    return byId(await presentCards(people, rows));
+  },
+  notify: notifyOwners,
+  withdraw: updateNotifications,
+  async beforeUndo(tx, changes) {
+    const ids = changes.map(({ subjectId }) => subjectId);
+    const { rows } = await sql<{ type_id: string }>`SELECT DISTINCT type_id FROM cards
+      WHERE id = ANY(${ids}::uuid[]) ORDER BY type_id`.execute(tx);
+    for (const { type_id } of rows) await lockSection(tx, type_id);
+  },
+  afterUndo: (tx, _ids, { undone }) => carrySequencesBack(tx, undone),
+  async assertMayUndo(tx, viewer, rows) {
+    // A deletion is undone of a card that is nobody's: who left the department may not bring it back.
+    const { rows: types } = await sql<{ id: string }>`SELECT ct.id FROM card_types ct
+      WHERE ct.id = ANY(${rows.map(({ type_id }) => type_id)}::uuid[]) AND ct.department_id =
+        ANY(${viewer.departments.map(({ id }) => id)}::uuid[])`.execute(tx);
+    const known = new Set(types.map(({ id }) => id));
+    if (rows.some(({ type_id }) => !known.has(type_id))) throw new AppError("card_change_not_found");
+  },
+};
+
+/** Sends these cards to everyone who may read them, or could before. Call it after the commit. */
+export async function broadcastCards(
+  { db, people, realtime }: CardSources,
+  ids: readonly string[],
+  before: Awaited<ReturnType<typeof audiencesOf>> = new Map(),
+): Promise<ReadonlyMap<string, Card>> {
+  const after = await audiencesOf(db, ids);
+  return broadcastEach(
+    ids,
+    { before, after },
+    {
+      load: async (wanted) =>
+        byId(
+          await presentCards(
+            people,
+            await selectCards(db)
+              .where(sql<boolean>`c.id = ANY(${[...wanted]}::uuid[])`)
+              .where("c.deleted_at", "is", null)
+              .execute(),
+          ),
+        ),
+      changed: (rooms, card) => realtime.sendToOthers(rooms, [], "card.changed", { card }),
+      gone: (rooms, except, cardId) => {
+        for (const room of rooms)
+          realtime.sendToOthers([room], except, "card.gone", { cardId, typeId: room.replace("cards:", "") });
+      },
+    },
+  );
+}
+
+function byId(cards: readonly Card[]): ReadonlyMap<string, Card> {
+  return new Map(cards.map((card) => [card.id, card]));
+}

@@ -1,0 +1,137 @@
+import type { Card, cardChangeSchema } from "@atoll/contract/cards/schemas";
+import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { NewValues } from "../../../platform/changes/field.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessPerson } from "../../people/access.ts";
+import { assertReady } from "../data/assert-ready.ts";
+import { mergeData } from "../data/check-data.ts";
+import { lockSection, ranksBeside } from "../ranks.ts";
+import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
+import { fillFromMerged } from "./merge-cards.ts";
+
+type Change = z.output<typeof cardChangeSchema>;
+
+/**
+ * Changes, moves, merges or deletes cards of one section, all or none.
+ * @throws {AppError} `card_not_found`, also for cards of several sections; `card_field_wrong`, `stage_reason_required`,
+ *   `card_not_ready`, `card_merge_wrong`, `person_not_found`, `change_id_taken`.
+ */
+export async function changeCards(
+  sources: CardSources,
+  viewer: RequestViewer,
+  { changeId, cardIds, set, afterId }: Change,
+): Promise<Card[]> {
+  const ids = set.mergedIntoId ? [...cardIds, set.mergedIntoId] : cardIds;
+  const shown = await applyChange(
+    cardChanges,
+    sources,
+    viewer,
+    { changeId, ids: [...new Set(ids)] },
+    async (changing, rows) => {
+      const [first] = rows;
+      if (!first || rows.some(({ type_id }) => type_id !== first.type_id))
+        throw new AppError("card_not_found");
+      if (set.isDeleted) {
+        for (const row of rows) await changing.deleteRow(row);
+        return;
+      }
+      if (set.ownerId) await accessPerson(changing.tx, set.ownerId);
+      if (set.mergedIntoId) await fillFromMerged(changing, rows, cardIds, set.mergedIntoId);
+      const { stage } = set;
+      const places =
+        stage === undefined
+          ? undefined
+          : await ranksBeside(changing.tx, { typeId: first.type_id, stage }, afterId, cardIds.length);
+      for (const id of new Set(cardIds)) {
+        const row = rows.find((one) => one.id === id);
+        if (!row) continue;
+        const values = await valuesOf(changing.tx, row, set);
+        const rank = places?.shift() ?? (await placeAfterMove(changing.tx, row, values.stage));
+        await changing.set(row, { ...values, ...(rank !== undefined && { position: rank }) });
+      }
+    },
+    // Before the rows, as everybody who arranges does.
+    async (tx) => {
+      const card = await tx
+        .selectFrom("cards")
+        .select("type_id")
+        .where("id", "=", cardIds[0] ?? "")
+        .executeTakeFirst();
+      if (card) await lockSection(tx, card.type_id);
+    },
+  );
+  return shown.filter(({ id }) => cardIds.includes(id));
+}
+
+/** A rule of the section moved the card: behind all of its new stage. */
+async function placeAfterMove(tx: Database, row: LockedCard, stage: string | undefined) {
+  if (stage === undefined || stage === row.stage) return undefined;
+  return (await ranksBeside(tx, { typeId: row.type_id, stage }, undefined, 1))[0];
+}
+
+async function valuesOf(
+  tx: Database,
+  row: LockedCard,
+  set: Change["set"],
+): Promise<NewValues<typeof cardFields>> {
+  const { title, body, reason, ownerId, dueOn, isPinned, mergedIntoId } = set;
+  const values: NewValues<typeof cardFields> = { title, body, owner: ownerId, due: dueOn };
+  if (set.clearEarlier) values.earlier = withoutEarlier(row, set.clearEarlier);
+  values.pinned = isPinned;
+  values.mergedInto = mergedIntoId;
+  const data = set.data ? mergeData(row.fields, row.data, set.data) : row.data;
+  if (set.data) values.data = data;
+  const ruled = set.data && moveOf(row, data);
+  const stage = ruled?.stage ?? set.stage;
+  if (stage === undefined) return { ...values, reason };
+  if (stage !== row.stage) {
+    const ownerAfter = ownerId === undefined ? row.owner_id : ownerId;
+    await assertReady(tx, { id: row.type_id, options: row.options }, stage, { data, ownerId: ownerAfter });
+  }
+  return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };
+}
+
+function withoutEarlier({ earlier }: LockedCard, names: readonly string[]): LockedCard["earlier"] {
+  return Object.fromEntries(
+    Object.entries(earlier).map(([name, entries]) => [
+      name,
+      names.includes(name) ? entries.filter(({ became }) => became !== undefined) : entries,
+    ]),
+  );
+}
+
+/** Where the section moves a card whose field has just become a value, such as a consent that is withdrawn. */
+function moveOf(row: LockedCard, data: LockedCard["data"]) {
+  const move = sectionOptionsSchema
+    .parse(row.options)
+    .moves.find(({ field, value }) => data[field] === value && row.data[field] !== value);
+  const field = row.fields.find(({ name }) => name === move?.field);
+  return move && { stage: move.stage, reason: `${field?.label ?? move.field}: ${move.value}` };
+}
+
+interface Reasoned {
+  stages: LockedCard["stages"];
+  options: Partial<SectionOptions>;
+  reason?: string;
+}
+
+/**
+ * Why a card is lost; empty in any other stage.
+ * @throws {AppError} `card_field_wrong` for a stage that the section does not have, `stage_reason_required`.
+ */
+export function reasonFor(section: Reasoned, stage: string, given: string | undefined): string {
+  const found = section.stages.find(({ id }) => id === stage);
+  if (!found)
+    throw new AppError("card_field_wrong", {
+      fields: [{ path: "set.stage", message: "There is no such stage" }],
+    });
+  if (found.kind !== "lost") return "";
+  const reason = given ?? section.reason ?? "";
+  if (reason === "" && sectionOptionsSchema.parse(section.options).asksReason)
+    throw new AppError("stage_reason_required");
+  return reason;
+}

@@ -1,0 +1,53 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { NotificationReason } from "@atoll/contract/notifications/reasons";
+import { sql } from "kysely";
+import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
+import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
+import { isReadableBy } from "../readable.ts";
+
+interface Subject {
+  id: string;
+  title: string;
+  singular: string;
+  link: string;
+}
+
+type Say = (actor: string, subject: Subject, count: number) => string;
+
+/** Notification kinds about cards. An entry exists as long as its person may read the card. */
+export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
+  ofCard(
+    "card.owner",
+    "concerned",
+    (actor, { singular, title }) => `${actor} gave you the ${singular} “${title}”`,
+  ),
+  ofCard("card.comment", "concerned", (actor, { title }, count) =>
+    count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
+  ),
+  ofCard("card.alert", "concerned", (_actor, { title }, count) =>
+    count > 1 ? `“${title}” fired ${count} times` : `“${title}” is firing, and you are on call`,
+  ),
+  ofCard("card.mention", "named", (actor, { title }) => `${actor} mentioned you on “${title}”`),
+];
+
+function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): NotificationDefinition {
+  return {
+    kind,
+    audience: namedPeople(reason),
+    isReadable: ({
+      userId,
+      subjectId,
+    }) => sql<boolean>`EXISTS (SELECT FROM cards c JOIN card_types ct ON ct.id = c.type_id
+      WHERE c.id = ${subjectId} AND ${isReadableBy(userId)} LIMIT 1)`,
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, { count }) => ({
+        title: say(actor, subject, count),
+        link: subject.link,
+      })),
+  };
+}
+
+const select = (ids: string[]) => sql<Subject>`
+  SELECT c.id, c.title, ct.singular, concat('/', d.slug, '/', ct.slug, '/', c.id) AS link
+  FROM cards c JOIN card_types ct ON ct.id = c.type_id JOIN departments d ON d.id = ct.department_id
+  WHERE c.id = ANY(${ids}::uuid[])`;

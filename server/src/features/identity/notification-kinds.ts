@@ -1,0 +1,113 @@
+import { noticeText } from "@atoll/contract/identity/notices";
+import { sql } from "kysely";
+import {
+  type NotificationDefinition,
+  namesInWords,
+  type StoredNotification,
+  type WordSources,
+} from "../../platform/kinds/notification-kinds.ts";
+
+/** The data of one entry: the actor, and the department, role or person by its current or last name. */
+interface Said {
+  actor: string;
+  place: string;
+  link: string;
+  facts: StoredNotification["facts"];
+}
+
+/** The kinds of notifications about accounts. People can always read them, whatever happens to the subject. */
+export const accountNotificationDefinitions: readonly NotificationDefinition[] = [
+  ofAccount("password.set", ({ actor, place }) => noticeText({ kind: "password.set", actor, place }), {
+    isOnTop: true,
+  }),
+  ofAccount("email.changed", ({ actor, place }) => noticeText({ kind: "email.changed", actor, place }), {
+    isOnTop: true,
+  }),
+  ofAccount(
+    "second-factor.removed",
+    ({ actor, place }) => noticeText({ kind: "second-factor.removed", actor, place }),
+    { isOnTop: true },
+  ),
+  ofAccount(
+    "department.entered",
+    ({ actor, place }) => noticeText({ kind: "department.entered", actor, place }),
+    {
+      isOnTop: true,
+      audience: ({ subjectId }) => sql`
+      SELECT user_id AS id, 'member' AS reason FROM user_departments WHERE department_id = ${subjectId}`,
+    },
+  ),
+  ofAccount("role.taken", ({ actor, place }) => noticeText({ kind: "role.taken", actor, place }), {
+    isOnTop: true,
+    audience: ({ subjectId }) => sql`
+      SELECT DISTINCT user_id AS id, 'holder' AS reason FROM user_roles WHERE role_id = ${subjectId}`,
+  }),
+  ofAccount("role.given", ({ actor, place }) => `${actor} has given you the role ${place}.`),
+  ofAccount("role.withdrawn", ({ actor, place }) => `${actor} has taken the role ${place} from you.`),
+  ofAccount("department.joined", ({ actor, place }) => `${actor} has put you into ${place}.`),
+  ofAccount("department.left", ({ actor, place }) => `${actor} has taken you out of ${place}.`),
+  ofAccount(
+    "account.inherited",
+    ({ actor, place }) => `${actor} has handed over to you what ${place} owned.`,
+  ),
+  ofAccount(
+    "session.new-device",
+    // A device is listed by itself, with a capital: "A program".
+    ({ facts }) =>
+      `New sign-in with ${(facts.device ?? "a browser").replace(/^(A|Unknown) /, (word) => word.toLowerCase())}`,
+    {
+      excerpt: ({ facts }) =>
+        `It is a browser that you have not used before, at ${facts.address ?? "an address"}. If that was not you, sign out everywhere and choose another password.`,
+    },
+  ),
+];
+
+function ofAccount(
+  kind: NotificationDefinition["kind"],
+  title: (said: Said) => string,
+  others: Partial<Pick<NotificationDefinition, "isOnTop" | "audience">> & {
+    excerpt?: (said: Said) => string;
+  } = {},
+): NotificationDefinition {
+  const { excerpt, ...parts } = others;
+  return {
+    kind,
+    audience: ({ people }) => sql`
+      SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    isReadable: () => sql<boolean>`true`,
+    async inWords(sources, entries) {
+      const said = await findSaid(sources, entries);
+      return new Map(
+        entries.map((entry) => {
+          const one = said(entry);
+          return [entry.id, { title: title(one), excerpt: excerpt?.(one) ?? "", link: one.link }];
+        }),
+      );
+    },
+    ...parts,
+  };
+}
+
+async function findSaid(
+  { db, people }: WordSources,
+  entries: readonly StoredNotification[],
+): Promise<(entry: StoredNotification) => Said> {
+  const subjectIds = entries.map(({ subjectId }) => subjectId);
+  const [actors, { rows }] = await Promise.all([
+    people.of(entries.flatMap(({ actorIds }) => actorIds)),
+    sql<{ id: string; name: string; slug: string | null }>`
+      SELECT id, name, slug FROM departments WHERE id = ANY(${subjectIds}::uuid[])
+      UNION ALL SELECT id, name, NULL FROM roles WHERE id = ANY(${subjectIds}::uuid[])`.execute(db),
+  ]);
+  const places = new Map(rows.map((row) => [row.id, row]));
+  return ({ subjectId, actorIds, facts }) => {
+    const names = actorIds.flatMap((id) => actors.get(id)?.name ?? []);
+    const place = places.get(subjectId);
+    return {
+      actor: names.length > 0 ? namesInWords(names, names.length) : (facts.actor ?? "Somebody"),
+      place: place?.name ?? facts.place ?? "",
+      link: place?.slug ? `/${place.slug}` : "/settings?view=account",
+      facts,
+    };
+  };
+}

@@ -1,0 +1,69 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Database } from "../../../tables.ts";
+import { notify, refreshNotifications } from "../../notifications/access.ts";
+
+/** A person to notify of a task. */
+export interface Hearer {
+  taskId: string;
+  personId: string;
+}
+
+/**
+ * Notifies people of a change to several tasks, each once: about a single task by its title, and about several by their
+ * number. See docs/decisions/069-told-of-many-at-once.md.
+ */
+export async function notifyTogether(
+  tx: Database,
+  kind: NotificationKind,
+  actorId: string,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const ofPerson = Map.groupBy(hearers, ({ personId }) => personId);
+  // The actor is not notified.
+  ofPerson.delete(actorId);
+  const several = [...ofPerson.values()].filter((theirs) => theirs.length > 1);
+  const single = [...ofPerson.values()].filter((theirs) => theirs.length === 1).flat();
+  for (const [subjectId, theirs] of Map.groupBy(single, ({ taskId }) => taskId))
+    await notify(tx, { kind, subjectId, actorId, people: theirs.map(({ personId }) => personId) });
+  const before = await findTogether(
+    tx,
+    several.flat().map(({ taskId }) => taskId),
+  );
+  for (const theirs of several) {
+    const id = uuidv7();
+    await keepTogether(tx, kind, id, theirs);
+    const people = theirs.slice(0, 1).map(({ personId }) => personId);
+    await notify(tx, { kind, subjectId: id, actorId, people });
+  }
+  await refreshNotifications(
+    tx,
+    before.map((subjectId) => ({ kind, subjectId })),
+  );
+}
+
+/** Stores which tasks a notification is about, in one order: a concurrent change may do so for the same tasks. */
+async function keepTogether(
+  tx: Database,
+  kind: NotificationKind,
+  id: string,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const rows = hearers.map(({ taskId, personId }) => ({ id, kind, task_id: taskId, user_id: personId }));
+  await tx
+    .insertInto("task_told_together")
+    .values(rows.toSorted((one, other) => (one.task_id < other.task_id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.columns(["task_id", "user_id", "kind"]).doUpdateSet({ id, at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Returns the notifications about several tasks that include these. */
+export async function findTogether(tx: Database, taskIds: readonly string[]): Promise<string[]> {
+  if (taskIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT id FROM task_told_together WHERE task_id = ANY(${[...taskIds]}::uuid[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
