@@ -198,7 +198,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     addCounter,
     replyTo: (kind) => replies.get(kind),
     enqueue: (...job) => jobs.enqueue(...job),
-    toldKinds: createNotificationKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
+    notificationKinds: createNotificationKinds(
+      slices.flatMap(({ notificationKinds = [] }) => notificationKinds),
+    ),
     dashboardParts: {
       cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),

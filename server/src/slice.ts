@@ -183,7 +183,7 @@ export interface SliceContext extends Ground, Shared {
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
   documentKinds: DocumentKinds<Colleague, Database, SliceContext>;
-  toldKinds: NotificationKinds;
+  notificationKinds: NotificationKinds;
   /** Returns how to reply to an entry of a kind. Undefined if that is not possible. */
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;

@@ -22,7 +22,7 @@ const commentKinds = createCommentKinds(slices.flatMap((slice) => slice.commentK
 const fileKinds = slices.flatMap(({ fileKinds = [] }) =>
   typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
 );
-const toldKinds = slices.flatMap(({ notificationKinds = [] }) => notificationKinds);
+const notificationKinds = slices.flatMap(({ notificationKinds = [] }) => notificationKinds);
 const names = (kinds: readonly { kind: string }[]) => kinds.map(({ kind }) => kind).toSorted();
 
 describe("a slice", () => {
@@ -53,7 +53,7 @@ describe("a slice", () => {
 });
 
 test("every kind of notifications of the contract is told by one slice", () => {
-  expect(names(toldKinds)).toEqual(notificationKindNames.toSorted());
+  expect(names(notificationKinds)).toEqual(notificationKindNames.toSorted());
 });
 
 test("every route of the contract is in the registry", async () => {
@@ -117,7 +117,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

@@ -12,7 +12,7 @@ const mostTries = 8;
 export interface ExpandDependencies {
   db: Database;
   log: Log;
-  toldKinds: NotificationKinds;
+  notificationKinds: NotificationKinds;
   /** Whether somebody is at a keyboard now, on whichever node. */
   isHere: (userId: string) => boolean;
 }
@@ -81,7 +81,7 @@ interface Batch {
 /** Creates the entries of the next recipients in the order of their IDs, and stores the progress. */
 async function tellBatch(deps: ExpandDependencies, tx: Database, telling: TellingRow): Promise<Batch> {
   if (telling.is_again) return lookAgain(tx, telling);
-  const kind = deps.toldKinds.find(telling.kind);
+  const kind = deps.notificationKinds.find(telling.kind);
   // A kind of a version that no longer exists.
   if (!kind) return { personIds: [], isLast: true };
   const all = await nextOfAudience(tx, kind, telling);
@@ -219,11 +219,11 @@ function ofUnread(grown: RawBuilder<unknown>, restarted: RawBuilder<unknown>): R
  * are committed, so the read position is checked again.
  */
 async function readWhatWasSeen(
-  { db, toldKinds }: ExpandDependencies,
+  { db, notificationKinds }: ExpandDependencies,
   telling: TellingRow,
   personIds: readonly string[] | null,
 ): Promise<void> {
-  const kind = telling.is_again ? undefined : toldKinds.find(telling.kind);
+  const kind = telling.is_again ? undefined : notificationKinds.find(telling.kind);
   const hasSeen = kind?.hasSeen;
   if (!hasSeen || personIds?.length === 0) return;
   await sql`UPDATE notifications n SET read_at = now(), done_at = CASE WHEN ${kind.asks?.isAnswered(entryColumns) ?? sql`false`} THEN now() ELSE done_at END

@@ -5,7 +5,7 @@ import type { SliceContext } from "../../slice.ts";
 import { presentEntries } from "./present.ts";
 import { countEntries, type EntryState, findEntries, listEntries, type Reading } from "./queries.ts";
 
-type Sources = Pick<SliceContext, "db" | "people" | "toldKinds">;
+type Sources = Pick<SliceContext, "db" | "people" | "notificationKinds">;
 type Viewer = PermissionHolder & { id: string };
 
 export interface InboxPage {
@@ -50,6 +50,6 @@ export async function readEntries(
 }
 
 /** Returns the part of the inbox that a viewer may read at all. */
-export function readingOf({ db, toldKinds }: Sources, viewer: PermissionHolder): Reading {
-  return { db, toldKinds, open: toldKinds.openTo(viewer) };
+export function readingOf({ db, notificationKinds }: Sources, viewer: PermissionHolder): Reading {
+  return { db, notificationKinds, open: notificationKinds.openTo(viewer) };
 }

@@ -63,8 +63,8 @@ async function notifyTogether(
   batch: readonly News[],
   hasMore: HasMore,
 ): Promise<void> {
-  const { viewers, toldKinds } = context;
-  const openTo = openKinds(toldKinds, await viewers.holders(batch.map(({ userId }) => userId)));
+  const { viewers, notificationKinds } = context;
+  const openTo = openKinds(notificationKinds, await viewers.holders(batch.map(({ userId }) => userId)));
   for (const [open, group] of Map.groupBy(batch, ({ userId }) => openTo(userId))) {
     if (open.length > 0) await tellGroup(context, open, group, hasMore);
   }
@@ -76,8 +76,8 @@ async function tellGroup(
   group: readonly News[],
   hasMore: HasMore,
 ): Promise<void> {
-  const { db, realtime, toldKinds } = context;
-  const reading = { db, toldKinds, open };
+  const { db, realtime, notificationKinds } = context;
+  const reading = { db, notificationKinds, open };
   const userIds = group.map(({ userId }) => userId);
   const entryIds = group.flatMap(({ entryId }) => entryId ?? []);
   // Read the entries before the counts: a change in between is sent next, with its own counts.

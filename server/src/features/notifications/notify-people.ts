@@ -51,8 +51,8 @@ export function notificationJob(context: SliceContext): Job<Tables> {
   };
 }
 
-function expandDependencies({ db, log, toldKinds, realtime, hereElsewhere }: SliceContext) {
-  return { db, log, toldKinds, isHere: isHere({ realtime, hereElsewhere }) };
+function expandDependencies({ db, log, notificationKinds, realtime, hereElsewhere }: SliceContext) {
+  return { db, log, notificationKinds, isHere: isHere({ realtime, hereElsewhere }) };
 }
 
 /** Returns snoozed entries to the inbox as if they were new. */

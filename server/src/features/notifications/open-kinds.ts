@@ -9,7 +9,7 @@ export type OpenKinds = readonly NotificationKind[];
  * all have the same. Unknown people may read none.
  */
 export function openKinds(
-  toldKinds: Pick<NotificationKinds, "openTo">,
+  notificationKinds: Pick<NotificationKinds, "openTo">,
   holders: ReadonlyMap<string, PermissionHolder>,
 ): (userId: string) => OpenKinds {
   const byHolder = new Map<PermissionHolder, OpenKinds>();
@@ -20,7 +20,7 @@ export function openKinds(
     if (!holder) return none;
     const known = byHolder.get(holder);
     if (known) return known;
-    const own = toldKinds.openTo(holder);
+    const own = notificationKinds.openTo(holder);
     const names = own.join(" ");
     const open = byNames.get(names) ?? own;
     byNames.set(names, open);

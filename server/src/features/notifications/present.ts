@@ -8,14 +8,14 @@ import type { EntryRow } from "./queries.ts";
 export interface Words {
   db: Database;
   people: People;
-  toldKinds: NotificationKinds;
+  notificationKinds: NotificationKinds;
 }
 
 /**
  * Returns entries with their current text, in the order of the rows. Entries that have since been deleted are left out.
  */
 export async function presentEntries(
-  { db, people, toldKinds }: Words,
+  { db, people, notificationKinds }: Words,
   rows: readonly EntryRow[],
 ): Promise<NotificationEntry[]> {
   const told = rows.map(asTold);
@@ -24,7 +24,7 @@ export async function presentEntries(
       await Promise.all(
         [...Map.groupBy(rows.keys(), (index) => rows[index]?.kind ?? "")].map(async ([kind, indexes]) => {
           const entries = indexes.flatMap((index) => told[index] ?? []);
-          return [...((await toldKinds.find(kind)?.inWords({ db, people }, entries)) ?? [])];
+          return [...((await notificationKinds.find(kind)?.inWords({ db, people }, entries)) ?? [])];
         }),
       )
     ).flat(),
@@ -33,7 +33,7 @@ export async function presentEntries(
   const shown = await people.of(rows.flatMap((row) => [...actorsOf(row)]));
   return rows.flatMap((row) => {
     const said = words.get(row.id);
-    const kind = toldKinds.find(row.kind);
+    const kind = notificationKinds.find(row.kind);
     if (!said || !kind) return [];
     return {
       id: row.id,

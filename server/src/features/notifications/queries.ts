@@ -18,7 +18,7 @@ export type EntryRow = Selectable<Tables["notifications"]> & {
 /** The context for reading entries: all kinds, and those that the reader may read at all. */
 export interface Reading {
   db: Database;
-  toldKinds: NotificationKinds;
+  notificationKinds: NotificationKinds;
   open: readonly NotificationKind[];
 }
 
@@ -46,7 +46,7 @@ const planOnce = (value: unknown, type: "uuid" | "uuid[]" | "text[]") =>
  * page of it.
  */
 export async function listEntries(
-  { db, toldKinds, open }: Reading,
+  { db, notificationKinds, open }: Reading,
   userId: string,
   wanted: { tab: string | undefined; state: EntryState; after: PlaceInTime | undefined; count: number },
 ): Promise<EntryRow[]> {
@@ -56,9 +56,9 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
     CROSS JOIN LATERAL (
-      SELECT n.*, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed FROM notifications n
+      SELECT n.*, ${notificationKinds.isOwed(kindColumn, entryColumns)} AS is_owed FROM notifications n
       WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
-        AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
+        AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}
       ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
     ) e
     ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(db);
@@ -67,21 +67,21 @@ export async function listEntries(
 
 /** Entries by their ids, those that their persons may read, in no order. */
 export async function findEntries(
-  { db, toldKinds, open }: Reading,
+  { db, notificationKinds, open }: Reading,
   userIds: readonly string[],
   ids: readonly string[],
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed
+    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${notificationKinds.isOwed(kindColumn, entryColumns)} AS is_owed
     FROM notifications n
     WHERE n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})
-      AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
+      AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
   return rows;
 }
 
 /** How many entries of each person are unread, by tab and in all. */
 export async function countEntries(
-  { db, toldKinds, open }: Reading,
+  { db, notificationKinds, open }: Reading,
   userIds: readonly string[],
 ): Promise<Map<string, NotificationCounts>> {
   const { rows } = await sql<{ user_id: string; tab: string; count: number }>`
@@ -89,7 +89,7 @@ export async function countEntries(
       SELECT count(*) FROM (
         SELECT FROM notifications n
         WHERE n.user_id = u.id AND n.tab = t.tab AND ${isUnread}
-          AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
+          AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}
         -- By the index of what is unread in a tab, which another one of all of a person's would seem as good as.
         ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(maxCountedNotifications)}
       ) counted

@@ -14,7 +14,7 @@ import { keptSeconds, type Push } from "./sender.ts";
 
 export type DeliverDependencies = Pick<
   SliceContext,
-  "db" | "log" | "people" | "toldKinds" | "viewers" | "seals" | "replyTo"
+  "db" | "log" | "people" | "notificationKinds" | "viewers" | "seals" | "replyTo"
 > & { isHere: (userId: string) => boolean };
 
 /** A push that is to be sent now. */
@@ -28,7 +28,7 @@ export interface ReadyPush {
  * dropped, and others wait. Returns the rest with their content.
  */
 export async function prepare(deps: DeliverDependencies, taken: readonly DuePush[]): Promise<ReadyPush[]> {
-  const { db, viewers, toldKinds } = deps;
+  const { db, viewers, notificationKinds } = deps;
   const alive = taken.filter(({ is_alive }) => is_alive);
   for (const dead of taken) if (!dead.is_alive) await forgetPush(db, dead);
   const userIds = [...new Set(alive.map(({ user_id }) => user_id))];
@@ -38,7 +38,7 @@ export async function prepare(deps: DeliverDependencies, taken: readonly DuePush
     viewers.holders(userIds),
   ]);
   // Nearly everybody may read the same kinds.
-  const openTo = openKinds(toldKinds, holders);
+  const openTo = openKinds(notificationKinds, holders);
   const groups = Map.groupBy(userIds, openTo);
   const ready: ReadyPush[] = [];
   for (const [open, ids] of groups) {
@@ -67,8 +67,8 @@ async function readInboxes(
   userIds: readonly string[],
   pushes: readonly DuePush[],
 ): Promise<Inboxes> {
-  const { db, toldKinds } = deps;
-  const reading = { db, toldKinds, open };
+  const { db, notificationKinds } = deps;
+  const reading = { db, notificationKinds, open };
   const entryIds = pushes.flatMap(({ entry_id, summed }) => [entry_id, ...(summed ?? [])]);
   const rows = await findEntries(reading, userIds, [...new Set(entryIds)]);
   const entries = (await presentEntries(deps, rows)).filter(
@@ -102,7 +102,7 @@ async function prepareOne(
           isMobile: due.is_mobile,
           isHere: deps.isHere(due.user_id),
           ageMs: due.age_ms,
-          canBeTakenBackMs: deps.toldKinds.find(entry.kind)?.canBeTakenBackMs ?? 0,
+          canBeTakenBackMs: deps.notificationKinds.find(entry.kind)?.canBeTakenBackMs ?? 0,
         })
       : { kind: "drop" };
 
@@ -143,14 +143,14 @@ function entriesOf({ entry_id, summed }: DuePush, { entries }: Inboxes): Notific
 }
 
 function show(
-  { seals, replyTo, toldKinds }: DeliverDependencies,
+  { seals, replyTo, notificationKinds }: DeliverDependencies,
   due: DuePush,
   entries: readonly NotificationEntry[],
   unread: number,
   isSilent: boolean,
 ): Shown {
   const [entry] = entries;
-  const info = entry && toldKinds.find(entry.kind)?.info;
+  const info = entry && notificationKinds.find(entry.kind)?.info;
   if (!info || entries.length > 1) return showSummary(entries, unread, isSilent);
   const { session_id: sessionId, user_id: userId } = due;
   const token = sealPushToken(seals, { id: uuidv7(), sessionId, userId, entryId: entry.id, at: entry.at });
