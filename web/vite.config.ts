@@ -128,6 +128,9 @@ export default defineConfig({
       // A schema that nothing uses is made for nothing.
       treeshake: { manualPureFunctions: ["z"] },
       output: {
+        // Each name stands in the first load, where a hash does not compress: seven characters are the fewest that work.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "schemas", test: isSchema, priority: 4, includeDependenciesRecursively: false },
