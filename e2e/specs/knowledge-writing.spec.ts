@@ -79,6 +79,21 @@ test("a page is written by keys alone, with a mention in a table and text below 
     await expect(text.locator(":scope > p").last()).toHaveText("Below the card");
   });
 
+  await test.step("images keep their order, and replace nothing that is selected", async () => {
+    await keyboard.press("Enter");
+    await keyboard.type("Two plans of the quay");
+    await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
+    const png = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(smallPng, "base64") });
+    await dev.getByLabel("Images to insert").setInputFiles([png("north.png"), png("south.png")]);
+    const alts = () => text.getByRole("img").evaluateAll((all) => all.map((one) => one.getAttribute("alt")));
+    await expect.poll(alts).toEqual(["north", "south"]);
+    await expect(text.getByText("Two plans of the quay")).toBeVisible();
+    await keyboard.press("ControlOrMeta+End");
+    await keyboard.type("Below the plans");
+    await expect.poll(alts).toEqual(["north", "south"]);
+    await expect(text.locator(":scope > p").last()).toHaveText("Below the plans");
+  });
+
   await test.step("published, a reader's page has it all", async () => {
     await expect(dev.getByText(/^Saved/)).toBeVisible();
     await dev.getByRole("button", { name: "Publish", exact: true }).click();
@@ -96,6 +111,10 @@ test("a page is written by keys alone, with a mention in a table and text below 
     await expect(dev.getByRole("region", { name: /^Step 1/ })).toContainText("Inside step");
   });
 });
+
+/** One white pixel. */
+const smallPng =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 test("an edit after the approval voids it on the screens of the author and of the approver", async ({
   signIn,

@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { carriesFiles, transferredFiles } from "../../files/upload/transferred-files.ts";
 import { sendFile } from "../../files/wire.ts";
-import { isInCell } from "../editor/insertions.ts";
+import { type HeldPlace, holdPlace, insertImage } from "../editor/insert-image.ts";
 import { attachFile } from "../sharing/wire.ts";
 
 const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
@@ -13,10 +13,14 @@ const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 /** Pictures come by the toolbar, by pasting and by dropping; each is uploaded, attached to the thing, then inserted. */
 export function useImagePicker(editor: Editor, subject: Subject) {
   const input = useRef<HTMLInputElement>(null);
-  const add = useEffectEvent(async (files: readonly File[]) => {
-    for (const file of files.filter(({ type }) => imageTypes.includes(type)))
-      await addImage(editor, subject, file);
-  });
+  const add = useEffectEvent((files: readonly File[], at?: number) =>
+    addImages(
+      editor,
+      subject,
+      files.filter(({ type }) => imageTypes.includes(type)),
+      at,
+    ),
+  );
   useEffect(() => {
     const { dom } = editor.view;
     const onPaste = (event: ClipboardEvent) => {
@@ -30,7 +34,8 @@ export function useImagePicker(editor: Editor, subject: Subject) {
       if (!carriesFiles(event.dataTransfer) || !editor.isEditable) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void add(transferredFiles(event.dataTransfer));
+      const under = editor.view.posAtCoords({ left: event.clientX, top: event.clientY });
+      void add(transferredFiles(event.dataTransfer), under?.pos);
     };
     dom.addEventListener("paste", onPaste, { capture: true });
     dom.addEventListener("drop", onDrop, { capture: true });
@@ -51,7 +56,7 @@ export function useImagePicker(editor: Editor, subject: Subject) {
         aria-label="Images to insert"
         tabIndex={-1}
         onChange={({ target }) => {
-          void addAll(editor, subject, [...(target.files ?? [])]);
+          void addImages(editor, subject, [...(target.files ?? [])]);
           // The same file may be chosen again.
           target.value = "";
         }}
@@ -60,20 +65,27 @@ export function useImagePicker(editor: Editor, subject: Subject) {
   };
 }
 
-async function addAll(editor: Editor, subject: Subject, files: readonly File[]): Promise<void> {
-  for (const file of files) await addImage(editor, subject, file);
+/** One after the other, in their order, where the cursor or the mouse was when they came. */
+async function addImages(
+  editor: Editor,
+  subject: Subject,
+  files: readonly File[],
+  at?: number,
+): Promise<void> {
+  const place = holdPlace(editor, at);
+  for (const file of files) await addImage(editor, subject, file, place);
+  place.end();
 }
 
-async function addImage(editor: Editor, subject: Subject, file: File): Promise<void> {
+async function addImage(editor: Editor, subject: Subject, file: File, place: HeldPlace): Promise<void> {
   try {
     const { attachment } = await sendFile(file, { kind: subject.kind });
     await attachFile(subject, attachment.id);
     if (editor.isDestroyed) return;
-    const attrs = { fileId: attachment.id, alt: attachment.originalName.replace(/\.[^.]+$/, "") };
-    const { $from, from, to } = editor.state.selection;
-    // Cells hold text only: it comes after their table.
-    const at = isInCell(editor) ? $from.after(1) : { from, to };
-    editor.chain().focus().insertContentAt(at, { type: "image", attrs }).run();
+    insertImage(editor, place, {
+      fileId: attachment.id,
+      alt: attachment.originalName.replace(/\.[^.]+$/, ""),
+    });
   } catch (error) {
     notify.error(errorMessage(error, `Failed to upload ${file.name}`));
   }
