@@ -110,6 +110,23 @@ test("a page is written by keys alone, with a mention in a table and text below 
       await expect(dev.getByText(words)).toBeVisible();
     await expect(dev.getByRole("region", { name: /^Step 1/ })).toContainText("Inside step");
   });
+
+  await test.step("on paper, the whole page without the frame, and light", async () => {
+    await dev.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+    await dev.setViewportSize({ width: 1440, height: 400 });
+    await dev.emulateMedia({ media: "print" });
+    await expect(dev.getByRole("banner")).toBeHidden();
+    await expect(dev.getByRole("button", { name: "Edit", exact: true })).toBeHidden();
+    const paper = await dev.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      article: document.querySelector("article")?.scrollHeight ?? Number.POSITIVE_INFINITY,
+      background: getComputedStyle(document.documentElement).getPropertyValue("--surface"),
+      screen: innerHeight,
+    }));
+    expect(paper.article).toBeGreaterThan(paper.screen);
+    expect(paper.height).toBeGreaterThanOrEqual(paper.article);
+    expect(paper.background).not.toBe("#0a1a23");
+  });
 });
 
 /** One white pixel. */

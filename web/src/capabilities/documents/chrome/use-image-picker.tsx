@@ -34,6 +34,8 @@ export function useImagePicker(editor: Editor, subject: Subject) {
       if (!carriesFiles(event.dataTransfer) || !editor.isEditable) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      // The line that shows where it would land listens to this, too.
+      dom.dispatchEvent(new Event("dragend"));
       const under = editor.view.posAtCoords({ left: event.clientX, top: event.clientY });
       void add(transferredFiles(event.dataTransfer), under?.pos);
     };
