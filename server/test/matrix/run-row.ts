@@ -66,7 +66,8 @@ export async function runRow(
   // Wait for the work that earlier rows started.
   await everythingSettled(world.db);
   await forgetWritten(world.db);
-  await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
+  const size = cells.some(({ testCase }) => testCase.isOneAtATime) ? 1 : batchSize;
+  await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!), size);
   const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
   const denied = route.path.startsWith("/api/admin/")
     ? [...new Set(refusals.filter(({ expected }) => expected === "forbidden").map(({ actor }) => actor))]
@@ -77,7 +78,6 @@ export async function runRow(
 
   const successes = cells.filter(({ expected }) => expected === "ok");
   const announced = new Set<string>();
-  const size = successes.some(({ testCase }) => testCase.isOneAtATime) ? 1 : batchSize;
   for (let from = 0; from < successes.length; from += size) {
     const batch = successes.slice(from, from + size);
     const requests = await Promise.all(
