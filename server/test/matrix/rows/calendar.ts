@@ -70,7 +70,7 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
     },
     searchEvents: anybody({ query: { query: "the" } }),
     listTaskEvents: {
-      "of one's own": {
+      "of the viewer's own": {
         request: async (input) => ({
           params: { taskId: await createTaskRow(input.world.db, someone(input)) },
           query: {},
@@ -101,7 +101,7 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
       },
     },
     createEvent: {
-      "of one's own": { request: () => ({ body: newEvent() }), expect: signedIn("ok") },
+      "of the viewer's own": { request: () => ({ body: newEvent() }), expect: signedIn("ok") },
       "in the department's calendar": {
         request: ({ world }) => ({
           body: { ...newEvent(), departmentId: world.departmentIds.Backend ?? "" },
@@ -230,7 +230,7 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
       },
     },
     deleteProposal: {
-      "of one's own": {
+      "of the viewer's own": {
         request: async (input) => ({ params: await proposed(input, someone(input)) }),
         expect: signedIn("ok"),
       },

@@ -132,7 +132,7 @@ export const ideaSlice = defineSlice<typeof routes, keyof typeof ideaEvents, Thi
     },
     undoIdeaChange: {
       // Those who may not change it have lost the right since.
-      "of one's own": {
+      "of the viewer's own": {
         request: async (input) => {
           const { world, actor } = input;
           const made = admittedNames.some((name) => name === actor.name) ? actor : world.actors.stranger;

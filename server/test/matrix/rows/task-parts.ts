@@ -64,7 +64,7 @@ export const taskPartSlice = defineSlice({
         }),
         expect: signedIn("task_not_found", each(team, "attachment_not_found")),
       },
-      "of one's own": {
+      "of the viewer's own": {
         request: async (input) => ({
           params: {
             taskId: input.things.assignedId,

@@ -23,6 +23,7 @@ const boardRoute = createRoute({
 export const brainstorm = {
   routes: [listRoute, boardRoute],
   places: [{ path: "/brainstorm", label: "Brainstorm", icon: Shapes, group: "tools", covers: 1 }],
+  live: () => import("./live.tsx"),
   shortcuts: () => pages().then((all) => all.shortcuts()),
   palette: () => pages().then((all) => all.palette()),
   dashboard: () => import("./dashboard-card.tsx"),

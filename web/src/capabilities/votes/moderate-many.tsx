@@ -1,17 +1,12 @@
-import { hiddenReasonMaxLength, maxModeratedAtOnce } from "@atoll/contract/votes/limits";
-import { type Moderation, moderationSchema } from "@atoll/contract/votes/schemas";
+import { maxModeratedAtOnce } from "@atoll/contract/votes/limits";
+import type { Moderation } from "@atoll/contract/votes/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
-import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { TextField } from "../../ui/field/text-field.tsx";
 import { BarButton } from "../../ui/list/bar-button.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
+import { HideDialog } from "./hide-dialog.tsx";
 import { moderateMany } from "./wire.ts";
 
 export interface ModeratedThing {
@@ -29,8 +24,6 @@ export interface ModerateManyProps {
   offerUndo: (said: string, undo: () => Promise<unknown>) => void;
   onDone: () => void;
 }
-
-const schema = z.object({ reason: moderationSchema.shape.hiddenReason.unwrap() });
 
 /** Buttons of a selection bar that hide, lock and restore several things, as one change with one Undo. */
 export function ModerateMany({ kind, things, count, offerUndo, onDone }: ModerateManyProps) {
@@ -86,59 +79,14 @@ export function ModerateMany({ kind, things, count, offerUndo, onDone }: Moderat
         />
       )}
       {isHiding && (
-        <HideMany
+        <HideDialog
           title={`Hide ${count(shown.length)}?`}
+          description="Only the authors and moderators will see them. You can restore them later."
+          fallback="Failed to hide them"
           onHide={(hiddenReason) => run(shown, { hiddenReason }, "hidden")}
           onClose={() => setIsHiding(false)}
         />
       )}
     </>
-  );
-}
-
-function HideMany({
-  title,
-  onHide,
-  onClose,
-}: {
-  title: string;
-  onHide: (reason: string) => Promise<void>;
-  onClose: () => void;
-}) {
-  const form = useForm({
-    values: { reason: "" },
-    schema,
-    send: async ({ reason }) => {
-      await onHide(reason);
-      onClose();
-    },
-    fallback: "Failed to hide them",
-  });
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      description="Only the authors and moderators will see them. You can restore them later."
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" loading={form.isSending}>
-            Hide
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      <TextField
-        {...form.field("reason")}
-        label="Reason"
-        maxLength={hiddenReasonMaxLength}
-        autoComplete="off"
-      />
-    </Dialog>
   );
 }

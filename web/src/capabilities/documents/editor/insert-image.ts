@@ -44,5 +44,5 @@ export function insertImage(editor: Editor, place: HeldPlace, attrs: { fileId: s
     .insertContentAt(at, isLast ? [image, { type: "paragraph" }] : image, { updateSelection: false })
     .run();
   place.moveTo(at + 1);
-  if (isCursorHere) editor.commands.setTextSelection(at + 2);
+  if (isCursorHere && editor.state.doc.nodeAt(at + 1)?.isTextblock) editor.commands.setTextSelection(at + 2);
 }

@@ -1,8 +1,8 @@
 import { maxStageReason } from "@atoll/contract/cards/limits";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ reason: z.string().trim().min(1, "Give a reason").max(maxStageReason) });
 

@@ -6,11 +6,11 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 import { createSilence } from "./monitoring-api.ts";
 
 const hourMs = 3_600_000;

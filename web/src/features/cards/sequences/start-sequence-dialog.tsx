@@ -4,10 +4,10 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 import { startSequence, useSequences } from "./sequences-api.ts";
 import { SequencesDrawer } from "./sequences-drawer.tsx";
 

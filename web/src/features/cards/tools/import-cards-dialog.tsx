@@ -6,8 +6,8 @@ import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 import { counted, hasStages } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 

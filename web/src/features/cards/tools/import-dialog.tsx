@@ -6,9 +6,9 @@ import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ csv: z.string().trim().min(1, "Paste some lines").max(maxSeriesText) });
 

@@ -7,10 +7,10 @@ import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { countBreaking, ScrolledChanges } from "../apis/change-list.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 import { counted } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { FormDialog } from "../data/form-dialog.tsx";
 
 const schema = z.object({ title: taskTitleSchema });
 

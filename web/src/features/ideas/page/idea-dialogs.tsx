@@ -1,11 +1,10 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteIdea } from "../data/api.ts";
 import { useStanding } from "../data/use-standing.ts";
@@ -34,6 +33,11 @@ export function IdeaDialogs({ idea, dialog, onClose, onDeleted, taskAddress }: I
     case "merge":
       return <MergeDialog idea={idea} onClose={onClose} />;
     case "hide":
+      return idea.isHidden ? (
+        <ModerateDialog idea={idea} what={dialog} onClose={onClose} />
+      ) : (
+        <HideIdeaDialog idea={idea} onClose={onClose} />
+      );
     case "lock":
       return <ModerateDialog idea={idea} what={dialog} onClose={onClose} />;
     case "delete":
@@ -70,86 +74,72 @@ function DeleteDialog({
   );
 }
 
+function HideIdeaDialog({ idea, onClose }: Pick<IdeaDialogsProps, "idea" | "onClose">) {
+  const before = { isLocked: idea.isLocked, hiddenReason: null };
+  return (
+    <HideDialog
+      title="Hide this idea?"
+      description="Only its author and moderators will see it. You can restore it later."
+      fallback="Failed to hide this idea"
+      onClose={onClose}
+      onHide={async (hiddenReason) => {
+        await moderate(subjectOf(idea), { ...before, hiddenReason });
+        offerUndo("idea", "Idea hidden", () => moderate(subjectOf(idea), before));
+      }}
+    />
+  );
+}
+
+/** Shows a hidden idea again, and locks or unlocks one. */
 function ModerateDialog({
   idea,
   what,
   onClose,
-}: {
-  idea: OpenIdea;
-  what: "hide" | "lock";
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState("");
+}: Pick<IdeaDialogsProps, "idea" | "onClose"> & { what: "hide" | "lock" }) {
   const { standing } = useStanding(idea.id);
-  const isHiding = what === "hide" && !idea.isHidden;
   const before = { isLocked: idea.isLocked, hiddenReason: standing?.hidden?.reason ?? null };
+  const words = what === "hide" ? restoreWords : lockWords[idea.isLocked ? "locked" : "open"];
   const change = useMutation({
     mutationFn: () =>
       moderate(
         subjectOf(idea),
-        what === "lock"
-          ? { ...before, isLocked: !idea.isLocked }
-          : { ...before, hiddenReason: isHiding ? reason : null },
+        what === "lock" ? { ...before, isLocked: !idea.isLocked } : { ...before, hiddenReason: null },
       ),
     onSuccess() {
       onClose();
-      offerUndo("idea", words?.done ?? "", () => moderate(subjectOf(idea), before));
+      offerUndo("idea", words.done, () => moderate(subjectOf(idea), before));
     },
   });
-  const words = what === "hide" ? hideWords[String(idea.isHidden)] : lockWords[String(idea.isLocked)];
-  if (!words) return null;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      tone={isHiding ? "danger" : "primary"}
+      tone="primary"
       title={words.title}
       verb={words.verb}
-      disabled={isHiding && reason.trim() === ""}
       loading={change.isPending || !standing}
       error={errorMessage(change.error)}
       onConfirm={() => change.mutate()}
-      choice={
-        isHiding && (
-          <TextField
-            label="Reason"
-            help="Its author and the audit log keep it"
-            value={reason}
-            maxLength={280}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )
-      }
     >
       {words.text}
     </ConfirmDialog>
   );
 }
 
-type Words = Readonly<Record<string, { title: string; verb: string; text: string; done: string }>>;
-
-const hideWords: Words = {
-  false: {
-    title: "Hide this idea?",
-    verb: "Hide idea",
-    text: "Only its author and moderators can see it then. You can restore it later.",
-    done: "Idea hidden",
-  },
-  true: {
-    title: "Restore this idea?",
-    verb: "Restore idea",
-    text: "Everyone it is for can see it again.",
-    done: "Idea restored",
-  },
+const restoreWords = {
+  title: "Restore this idea?",
+  verb: "Restore idea",
+  text: "Everyone it is for can see it again.",
+  done: "Idea restored",
 };
-const lockWords: Words = {
-  false: {
+const lockWords = {
+  open: {
     title: "Lock this idea?",
     verb: "Lock idea",
     text: "Nobody can vote for it, edit it or comment on it until it is unlocked.",
     done: "Idea locked",
   },
-  true: {
+  locked: {
     title: "Unlock this idea?",
     verb: "Unlock idea",
     text: "People can vote and comment again.",

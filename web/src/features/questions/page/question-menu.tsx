@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate, unmerge } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -26,7 +27,6 @@ import { closeAsDuplicate, deleteQuestion } from "../data/api.ts";
 import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
-import { HideDialog } from "./moderate-dialog.tsx";
 import { PickQuestionDialog } from "./pick-question-dialog.tsx";
 
 type DialogName = "delete" | "hide" | "history" | "merge" | "duplicate";
@@ -115,12 +115,12 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     history: () => <HistoryDialog questionId={question.id} onClose={close} />,
     hide: () => (
       <HideDialog
-        subject={subject}
-        isLocked={standing.isLocked}
-        what="question"
+        title="Hide this question?"
+        description="Only its author and moderators will see it. You can restore it later."
+        fallback="Failed to hide this question"
         onClose={close}
-        onDone={() => {
-          close();
+        onHide={async (hiddenReason) => {
+          await moderate(subject, { ...before, hiddenReason });
           refresh();
           offerUndo("question", "Question hidden", () => moderate(subject, before).then(refresh));
         }}

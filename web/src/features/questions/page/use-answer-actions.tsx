@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Check, Eye, EyeOff, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -10,7 +11,6 @@ import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { acceptAnswer, deleteAnswer } from "../data/api.ts";
 import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
-import { HideDialog } from "./moderate-dialog.tsx";
 
 interface AnswerActionsOptions {
   question: OpenQuestion;
@@ -87,12 +87,12 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       </ConfirmDialog>
       {dialog === "hide" && (
         <HideDialog
-          subject={subject}
-          isLocked={answer.standing.isLocked}
-          what="answer"
+          title="Hide this answer?"
+          description="Only its author and moderators will see it. You can restore it later."
+          fallback="Failed to hide this answer"
           onClose={() => setDialog(null)}
-          onDone={() => {
-            setDialog(null);
+          onHide={async (hiddenReason) => {
+            await setHidden(hiddenReason);
             refresh();
             offerUndo("question", "Answer hidden", () => setHidden(null).then(refresh));
           }}

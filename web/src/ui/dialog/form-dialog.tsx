@@ -1,15 +1,16 @@
 import type { FieldValues } from "react-hook-form";
-import type { Form } from "../../../lib/form/use-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import type { DialogProps } from "../../../ui/dialog/dialog-props.ts";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import type { Form } from "../../lib/form/use-form.ts";
+import { Button } from "../button/button.tsx";
+import { InlineAlert } from "../state/inline-alert.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 
 interface FormDialogProps<Values extends FieldValues>
   extends Pick<DialogProps, "title" | "description" | "width" | "children"> {
   form: Pick<Form<Values>, "submit" | "failure" | "isSending">;
   /** The label of the button that sends the form. */
   verb: string;
+  tone?: "primary" | "danger";
   isDisabled?: boolean;
   /** Goes back to an earlier step in place of closing. */
   onBack?: (() => void) | undefined;
@@ -20,6 +21,7 @@ interface FormDialogProps<Values extends FieldValues>
 export function FormDialog<Values extends FieldValues>({
   form,
   verb,
+  tone = "primary",
   isDisabled = false,
   onBack,
   onClose,
@@ -30,14 +32,14 @@ export function FormDialog<Values extends FieldValues>({
     <Dialog
       {...dialog}
       open
-      onOpenChange={onClose}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={onBack ?? onClose}>
             {onBack ? "Back" : "Cancel"}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} disabled={isDisabled}>
+          <Button type="submit" variant={tone} loading={form.isSending} disabled={isDisabled}>
             {verb}
           </Button>
         </>

@@ -1,0 +1,48 @@
+import { hiddenReasonMaxLength } from "@atoll/contract/votes/limits";
+import { moderationSchema } from "@atoll/contract/votes/schemas";
+import { z } from "zod";
+import { useForm } from "../../lib/form/use-form.ts";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+
+interface HideDialogProps {
+  title: string;
+  description: string;
+  /** Says what failed when the server gives no reason. */
+  fallback: string;
+  onHide: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const schema = z.object({ reason: moderationSchema.shape.hiddenReason.unwrap() });
+
+/** Hides what people vote on, with the reason that its author reads. */
+export function HideDialog({ title, description, fallback, onHide, onClose }: HideDialogProps) {
+  const form = useForm({
+    values: { reason: "" },
+    schema,
+    send: async ({ reason }) => {
+      await onHide(reason);
+      onClose();
+    },
+    fallback,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      description={description}
+      verb="Hide"
+      tone="danger"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field("reason")}
+        label="Reason"
+        help="For its author and the audit log"
+        maxLength={hiddenReasonMaxLength}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
