@@ -42,12 +42,20 @@ export function useGroupedList<Item extends Versioned, G extends Group<Item>, Li
 ) {
   const { id: viewerId } = useViewer();
   const queryClient = useQueryClient();
+  /** Enough for the items that have been scrolled to. */
+  const limitNow = () => {
+    const held = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
+    return Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...held));
+  };
   const query = useLiveQuery<List>({
     queryKey,
-    queryFn({ signal }) {
-      // Keep the items that have been scrolled to.
-      const held = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
-      return fetch(Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...held)), signal);
+    async queryFn({ signal }) {
+      for (;;) {
+        const limit = limitNow();
+        const list = await fetch(limit, signal);
+        // A next page that came during the fetch stays. This ends at maxAtOnce.
+        if (limitNow() <= limit) return list;
+      }
     },
     placeholderData: keepPreviousData,
     on,

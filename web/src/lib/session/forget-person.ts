@@ -12,14 +12,19 @@ const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace", pus
  */
 export function forgetPerson(): void {
   forgetTab();
+  forgetTexts();
+  dropPush().catch((error: unknown) => console.info("Notifications are not turned off", error));
+  dropStores().catch((error: unknown) => console.info("Not all that was kept could be thrown away", error));
+}
+
+/** The texts that all tabs share. */
+export function forgetTexts(): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
     for (const key of keys) if (!kept.has(key)) localStorage.removeItem(key);
   } catch {
     // Storage is forbidden: nothing is in it.
   }
-  dropPush().catch((error: unknown) => console.info("Notifications are not turned off", error));
-  dropStores().catch((error: unknown) => console.info("Not all that was kept could be thrown away", error));
 }
 
 /** The part of it that each tab has of its own. */

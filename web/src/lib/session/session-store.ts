@@ -1,7 +1,7 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { takePreferencesOf } from "../preferences.ts";
 import { readAs, type Shape } from "../shape.ts";
-import { forgetPerson, forgetTab } from "./forget-person.ts";
+import { forgetPerson, forgetTab, forgetTexts } from "./forget-person.ts";
 import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
 
 export type SessionState =
@@ -80,8 +80,10 @@ export function followOtherTabs(): () => void {
     tokens = stored;
     if (stored && viewer) setViewer(viewer);
     else if (state.status === "signed-in") {
-      // The tab that left first has emptied what all tabs share; somebody may have signed in since.
       forgetTab();
+      // The tab that left first emptied what all tabs share. An answer may have come to this one before it knew.
+      // If somebody has signed in since, the texts are theirs.
+      if (!stored) forgetTexts();
       setState(farewellOf(event.newValue));
     }
   };

@@ -34,6 +34,21 @@ test("signing out in one tab signs out in all", () => {
   expect(getTokens()).toBeNull();
 });
 
+test("what an answer wrote before this tab knew of the sign-out is deleted, but nothing of the next person", () => {
+  localStorage.clear();
+  localStorage.setItem("notification-settings", "{}");
+  localStorage.setItem("themeModeV2", "dark");
+  hear(storageKeys.token, null);
+  expect(Object.keys(localStorage)).toEqual(["themeModeV2"]);
+
+  adopt(aSession(1), aViewer());
+  localStorage.clear();
+  localStorage.setItem(storageKeys.token, JSON.stringify({ ...aSession(2), receivedAt: Date.now() }));
+  localStorage.setItem("atoll.draft.of.the.next", "{}");
+  hear(storageKeys.user, null);
+  expect(localStorage.getItem("atoll.draft.of.the.next")).toBe("{}");
+});
+
 test("a session that the server ended is told with its reason in every tab", () => {
   const told: (string | null)[] = [];
   const write = Storage.prototype.setItem;
