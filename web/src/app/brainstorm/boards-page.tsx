@@ -1,6 +1,5 @@
 import { type BoardTemplateName, boardTemplateNames } from "@atoll/contract/brainstorm/limits";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { BoardsOverview } from "../../features/brainstorm/overview/boards-overview.tsx";
 import {
@@ -12,9 +11,7 @@ import { NewBoardDialog } from "../../features/brainstorm/overview/new-board-dia
 import { boardListShortcuts } from "../../features/brainstorm/overview/shortcuts.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
-import { useIsPhone } from "../../lib/page/use-is-phone.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { stringifySearch } from "../search-params.ts";
 
@@ -23,7 +20,6 @@ const addressOf = (boardId: string) => `/brainstorm/${boardId}`;
 /** /brainstorm; with `?new=` and the name of a template, over the form of a new board. */
 export function BoardsPage() {
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
   const raw = useLocation({ select: ({ search }) => search });
   const shown = useMemo(() => readShownBoards({ ...raw }), [raw]);
   const template = boardTemplateNames.find((name) => name === Reflect.get(raw, "new"));
@@ -41,23 +37,7 @@ export function BoardsPage() {
   useShortcut(boardListShortcuts.add, () => add());
   return (
     <div className="page-pad">
-      <PageHeader
-        title="Brainstorm"
-        actions={
-          isPhone ? (
-            <IconButton
-              className="bg-primary! text-primary-contrast!"
-              icon={Plus}
-              label="New Board"
-              onClick={() => add()}
-            />
-          ) : (
-            <Button icon={Plus} variant="primary" onClick={() => add()}>
-              New Board
-            </Button>
-          )
-        }
-      />
+      <PageHeader title="Brainstorm" actions={<NewButton label="New Board" onClick={() => add()} />} />
       <BoardsOverview
         shown={shown}
         // Going back leaves a text, not one letter of it.

@@ -3,7 +3,6 @@ import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { ideaViewRules } from "@atoll/contract/ideas/view-rules";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
@@ -18,10 +17,8 @@ import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
 import { IdeaScreen } from "../../features/ideas/page/idea-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
-import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Button } from "../../ui/button/button.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
@@ -54,7 +51,6 @@ const pathOf: Readonly<Record<IdeaTab, string>> = {
 function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
   const navigate = useNavigate();
   const viewer = useViewer();
-  const isPhone = useIsPhone();
   const raw = useLocation({ select: ({ search }) => search });
   const shown = useMemo(() => readShownIdeas({ ...raw }), [raw]);
   const { desk, saved } = useIdeaViews(tab, raw);
@@ -80,20 +76,7 @@ function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
             <IdeaTabs current={tab} search={addressOf(shown)} />
           </span>
         }
-        actions={
-          isPhone ? (
-            <IconButton
-              className="bg-primary! text-primary-contrast!"
-              icon={Plus}
-              label="New Idea"
-              onClick={add}
-            />
-          ) : (
-            <Button icon={Plus} variant="primary" onClick={add}>
-              New Idea
-            </Button>
-          )
-        }
+        actions={<NewButton label="New Idea" onClick={add} />}
       />
       <ViewHint desk={desk} />
       {tab === "list" ? (

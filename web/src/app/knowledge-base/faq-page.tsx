@@ -11,8 +11,8 @@ import { countCategories, type FaqView } from "../../features/knowledge/faq/filt
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { useAskLink } from "./ask-link.tsx";
-import { NewButton } from "./new-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 

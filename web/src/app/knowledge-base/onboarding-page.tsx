@@ -13,6 +13,7 @@ import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -20,7 +21,6 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useAskLink } from "./ask-link.tsx";
 import { MessageButton } from "./message-button.tsx";
-import { NewButton } from "./new-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
 type View = "own" | "people" | "paths";

@@ -1,7 +1,6 @@
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
@@ -9,7 +8,7 @@ import { TaskMatrix } from "../../features/tasks/matrix/task-matrix.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
-import { Button } from "../../ui/button/button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TaskOverlays } from "./task-overlays.tsx";
 import type { TaskSearch } from "./task-search.ts";
@@ -32,13 +31,7 @@ export function MatrixPage() {
   return (
     <div className="page-pad flex min-h-full flex-col md:h-[max(100%,780px)]">
       <PageHeader
-        actions={
-          canCreate && (
-            <Button icon={Plus} onClick={() => go({ new: "1" })} variant="primary">
-              New Task
-            </Button>
-          )
-        }
+        actions={canCreate && <NewButton label="New Task" onClick={() => go({ new: "1" })} />}
         aside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
         title="Tasks"
       />

@@ -3,7 +3,6 @@ import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { taskViewRules } from "@atoll/contract/tasks/view-rules";
 import { useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ViewTabs } from "../../capabilities/saved-views/view-tabs.tsx";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
@@ -14,10 +13,8 @@ import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
-import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
-import { Button } from "../../ui/button/button.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { allTasks, givenTaskViews } from "./given-views.ts";
 import { keepLastView, readLastView } from "./last-view.ts";
@@ -41,7 +38,6 @@ export function TasksPage() {
   const canCreate = canCreateTasks(viewer);
   usePageTitle("Tasks");
   useLastView(search);
-  const isPhone = useIsPhone();
   const isList = search.view === "list";
 
   function go(change: TaskSearch, replace = false) {
@@ -69,21 +65,7 @@ export function TasksPage() {
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">
       <PageHeader
-        actions={
-          canCreate &&
-          (isPhone ? (
-            <IconButton
-              className="bg-primary! text-primary-contrast!"
-              icon={Plus}
-              label="New Task"
-              onClick={() => add("todo")}
-            />
-          ) : (
-            <Button icon={Plus} onClick={() => add("todo")} variant="primary">
-              New Task
-            </Button>
-          ))
-        }
+        actions={canCreate && <NewButton label="New Task" onClick={() => add("todo")} />}
         aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
         title="Tasks"
       />

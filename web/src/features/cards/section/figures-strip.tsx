@@ -16,7 +16,7 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
   return (
     <dl
       aria-label="Figures"
-      className="grid flex-none auto-cols-fr grid-flow-col divide-x rounded-lg border bg-surface-raised shadow-1 max-md:grid-flow-row max-md:grid-cols-2 max-md:divide-x-0"
+      className="grid flex-none auto-cols-fr grid-flow-col divide-x rounded-lg border bg-surface-raised shadow-1 max-md:auto-cols-auto max-md:justify-start max-md:scroll-row"
     >
       {money ? (
         <>
@@ -61,7 +61,7 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-4 py-3">
+    <div className="min-w-0 px-4 py-3 max-md:whitespace-nowrap max-md:px-3 max-md:py-2">
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="font-semibold text-lg tabular-nums max-md:text-sm">{children}</dd>
       <dd className="text-muted text-xs">{note}</dd>

@@ -1,9 +1,8 @@
 import type { CardType } from "@atoll/contract/cards/schemas";
-import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { NewButton } from "../../../ui/button/new-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { CardBoard } from "../board/card-board.tsx";
@@ -58,9 +57,7 @@ export function SectionScreen(props: SectionScreenProps) {
       {renderHead(
         sections,
         section && (
-          <Button variant="primary" icon={Plus} onClick={() => setIsAdding(true)}>
-            New {capital(section.type.singular)}
-          </Button>
+          <NewButton label={`New ${capital(section.type.singular)}`} onClick={() => setIsAdding(true)} />
         ),
       )}
       {section ? (

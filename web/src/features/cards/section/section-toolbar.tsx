@@ -49,6 +49,10 @@ const names: Readonly<Record<CardView, string>> = {
   diagram: "Diagram",
 };
 
+/** The shape of everything that narrows or arranges the cards. */
+const narrowing =
+  "contents max-md:order-last max-md:-mx-4 max-md:flex max-md:w-[calc(100%+2rem)] max-md:flex-none max-md:items-center max-md:gap-2 max-md:scroll-row max-md:px-4 max-md:py-0.5 max-md:*:flex-none max-md:[&_[role=combobox]]:h-8 max-md:[&_[role=combobox]]:text-sm";
+
 const exportLabel = "Export CSV";
 const settingsLabel = "Section settings";
 
@@ -115,55 +119,58 @@ export function SectionToolbar({
   ];
   return (
     <div className="flex flex-none flex-wrap items-center gap-2">
-      {children}
-      <Segmented
-        label="View"
-        value={view}
-        onValueChange={(next) => onShow({ ...shown, view: next })}
-        options={cardViews
-          .filter((one) => views.includes(one))
-          .toSorted((a, b) => views.indexOf(a) - views.indexOf(b))
-          .map((value) => ({ value, label: names[value] }))}
-      />
-      <Segmented
-        label="Whose"
-        value={shown.isMine ? "mine" : "all"}
-        onValueChange={(whose) => onShow({ ...shown, isMine: whose === "mine" })}
-        options={[
-          { value: "all", label: "All" },
-          { value: "mine", label: "Mine" },
-        ]}
-      />
-      {choice?.options && (
-        <Select
-          className="w-40"
-          label={choice.label}
-          hideLabel
-          value={shown.badge}
-          onValueChange={(badge) => onShow({ ...shown, badge })}
+      {/* On a phone one line that scrolls, below the text filter, so that the cards are in sight. */}
+      <div className={narrowing}>
+        {children}
+        <Segmented
+          label="View"
+          value={view}
+          onValueChange={(next) => onShow({ ...shown, view: next })}
+          options={cardViews
+            .filter((one) => views.includes(one))
+            .toSorted((a, b) => views.indexOf(a) - views.indexOf(b))
+            .map((value) => ({ value, label: names[value] }))}
+        />
+        <Segmented
+          label="Whose"
+          value={shown.isMine ? "mine" : "all"}
+          onValueChange={(whose) => onShow({ ...shown, isMine: whose === "mine" })}
           options={[
-            { value: "", label: `Any ${choice.label.toLowerCase()}` },
-            ...choice.options.map((value) => ({ value, label: value })),
+            { value: "all", label: "All" },
+            { value: "mine", label: "Mine" },
           ]}
         />
-      )}
-      {others.length > 0 && view !== "diagram" && (
-        <ChoiceFilters
-          fields={others}
-          chosen={shown.choices}
-          onChange={(choices) => onShow({ ...shown, choices })}
-        />
-      )}
-      {view === "table" && (
-        <Select
-          className="w-40"
-          label="Order"
-          hideLabel
-          value={shown.sort}
-          onValueChange={(sort) => onShow({ ...shown, sort })}
-          options={sorts}
-        />
-      )}
+        {choice?.options && (
+          <Select
+            className="w-40"
+            label={choice.label}
+            hideLabel
+            value={shown.badge}
+            onValueChange={(badge) => onShow({ ...shown, badge })}
+            options={[
+              { value: "", label: `Any ${choice.label.toLowerCase()}` },
+              ...choice.options.map((value) => ({ value, label: value })),
+            ]}
+          />
+        )}
+        {others.length > 0 && view !== "diagram" && (
+          <ChoiceFilters
+            fields={others}
+            chosen={shown.choices}
+            onChange={(choices) => onShow({ ...shown, choices })}
+          />
+        )}
+        {view === "table" && (
+          <Select
+            className="w-40"
+            label="Order"
+            hideLabel
+            value={shown.sort}
+            onValueChange={(sort) => onShow({ ...shown, sort })}
+            options={sorts}
+          />
+        )}
+      </div>
       <FilterField
         className="ml-auto w-48 max-md:ml-0 max-md:w-auto max-md:flex-1"
         label={`Filter ${pluralOf(type.singular)}`}

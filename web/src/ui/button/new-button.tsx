@@ -1,18 +1,18 @@
 import { Plus } from "lucide-react";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
-import type { IconType } from "../../ui/icon/icon-type.ts";
+import type { IconType } from "../icon/icon-type.ts";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 interface NewButtonProps {
   label: string;
   icon?: IconType;
-  /** The main action of the section. */
+  /** The main action of the page. */
   isMain?: boolean;
   onClick: () => void;
 }
 
-/** An action of a section. On a phone it is an icon, so that the title keeps one line. */
+/** An action at the head of a page. On a phone it is an icon, so that the title keeps one line. */
 export function NewButton({ label, icon = Plus, isMain = true, onClick }: NewButtonProps) {
   if (useIsPhone())
     return (
