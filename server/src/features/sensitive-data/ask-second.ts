@@ -30,13 +30,21 @@ export function askForSecond(
       return { result: undefined };
     }
     // The newest request replaces earlier ones.
-    await tx
+    const replaced = await tx
       .updateTable("sensitive_requests")
       .set({ expires_at: sql<Date>`now()` })
       .where("card_id", "=", card.id)
       .where("person_id", "=", viewer.id)
       .where("expires_at", ">", sql<Date>`now()`)
+      .returning("id")
       .execute();
+    await refreshNotifications(
+      tx,
+      replaced.flatMap(({ id: subjectId }) => [
+        { kind: "sensitive-card.asked" as const, subjectId },
+        { kind: "sensitive-card.approved" as const, subjectId },
+      ]),
+    );
     await tx
       .insertInto("sensitive_requests")
       .values({
