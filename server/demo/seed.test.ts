@@ -4,6 +4,7 @@ import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../test/chatter.ts";
 import { startTestServer, type TestServer } from "../test/harness.ts";
@@ -146,6 +147,15 @@ test("a board with weeks behind it: each task came to where it is step by step",
   const last = new Map(spans.map((span) => [span.task_id, span]));
   expect(last.size).toBeGreaterThan(250);
   for (const span of last.values()) expect([span.status, span.left_at]).toEqual([span.is_in, null]);
+});
+
+test("every section of a department has 20 to 200 cards", async () => {
+  const { rows } = await sql<{ section: string; count: number }>`
+    SELECT d.slug || '/' || ct.slug AS section, count(c.id)::int AS count
+    FROM card_types ct JOIN departments d ON d.id = ct.department_id
+    LEFT JOIN cards c ON c.type_id = ct.id AND c.deleted_at IS NULL GROUP BY 1`.execute(server.db);
+  expect(rows.length).toBeGreaterThan(17);
+  expect(rows.filter(({ count }) => count < 20 || count > 200)).toEqual([]);
 });
 
 test("there is a board in each phase of a workshop, and one without", async () => {
