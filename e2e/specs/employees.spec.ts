@@ -31,14 +31,14 @@ test("an employee is created, sees their departments alone, and becomes an admin
   await expect(ottilie.getByText("You don't have permission to access the admin panel.")).toBeVisible();
 
   // Promoted: the page that was denied opens by itself.
-  await editEmployee(greta, "Ottilie Brandt", { add: { list: "Roles", option: "admin" } });
+  await editEmployee(greta, "Ottilie Brandt", { add: { list: "Roles", option: "Admin" } });
   await expect(entry("Admin")).toBeVisible();
   await expect(ottilie.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await ottilie.getByRole("link", { name: "Users" }).click();
   await expect(ottilie.getByRole("table", { name: "Users" })).toBeVisible();
   await expect(ottilie.getByRole("button", { name: "Edit Greta Holm" })).toHaveCount(0);
 
-  await editEmployee(greta, "Ottilie Brandt", { remove: "admin" });
+  await editEmployee(greta, "Ottilie Brandt", { remove: "Admin" });
   await expect(ottilie.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await expect(entry("Admin")).toHaveCount(0);
 });
@@ -89,7 +89,7 @@ test("who has no role waits for approval, and one who loses the last is out at o
   const email = await createEmployee(greta, "Pending Soon", "Backend");
   const person = await openBrowser();
   await enter(person, email, server.url);
-  await editEmployee(greta, "Pending Soon", { remove: "user" });
+  await editEmployee(greta, "Pending Soon", { remove: "User" });
   await person.waitForURL("**/login**");
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
   await fillSignIn(person, email, password);

@@ -24,23 +24,23 @@ test("a role is made, ticked and given, and the person's open browser follows at
   await dialog.getByLabel("Description").fill("Looks after accounts while others are away.");
   await dialog.getByRole("button", { name: "Create Role" }).click();
   await expect(dialog).toHaveCount(0);
-  await giveRole(greta, "Aiko Tanabe", "steward");
+  await giveRole(greta, "Aiko Tanabe", "Steward");
   await expect(adminEntry).toHaveCount(0);
 
   await greta.goto("/admin/roles");
-  await tick(greta, "steward: Do everything, as a super administrator does");
-  await expect(greta.getByText("steward may do everything, as a super administrator does.")).toBeVisible();
+  await tick(greta, "Steward: Do everything, as a super administrator does");
+  await expect(greta.getByText("Steward may do everything, as a super administrator does.")).toBeVisible();
   await greta.getByRole("button", { name: "Save changes" }).click();
   await greta.getByRole("alertdialog").getByRole("button", { name: "Make super administrators" }).click();
   await expect(adminEntry).toBeVisible();
   await adminEntry.click();
   await expect(aiko.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
 
-  await tick(greta, "steward: Do everything, as a super administrator does");
+  await tick(greta, "Steward: Do everything, as a super administrator does");
   await greta.getByRole("button", { name: "Save changes" }).click();
   await expect(aiko.getByText("You don't have permission to access the admin panel.")).toBeVisible();
 
-  await greta.getByRole("button", { name: /^steward/ }).click();
+  await greta.getByRole("button", { name: /^Steward/ }).click();
   await greta.getByRole("button", { name: "Delete", exact: true }).click();
   const question = greta.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete role" }).click();
@@ -49,7 +49,7 @@ test("a role is made, ticked and given, and the person's open browser follows at
 
   await greta.getByRole("link", { name: "Audit log" }).click();
   await greta
-    .getByRole("button", { name: /Greta Holm edited the role steward/ })
+    .getByRole("button", { name: /Greta Holm edited the role Steward/ })
     .first()
     .click();
   await expect(greta.getByRole("complementary", { name: /^Entry/ })).toContainText("admin:access");

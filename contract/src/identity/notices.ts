@@ -1,3 +1,5 @@
+import { roleTitle } from "./role-title.ts";
+
 /** The security notices with their texts: the actor and the subject are filled in. */
 const noticeTexts = {
   "password.set": (actor: string) => `${actor} has set a new password for you.`,
@@ -6,7 +8,7 @@ const noticeTexts = {
   "department.entered": (actor: string, place: string) =>
     `${actor}, a super administrator, has made themselves a member of ${place}.`,
   "role.taken": (actor: string, place: string) =>
-    `${actor}, a super administrator, has given themselves the role ${place}.`,
+    `${actor}, a super administrator, has given themselves the role ${roleTitle(place)}.`,
 } as const;
 
 export type NoticeKind = keyof typeof noticeTexts;

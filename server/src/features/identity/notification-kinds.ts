@@ -1,4 +1,5 @@
 import { noticeText } from "@atoll/contract/identity/notices";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { sql } from "kysely";
 import {
   type NotificationDefinition,
@@ -42,8 +43,11 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
     audience: ({ subjectId }) => sql`
       SELECT DISTINCT user_id AS id, 'holder' AS reason FROM user_roles WHERE role_id = ${subjectId}`,
   }),
-  ofAccount("role.given", ({ actor, place }) => `${actor} has given you the role ${place}.`),
-  ofAccount("role.withdrawn", ({ actor, place }) => `${actor} has taken the role ${place} from you.`),
+  ofAccount("role.given", ({ actor, place }) => `${actor} has given you the role ${roleTitle(place)}.`),
+  ofAccount(
+    "role.withdrawn",
+    ({ actor, place }) => `${actor} has taken the role ${roleTitle(place)} from you.`,
+  ),
   ofAccount("department.joined", ({ actor, place }) => `${actor} has put you into ${place}.`),
   ofAccount("department.left", ({ actor, place }) => `${actor} has taken you out of ${place}.`),
   ofAccount(

@@ -7,7 +7,7 @@ import { formatClock } from "../../lib/time/format-more-dates.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { type FieldChange, fieldChanges } from "./changes.ts";
-import { actorName, actPhrase, asideOf, objectOf } from "./entry-words.ts";
+import { actorName, actPhrase, asideOf, objectOf, subjectName } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";
 
 export interface AuditDetailProps {
@@ -38,7 +38,7 @@ export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
             {subject.type === "user" ? (
               <NameButton userId={subject.id}>{subject.name}</NameButton>
             ) : (
-              subject.name
+              subjectName(subject)
             )}{" "}
             <span className="text-faint">{subject.type}</span>
           </Fact>
@@ -60,7 +60,7 @@ export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
         )}
         {subject && subject.id !== "" && subject.id !== actor?.id && (
           <Button size="sm" icon={Box} onClick={() => onFilter({ subject: subject.id })}>
-            All about {subject.type === "session" ? "this session" : subject.name}
+            All about {subject.type === "session" ? "this session" : subjectName(subject)}
           </Button>
         )}
       </div>

@@ -54,7 +54,7 @@ test("says who did what, and opens to every field before and after", async () =>
       subject: { type: "session", id: testId(50), name: "Chrome on Linux" },
     }),
   ]);
-  expect(await row(/Greta Holm\s*edited the role editor/)).toBeTruthy();
+  expect(await row(/Greta Holm\s*edited the role Editor/)).toBeTruthy();
   expect(await row(/Not signed in\s*was refused at signing in as x@y\.example/)).toBeTruthy();
   expect(await row(/Greta Holm\s*signed in Chrome on Linux/)).toBeTruthy();
 
@@ -120,7 +120,7 @@ test("narrows to what an entry is about, and says when nothing fits", async () =
   const user = await start([anEntry(1, { subject: { type: "role", id: testId(13), name: "editor" } })]);
   await user.click(await row(/edited/));
   answer = () => ({ json: { items: [], nextCursor: null } });
-  await user.click(screen.getByRole("button", { name: "All about editor" }));
+  await user.click(screen.getByRole("button", { name: "All about Editor" }));
   expect(await screen.findByText("No entries found")).toBeTruthy();
   expect(asked().at(-1)?.get("subjectId")).toBe(testId(13));
   await user.click(screen.getByRole("button", { name: "Show all" }));

@@ -6,7 +6,7 @@ import { Menu } from "../../ui/popup/menu.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
 import { ActorSearch } from "./actor-search.tsx";
 import { DateFilter } from "./date-filter.tsx";
-import { actTitle } from "./entry-words.ts";
+import { actTitle, subjectName } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";
 
 export interface AuditToolbarProps {
@@ -77,7 +77,7 @@ export function AuditToolbar({ filters, onFiltersChange, entries }: AuditToolbar
         <FilterButton
           active
           icon={Box}
-          label={`About ${subject?.name ?? "one thing"}`}
+          label={`About ${subject ? subjectName(subject) : "one thing"}`}
           onClear={() => set({ subject: undefined })}
           onClick={() => set({ subject: undefined })}
         />

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 
 /** Acts whose text needs no subject. */
 const complete: ReadonlySet<string> = new Set<AuditAction>([
@@ -49,7 +50,12 @@ export function objectOf({ action, actor, subject }: AuditEntry): string | null 
     // For a failed sign-in there is no actor, so the attempted address is shown.
     return actor || subject.type !== "user" ? null : `as ${subject.name}`;
   }
-  return actor && actor.id === subject.id ? "themselves" : subject.name;
+  return actor && actor.id === subject.id ? "themselves" : subjectName(subject);
+}
+
+/** Returns the name of an entry's subject as people read it. */
+export function subjectName({ type, name }: NonNullable<AuditEntry["subject"]>): string {
+  return type === "role" ? roleTitle(name) : name;
 }
 
 /** Something small that belongs to a complete act: the device that was signed in with. */

@@ -1,8 +1,9 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
-/** A role by its name; one that is not built in is info. */
+/** Shows a role by its display name; one that is not built in is info. */
 export function RoleBadge({ role }: { role: string }) {
-  return <Badge tone={tones[role] ?? "info"}>{role}</Badge>;
+  return <Badge tone={tones[role] ?? "info"}>{roleTitle(role)}</Badge>;
 }
 
 const tones: Record<string, BadgeTone | undefined> = {

@@ -1,4 +1,5 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { permissions as registry } from "@atoll/contract/permission-list";
 import {
   canManageRoles,
@@ -56,18 +57,26 @@ function explainRole(person: ExplainedPerson, role: ExplainedRole, pair: Permiss
   if (passes(holder, pair)) {
     const given = sinceWhen(person, role);
     if (passes({ roles: [role], permissions: [] }, pair)) {
-      return { kind: "role", outcome: "grants", text: `The role ${role.name} passes every check. ${given}` };
+      return {
+        kind: "role",
+        outcome: "grants",
+        text: `The role ${roleTitle(role.name)} passes every check. ${given}`,
+      };
     }
     const why = holds ? `holds ${nameOf(pair)}` : "holds admin:access, which equals a super administrator";
-    return { kind: "permission", outcome: "grants", text: `The role ${role.name} ${why}. ${given}` };
+    return {
+      kind: "permission",
+      outcome: "grants",
+      text: `The role ${roleTitle(role.name)} ${why}. ${given}`,
+    };
   }
   const passesTheRest = isRoleManagement(pair) && hasPermission(holder, pair.resource, pair.action);
   return {
     kind: "role",
     outcome: "neutral",
     text: passesTheRest
-      ? `The role ${role.name} passes every other check: managing roles is kept for super administrators and for roles that hold it.`
-      : `The role ${role.name} does not hold ${nameOf(pair)}.`,
+      ? `The role ${roleTitle(role.name)} passes every other check: managing roles is kept for super administrators and for roles that hold it.`
+      : `The role ${roleTitle(role.name)} does not hold ${nameOf(pair)}.`,
   };
 }
 
@@ -79,10 +88,10 @@ function sinceWhen({ name }: ExplainedPerson, { given_by, given_on }: ExplainedR
 
 function whoPasses(roles: string[], pair: PermissionPair): string {
   const always = isRoleManagement(pair)
-    ? "super_admin passes every check"
-    : "super_admin and admin pass every check";
+    ? "Super admin passes every check"
+    : "Super admin and Admin pass every check";
   if (roles.length === 0) return `No role of the company holds it; ${always}.`;
-  const list = new Intl.ListFormat("en-GB").format(roles);
+  const list = new Intl.ListFormat("en-GB").format(roles.map(roleTitle));
   return roles.length === 1
     ? `The role ${list} holds it, and ${always}.`
     : `The roles ${list} hold it, and ${always}.`;

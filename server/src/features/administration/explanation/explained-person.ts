@@ -1,4 +1,5 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertMayEnter } from "../../identity/policy.ts";
@@ -42,7 +43,7 @@ function refusalOf(person: ExplainedPerson): string | undefined {
         return `The email of ${person.name} is not confirmed: they cannot sign in.`;
       case "account_pending":
         return person.roles.length > 0
-          ? `${person.name} has no role besides pending: the account waits for approval, and they cannot sign in.`
+          ? `${person.name} has no role besides Pending: the account waits for approval, and they cannot sign in.`
           : `${person.name} has no role at all: the account waits for approval, and they cannot sign in.`;
       default:
         throw error;
@@ -53,6 +54,6 @@ function refusalOf(person: ExplainedPerson): string | undefined {
 function setUpSteps(person: ExplainedPerson): ExplanationStep[] {
   const asking = person.roles.find(({ requires_second_factor }) => requires_second_factor);
   if (!asking || person.has_second_factor) return [];
-  const text = `The role ${asking.name} asks for a second factor, and ${person.name} has none yet: after signing in with a password, setting it up comes before everything else.`;
+  const text = `The role ${roleTitle(asking.name)} asks for a second factor, and ${person.name} has none yet: after signing in with a password, setting it up comes before everything else.`;
   return [{ kind: "account", outcome: "neutral", text }];
 }

@@ -62,13 +62,13 @@ describe("in words", () => {
         {
           kind: "permission",
           outcome: "grants",
-          text: "The role editor holds knowledge:write. Greta Holm gave it to Tomasz Wilk on 3 February 2026.",
+          text: "The role Editor holds knowledge:write. Greta Holm gave it to Tomasz Wilk on 3 February 2026.",
         },
-        { kind: "role", outcome: "neutral", text: "The role user does not hold knowledge:write." },
+        { kind: "role", outcome: "neutral", text: "The role User does not hold knowledge:write." },
       ],
     });
     expect(await texts(tomasz.id, { permission: "tasks:create" })).toContain(
-      "The role user holds tasks:create. Tomasz Wilk has had it since 3 February 2026.",
+      "The role User holds tasks:create. Tomasz Wilk has had it since 3 February 2026.",
     );
   });
 
@@ -85,25 +85,25 @@ describe("in words", () => {
       {
         kind: "rule",
         outcome: "neutral",
-        text: "The role editor holds it, and super_admin and admin pass every check.",
+        text: "The role Editor holds it, and Super admin and Admin pass every check.",
       },
     ]);
     expect(await texts(person.id, { permission: "cards:devops" })).toContain(
-      "No role of the company holds it; super_admin and admin pass every check.",
+      "No role of the company holds it; Super admin and Admin pass every check.",
     );
   });
 
   test("administrators pass every check, but only super admins manage roles without holding it", async () => {
     const admin = await createPerson(server.db, { name: "Ada", roles: ["admin"] });
     expect(await texts(admin.id, { permission: "audit:read" })).toContainEqual(
-      expect.stringMatching(/^The role admin passes every check\. Ada has had it since /),
+      expect.stringMatching(/^The role Admin passes every check\. Ada has had it since /),
     );
     const managing = await explain(admin.id, { permission: "roles:manage" });
     expect(managing.isAllowed).toBe(false);
     expect(managing.steps.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        "The role admin passes every other check: managing roles is kept for super administrators and for roles that hold it.",
-        "The role role keeper holds it, and super_admin passes every check.",
+        "The role Admin passes every other check: managing roles is kept for super administrators and for roles that hold it.",
+        "The role role keeper holds it, and Super admin passes every check.",
       ]),
     );
     const standIn = await createPerson(server.db, { roles: ["stand-in"] });
@@ -117,7 +117,7 @@ describe("in words", () => {
     ["unconfirmed", "The email of Shut Out is not confirmed: they cannot sign in."],
     [
       "pending",
-      "Shut Out has no role besides pending: the account waits for approval, and they cannot sign in.",
+      "Shut Out has no role besides Pending: the account waits for approval, and they cannot sign in.",
     ],
     [
       "without a role",
@@ -209,7 +209,7 @@ describe("in words", () => {
       .execute();
     const { id } = await createPerson(server.db, { name: "Cary", roles: ["user", "careful"] });
     expect(await texts(id, { path: "/dashboard" })).toContain(
-      "The role careful asks for a second factor, and Cary has none yet: after signing in with a password, setting it up comes before everything else.",
+      "The role Careful asks for a second factor, and Cary has none yet: after signing in with a password, setting it up comes before everything else.",
     );
   });
 });

@@ -95,7 +95,7 @@ test("people who may not be changed are listed with the reason, and the others a
 
   const given = await change(admin, [ann, admin.user], { addRoleIds: [id("super_admin")] });
   expect(given.map(({ reason }) => reason)).toEqual([
-    "You may not give the role super_admin.",
+    "You may not give the role Super admin.",
     "Nobody gives themselves a role.",
   ]);
   const own = await change(superAdmin, [superAdmin.user], { removeRoleIds: [id("super_admin")] });
@@ -147,7 +147,7 @@ test("a viewer who may only assign roles changes nothing else, and only gives ro
     expect((await refused(body)).body.error.code).toBe("forbidden");
   }
   const outcomes = await change(assigner, [ann], { addRoleIds: [id("writer")] });
-  expect(outcomes[0]?.reason).toBe("You may not give the role writer.");
+  expect(outcomes[0]?.reason).toBe("You may not give the role Writer.");
   expect((await change(assigner, [ann], { addRoleIds: [id("assigner")] }))[0]?.fate).toBe("changed");
 });
 

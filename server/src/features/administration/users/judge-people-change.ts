@@ -1,4 +1,5 @@
 import { errors } from "@atoll/contract/errors";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
 import type { RequestViewer } from "../../identity/access.ts";
 import { canGiveRole, canGiveTo, canTouchUser, isPendingRole } from "../policy.ts";
@@ -95,9 +96,9 @@ function refusalOf(viewer: RequestViewer, plan: PersonPlan): string | undefined 
       return "Nobody gives themselves a department.";
   }
   const given = addRoles.find((role) => !canGiveRole(viewer, role));
-  if (given) return `You may not give the role ${given.name}.`;
+  if (given) return `You may not give the role ${roleTitle(given.name)}.`;
   const taken = removeRoles.find((role) => !isPendingRole(role) && !canGiveRole(viewer, role));
-  if (taken) return `You may not take away the role ${taken.name}.`;
+  if (taken) return `You may not take away the role ${roleTitle(taken.name)}.`;
   if (person.roles.length + addRoles.length - removeRoles.length > maxRoles)
     return `Nobody has more than ${maxRoles} roles.`;
   if (person.departments.length + addDepartments.length - removeDepartments.length > maxDepartments)

@@ -1,3 +1,4 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { countPeople } from "./count-people.ts";
@@ -27,7 +28,7 @@ export function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarPro
         {changes.map((change, index) => (
           <span key={change.role.id}>
             {index > 0 && ", "}
-            <b className="font-semibold">{change.role.name}</b> {describeChange(change)}
+            <b className="font-semibold">{roleTitle(change.role.name)}</b> {describeChange(change)}
           </span>
         ))}
         .

@@ -1,4 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -21,7 +22,7 @@ export function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRol
   const deletion = useMutation({
     mutationFn: () => deleteRole(role.id),
     onSuccess: () => {
-      notify.success(`Role ${role.name} deleted`);
+      notify.success(`Role ${roleTitle(role.name)} deleted`);
       onOpenChange(false);
     },
     onSettled: cache.refresh,
@@ -30,7 +31,7 @@ export function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRol
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete the role ${role.name}?`}
+      title={`Delete the role ${roleTitle(role.name)}?`}
       verb="Delete role"
       loading={deletion.isPending}
       error={deletion.error ? errorMessage(deletion.error) : undefined}

@@ -1,3 +1,4 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { countPeople } from "./count-people.ts";
 import type { RoleChange } from "./role-changes.ts";
@@ -17,7 +18,7 @@ export function GrantEverythingDialog({
   onOpenChange,
   onConfirm,
 }: GrantEverythingDialogProps) {
-  const names = changes.map(({ role }) => role.name).join(", ");
+  const names = changes.map(({ role }) => roleTitle(role.name)).join(", ");
   const people = countPeople(changes.reduce((sum, { role }) => sum + role.holderCount, 0));
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -123,7 +124,7 @@ function Cell({ role, permission, draft, onToggle, cell }: CellProps) {
     >
       <Tick
         cell={cell}
-        label={`${role.name}: ${permission.title}`}
+        label={`${roleTitle(role.name)}: ${permission.title}`}
         isTicked={given !== null || isWanted(draft, role, permission)}
         isChanged={hasChanged}
         lock={given ?? lockReason(viewer, role, permission)}

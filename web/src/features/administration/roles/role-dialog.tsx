@@ -1,4 +1,5 @@
 import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { type Form, useForm } from "../../../lib/form/use-form.ts";
@@ -40,7 +41,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
         : createRole({ ...texts, departmentId: departmentId === wholeCompany ? null : departmentId });
       const saved = await saving.finally(() => void cache.refresh());
       cache.keep(saved);
-      notify.success(role ? `${saved.name} saved` : `Role ${saved.name} created`);
+      notify.success(role ? `${roleTitle(saved.name)} saved` : `Role ${roleTitle(saved.name)} created`);
       onOpenChange(false);
     },
   });

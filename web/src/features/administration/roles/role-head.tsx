@@ -1,4 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Lock, ShieldCheck } from "lucide-react";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
@@ -13,7 +14,7 @@ export function RoleHead(props: RoleDetailsProps) {
   const { role } = props;
   return (
     <Popover
-      label={`Role ${role.name}`}
+      label={`Role ${roleTitle(role.name)}`}
       align="center"
       className="w-[300px]"
       trigger={<HeadButton role={role} />}

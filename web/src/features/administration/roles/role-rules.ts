@@ -11,9 +11,9 @@ import {
 
 /** Roles with fixed permissions, and the explanation. Specification, section 6. */
 const ruled: Record<string, string | undefined> = {
-  super_admin: "super_admin always holds every permission.",
-  admin: "admin always passes, except for managing roles, which is left to super_admin.",
-  pending: "pending never holds any permission: it is for people who wait for approval.",
+  super_admin: "Super admin always holds every permission.",
+  admin: "Admin always passes, except for managing roles, which is left to Super admin.",
+  pending: "Pending never holds any permission: it is for people who wait for approval.",
 };
 
 /** Returns why a role's permissions cannot be changed; null if they can. */

@@ -50,9 +50,9 @@ const written = () => person.received.filter(({ method }) => method !== "GET");
 
 test("says what was ticked, and saves all permissions of the role with the version that was seen", async () => {
   const user = await start();
-  await user.click(tick("editor: Publish and archive announcements"));
-  await user.click(tick("editor: Use team chat"));
-  expect(tick("editor: Use team chat, not saved").checked).toBe(true);
+  await user.click(tick("Editor: Publish and archive announcements"));
+  await user.click(tick("Editor: Use team chat"));
+  expect(tick("Editor: Use team chat, not saved").checked).toBe(true);
   const bar = within(screen.getByRole("region", { name: "Unsaved changes" }));
   expect(bar.getByText(/may use team chat and publish and archive announcements/)).toBeTruthy();
   expect(bar.getByText("Affects 3 people")).toBeTruthy();
@@ -80,21 +80,21 @@ test("says what was ticked, and saves all permissions of the role with the versi
       body: { version: 7, permissions: saved },
     },
   ]);
-  expect(tick("editor: Use team chat").checked).toBe(true);
+  expect(tick("Editor: Use team chat").checked).toBe(true);
 });
 
 test("tells that somebody else changed the role, shows the newest and keeps the ticks", async () => {
   const user = await start();
-  await user.click(tick("editor: Use team chat"));
+  await user.click(tick("Editor: Use team chat"));
   writing = () => {
     const now = [{ resource: "tasks", action: "create" }];
     roles = roles.map((role) => (role.name === "editor" ? { ...role, permissions: now, version: 8 } : role));
     return refuse("changed_meanwhile");
   };
   await user.click(screen.getByRole("button", { name: "Save changes" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch("Someone else changed editor");
-  expect(tick("editor: Create tasks").checked).toBe(true);
-  expect(tick("editor: Use team chat, not saved").checked).toBe(true);
+  expect((await screen.findByRole("alert")).textContent).toMatch("Someone else changed Editor");
+  expect(tick("Editor: Create tasks").checked).toBe(true);
+  expect(tick("Editor: Use team chat, not saved").checked).toBe(true);
 
   writing = () => ({ json: { role: { ...roles[2], version: 9 } } });
   await user.click(screen.getByRole("button", { name: "Save changes" }));
@@ -110,35 +110,35 @@ test("tells that somebody else changed the role, shows the newest and keeps the 
 
 test("shows built-in roles as fixed, and locks what the viewer does not hold, with the reason", async () => {
   const user = await start(roleManager);
-  expect(screen.queryByRole("checkbox", { name: /^super_admin:/ })).toBeNull();
-  const locked = tick("editor: Create tasks");
+  expect(screen.queryByRole("checkbox", { name: /^Super admin:/ })).toBeNull();
+  const locked = tick("Editor: Create tasks");
   expect(locked.getAttribute("aria-disabled")).toBe("true");
   expect(locked.getAttribute("aria-description")).toMatch("You do not hold this permission");
   await user.click(locked);
   expect(screen.queryByRole("region", { name: "Unsaved changes" })).toBeNull();
   expect(
-    tick("editor: Do everything, as a super administrator does").getAttribute("aria-description"),
+    tick("Editor: Do everything, as a super administrator does").getAttribute("aria-description"),
   ).toMatch("Only a super administrator");
-  expect(tick("editor: Use team chat").getAttribute("aria-disabled")).toBeNull();
+  expect(tick("Editor: Use team chat").getAttribute("aria-disabled")).toBeNull();
 
-  await user.click(screen.getByRole("button", { name: /^super_admin/ }));
-  expect(await screen.findByText(/super_admin always holds every permission/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: /^Super admin/ }));
+  expect(await screen.findByText(/Super admin always holds every permission/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
 test("shows what admin/access really gives, and asks before it is given", async () => {
   const user = await start();
-  const everything = "editor: Do everything, as a super administrator does";
+  const everything = "Editor: Do everything, as a super administrator does";
   await user.click(tick(everything));
-  const given = tick("editor: Create tasks");
+  const given = tick("Editor: Create tasks");
   expect(given.checked).toBe(true);
   expect(given.getAttribute("aria-description")).toMatch("which holds every permission");
   await user.click(given);
-  expect(tick("editor: Create tasks").checked).toBe(true);
+  expect(tick("Editor: Create tasks").checked).toBe(true);
 
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   const question = await screen.findByRole("alertdialog");
-  expect(question.textContent).toMatch("Make everyone with editor a super administrator?");
+  expect(question.textContent).toMatch("Make everyone with Editor a super administrator?");
   expect(question.textContent).toMatch("It concerns 3 people now");
   await user.click(within(question).getByRole("button", { name: "Cancel" }));
   expect(written()).toEqual([]);
@@ -152,16 +152,16 @@ test("an administrator who may not manage roles looks at them only", async () =>
   await start(aViewer({ roles: [{ id: testId(15), name: "admin" }] }));
   expect(screen.queryByRole("button", { name: "New Role" })).toBeNull();
   expect(screen.getByText("You may look at roles, but not change them.")).toBeTruthy();
-  expect(tick("editor: Use team chat").getAttribute("aria-disabled")).toBe("true");
+  expect(tick("Editor: Use team chat").getAttribute("aria-disabled")).toBe("true");
 });
 
 test("the arrows move between the boxes, which are one stop of the tab key", async () => {
   const user = await start();
-  await user.click(tick("editor: Use team chat"));
+  await user.click(tick("Editor: Use team chat"));
   await user.keyboard("{ArrowDown}");
-  expect(document.activeElement).toBe(tick("editor: Create tasks"));
+  expect(document.activeElement).toBe(tick("Editor: Create tasks"));
   await user.keyboard("{ArrowRight}");
-  expect(document.activeElement).toBe(tick("user: Create tasks"));
+  expect(document.activeElement).toBe(tick("User: Create tasks"));
   expect(document.querySelectorAll("[data-cell][tabindex='0']")).toHaveLength(1);
 });
 
@@ -193,14 +193,14 @@ test("creates a role, and says at its name that it is taken", async () => {
     method: "POST",
     body: { name: "host", description: "Welcomes guests", departmentId: null },
   });
-  await vi.waitFor(() => expect(tick("host: Use team chat").checked).toBe(false));
+  await vi.waitFor(() => expect(tick("Host: Use team chat").checked).toBe(false));
 });
 
 test("says why a role that people hold cannot be deleted", async () => {
   const user = await start();
-  await user.click(screen.getByRole("button", { name: /^editor/ }));
+  await user.click(screen.getByRole("button", { name: /^Editor/ }));
   await user.click(await screen.findByRole("button", { name: "Delete" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete the role editor?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete the role Editor?" }));
   writing = () => refuse("role_in_use");
   await user.click(dialog.getByRole("button", { name: "Delete role" }));
   expect((await dialog.findByRole("alert")).textContent).toMatch("People still have this role.");
@@ -208,7 +208,7 @@ test("says why a role that people hold cannot be deleted", async () => {
 
 test("lets a role ask for a second factor at once", async () => {
   const user = await start();
-  await user.click(screen.getByRole("button", { name: /^editor/ }));
+  await user.click(screen.getByRole("button", { name: /^Editor/ }));
   writing = () => {
     roles = roles.map((role) =>
       role.name === "editor" ? { ...role, requiresSecondFactor: true, version: 8 } : role,

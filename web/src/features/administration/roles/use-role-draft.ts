@@ -1,4 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import { useState } from "react";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
@@ -33,7 +34,7 @@ export function useRoleDraft(fetched: readonly AdminRole[]) {
         setSaved((current) => new Map([...current, [id, role]]));
         setDraft((current) => without(current, id));
       } catch (error) {
-        found.push(describeFailure(name, error));
+        found.push(describeFailure(roleTitle(name), error));
       }
     }
     // Refresh before showing the error, which refers to the current state.
@@ -76,8 +77,8 @@ function newsOf(draft: RoleDraft, seen: SeenRoles, roles: readonly AdminRole[]):
   return [...seen.values()].flatMap(({ id, name, version }) => {
     if (!draft.has(id)) return [];
     const now = roles.find((role) => role.id === id);
-    if (!now) return `Somebody else deleted ${name}. Your changes to it went with it.`;
-    return now.version === version ? [] : wordsOfChange(name);
+    if (!now) return `Somebody else deleted ${roleTitle(name)}. Your changes to it went with it.`;
+    return now.version === version ? [] : wordsOfChange(roleTitle(name));
   });
 }
 

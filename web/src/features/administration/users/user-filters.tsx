@@ -1,4 +1,5 @@
 import type { AdminDepartment, AdminRole } from "@atoll/contract/administration/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
@@ -36,7 +37,7 @@ export function UserFilters({ state, onChange, roles, departments, isSearching }
         icon={Shield}
         name="Role"
         onChange={(role) => narrow({ role })}
-        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        options={roles.map(({ id, name }) => ({ value: id, label: roleTitle(name) }))}
         value={state.role}
       />
       <Filter

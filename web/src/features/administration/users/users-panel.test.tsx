@@ -81,12 +81,12 @@ test("shows who people are, what they hold and when they were last here", async 
     "Last Active",
     "Actions",
   ]);
-  for (const text of ["person.1@pelicanworks.example", "editor", "Marketing", "Now"]) {
+  for (const text of ["person.1@pelicanworks.example", "Editor", "Marketing", "Now"]) {
     expect(ruth.getByText(text)).toBeTruthy();
   }
   const pavel = await row("Pavel Novotny");
-  for (const text of ["pending", "None", "Never", "Disabled"]) expect(pavel.getByText(text)).toBeTruthy();
-  expect((await row("Nobody's")).getByText("pending")).toBeTruthy();
+  for (const text of ["Pending", "None", "Never", "Disabled"]) expect(pavel.getByText(text)).toBeTruthy();
+  expect((await row("Nobody's")).getByText("Pending")).toBeTruthy();
 });
 
 test("pages are numbered as the specification says, and stop at both ends", async () => {
@@ -171,7 +171,7 @@ test("filters by role, department and status", async () => {
   const user = await start();
   await screen.findByText("No users found");
   await user.click(screen.getByRole("button", { name: "Role" }));
-  await user.click(await screen.findByRole("menuitemradio", { name: "editor" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Editor" }));
   await user.click(screen.getByRole("button", { name: "Department" }));
   await user.click(await screen.findByRole("menuitemradio", { name: "Marketing" }));
   await user.click(screen.getByRole("button", { name: "Status" }));
@@ -184,7 +184,7 @@ test("filters by role, department and status", async () => {
       pageSize: "10",
     }),
   );
-  await user.click(screen.getByRole("button", { name: "Clear Role: editor" }));
+  await user.click(screen.getByRole("button", { name: "Clear Role: Editor" }));
   await vi.waitFor(() => expect(asked().at(-1)).not.toHaveProperty("roleId"));
 });
 

@@ -1,8 +1,8 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { Reach } from "@atoll/contract/announcements/schemas";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/request/api-error.ts";
-import { roleTitle } from "../../../lib/role-title.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";

@@ -1,5 +1,5 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
-import { roleTitle } from "../../../lib/role-title.ts";
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type Fields, fieldsOf } from "./fields.ts";

@@ -1,7 +1,7 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { roleTitle } from "../../../lib/role-title.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
 interface Choice {

@@ -1,8 +1,8 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import { pathNameMaxLength, pathSummaryMaxLength } from "@atoll/contract/onboarding/limits";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { roleTitle } from "../../../lib/role-title.ts";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { usePathAudience } from "../data/queries.ts";

@@ -1,3 +1,4 @@
+import { roleTitle } from "@atoll/contract/identity/role-title";
 import type { SelectOption } from "../../../../ui/field/select.tsx";
 import { useRoles } from "../../roles/api.ts";
 
@@ -9,5 +10,5 @@ export function useRoleOptions(held: readonly string[]): SelectOption<string>[] 
   const roles = useRoles().data ?? [];
   return roles
     .filter(({ id, name, canAssign }) => name.toLowerCase() !== "pending" && (canAssign || held.includes(id)))
-    .map(({ id, name, canAssign }) => ({ value: id, label: name, disabled: !canAssign }));
+    .map(({ id, name, canAssign }) => ({ value: id, label: roleTitle(name), disabled: !canAssign }));
 }

@@ -111,7 +111,7 @@ test("creates an employee with a generated password, roles and departments", asy
 
   await user.click(dialog.getByRole("combobox", { name: "Roles" }));
   const offered = await screen.findAllByRole("option");
-  expect(offered.map((option) => option.textContent)).toEqual(["user", "editor"]);
+  expect(offered.map((option) => option.textContent)).toEqual(["User", "Editor"]);
   await user.click(offered[1]!);
   await user.keyboard("{Escape}");
   await user.click(dialog.getByRole("combobox", { name: "Departments" }));
@@ -208,8 +208,8 @@ test("of two who edit the same person the later one is told, and keeps what was 
 
 test("a role that the viewer may not give cannot be taken away either", async () => {
   const { dialog } = await open("edit", { ...ruth, roles: [userRole, adminRole] });
-  expect(await dialog.findByRole("button", { name: "Remove admin" })).toHaveProperty("disabled", true);
-  expect(dialog.getByRole("button", { name: "Remove user" })).toHaveProperty("disabled", false);
+  expect(await dialog.findByRole("button", { name: "Remove Admin" })).toHaveProperty("disabled", true);
+  expect(dialog.getByRole("button", { name: "Remove User" })).toHaveProperty("disabled", false);
 });
 
 test("deleting asks first, and who takes over what the person owns", async () => {
