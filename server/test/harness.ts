@@ -67,7 +67,7 @@ export interface TestServerOptions {
   publicUrl?: string;
   /** The private hosts it may send to. */
   outbound?: OutboundRules;
-  /** Other waits than usual. */
+  /** Other waits than usual. A search may take two minutes unless this says otherwise: the machine may be busy. */
   patience?: Ground["patience"];
   /** As the variables `ATOLL_OIDC_…`. */
   singleSignOn?: SingleSignOnConfig;
@@ -173,7 +173,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     peoplePerAddress: options.peoplePerAddress ?? 100,
     metricsFrom: options.metricsFrom ?? ["loopback"],
     publicUrl: options.publicUrl,
-    patience: options.patience,
+    patience: { searchMs: 120_000, ...options.patience },
     ...(options.outbound && { outbound: options.outbound }),
     webFolder: web.folder,
   });

@@ -68,8 +68,6 @@ export async function createWorld(): Promise<World> {
     trustedProxies: ["127.0.0.1"],
     onLogLine: (line) => logLines.push(line),
     documentKinds: [matrixDrafts.kind],
-    // Sixteen people search at once, on a machine that may be busy.
-    patience: { searchMs: 120_000 },
   });
   await watchWrites(server.db);
   await watchTables(server.db);

@@ -13,7 +13,7 @@ import { holdLease } from "./hold-lease.ts";
 let nodes: TestNodes;
 beforeAll(async () => {
   // A search ends by nothing but a newer one, however slow the machine.
-  nodes = await startTestNodes({ patience: { searchMs: 60_000 } });
+  nodes = await startTestNodes();
 });
 afterAll(() => nodes.close());
 

@@ -100,6 +100,17 @@ describe("an answer", () => {
     expect((await ask("Who decides at harbour freight?", { scope: inMarketing })).passages).toEqual([]);
   });
 
+  test("comes in each of two conversations at once", async () => {
+    const both = await Promise.all([
+      ask("Who decides at harbour freight?"),
+      ask("When is the crane inspection?"),
+    ]);
+    expect(both.map((turn) => quoted(turn)[0])).toEqual([
+      expect.stringMatching(/^Harbour Freight contract/),
+      expect.stringMatching(/^The crane inspection/),
+    ]);
+  });
+
   test("a short follow-up is about the same", async () => {
     const { conversationId } = await ask("When is the crane inspection?");
     expect(quoted(await ask("And why?", { conversationId }))[0]).toMatch(/^The crane inspection/);

@@ -25,7 +25,9 @@ export function registerAskAi(context: SliceContext): void {
     await assertMayAskIn(db, viewer.id, params.conversationId);
     const asking = { ...body, conversationId: params.conversationId };
     const vector = body.summary ? undefined : await embedQuestion(context, request, body.question);
-    const answer = await runner.run("ask", viewer.id, (tx, asOf) =>
+    // A question in one tab leaves that of another alone, and who goes on asking keeps the summary.
+    const lane = `${body.summary ? "summary" : "ask"}/${params.conversationId}` as const;
+    const answer = await runner.run(lane, viewer.id, (tx, asOf) =>
       findAnswer(context, tx, viewer, asking, { asOf, vector }),
     );
     const row = await storeTurn(db, viewer, asking, answer);

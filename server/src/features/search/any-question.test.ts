@@ -9,7 +9,7 @@ import { createWorkers, type Worker } from "../../../test/tasks.ts";
 import { createSearchRunner } from "./run-search.ts";
 
 // These tests are not about searches that a busy machine gives up.
-const server = serverForFile({ patience: { searchMs: 60_000 } });
+const server = serverForFile();
 let [ana, ben]: Worker[] = [];
 let secret: { id: string };
 

@@ -6,7 +6,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 import { startTestServer } from "../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
-const server = serverForFile({ patience: { searchMs: 60_000 } });
+const server = serverForFile();
 let [ana, ben]: Worker[] = [];
 
 beforeAll(async () => {

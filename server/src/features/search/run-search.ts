@@ -12,11 +12,11 @@ const topic = "search.started";
 export interface SearchRunner {
   /**
    * Runs a search in a transaction with a snapshot at `asOf`, exact to the microsecond. A person has one at a time per
-   * lane: a newer search ends the previous one, on any node.
+   * lane: a newer search ends the previous one, on any node. Each conversation of Ask AI is a lane.
    * @throws {AppError} `search_superseded`, `search_too_slow`.
    */
   run<T>(
-    lane: "search" | "suggest" | "similar" | "ask",
+    lane: "search" | "suggest" | "similar" | `ask/${string}` | `summary/${string}`,
     userId: string,
     work: (tx: Database, asOf: string) => Promise<T>,
   ): Promise<T>;
