@@ -41,12 +41,12 @@ export const backendCards: Record<string, string> = {
   open    | Logs that answer questions     | First weeks | sam       | 16      | 42  | 2     | sam       | What to log and what never; Request ids; Find one failed booking; Set an alert | No personal data in logs, ever.
   open    | Code review, both sides        | First weeks | leila     | 22      | 65  | 2     | hugo      | Small changes; Review one with Leila; Have one reviewed; What we do not argue about | Bring a change that you are unsure about.
   open    | Locks and queues               | Everyday    | andrei    | 7       | 33  | 4     | andrei    | Row locks; Advisory locks; Skip locked; Exercise: two drivers, one slot | The exercise is the incident of last spring.
-  open    | Caches without surprises       | Everyday    | priya     | 19      | 55  | 3     | priya     | What is stale, and for whom; Invalidate on write; Measure the hit rate; Remove one cache | The last step is meant seriously.
+  open    | Caches without surprises       | Everyday    | priya     | 19      | 55  | 3     | priya     | Staleness, and who notices; Invalidate on write; Measure the hit rate; Remove one cache | The last step is meant seriously.
   open    | An API others can live with    | Everyday    | thandiwe  | 11      | 38  | 4     | leila     | Names and errors; Pages by cursor; Versions; Deprecate one operation | With feedback from three partners.
   open    | Secrets and keys               | Everyday    | leila     | 5       | 18  | 2     | leila     | Where secrets live; Rotate one; What to do when one leaks; The drill | The drill is on the first Thursday of a month.
   open    | Tides and timetables           | Expert      | minhanh   | 27      | 75  | 6     | minhanh   | How a timetable is made; Tides and delays; The planner's rules; Change a rule and replay a month | Spend a day at a terminal first; Minh Anh arranges it.
   open    | Profiling under load           | Expert      | andrei    | 13      | 48  | 5     | priya     | Record a profile; Read a flame graph; Reproduce a slow day; Make it twice as fast | Uses the load of the day before Christmas.
-  draft   | Restoring a backup             | Everyday    | sam       | 1       | 10  | 3     | sam       | Find the newest backup; Restore it beside the live one; Compare the counts; Time it | Draft, until the new storage is in use.
+  draft   | Restoring a backup             | Everyday    | sam       | 1       | 10  | 3     | sam       | Find the newest backup; Restore it next to the live one; Compare the counts; Time it | Draft, until the new storage is in use.
   retired | Running jobs by cron           | Everyday    | gustav    | 210     |     | 1     | gustav    | Do not | Replaced by the job queue.
 `,
   schema: `

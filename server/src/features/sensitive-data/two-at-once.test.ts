@@ -115,7 +115,7 @@ describe("a person who leaves Backend", () => {
     await expect.poll(() => tomasz.refused(routes.copy, copy)).toBe("sensitive_card_not_found");
     const heard = socket.received.length;
     await kofi!.client.call(routes.reveal, reveal(card.id));
-    // What comes after would be heard after it.
+    // Events arrive in order: one about the reveal would be here by now.
     await kofi!.client.call(routes.listCards, {});
     expect(socket.received.slice(heard).filter(({ name }) => name.startsWith("sensitive"))).toEqual([]);
     expect(await looksAt(card.id)).toHaveLength(2);
