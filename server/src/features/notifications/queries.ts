@@ -3,6 +3,7 @@ import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
 import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { BoundedMap } from "../../platform/keep-in-memory.ts";
 import type { NotificationKinds } from "../../platform/kinds/notification-kinds.ts";
 import { exactInstant, type PlaceInTime } from "../../platform/page.ts";
 import type { Database, Tables } from "../../tables.ts";
@@ -46,7 +47,7 @@ const planOnce = (value: unknown, type: "uuid" | "uuid[]" | "text[]") =>
  * page of it.
  */
 export async function listEntries(
-  { db, notificationKinds, open }: Reading,
+  reading: Reading,
   userId: string,
   wanted: { tab: string | undefined; state: EntryState; after: PlaceInTime | undefined; count: number },
 ): Promise<EntryRow[]> {
@@ -56,32 +57,32 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
     CROSS JOIN LATERAL (
-      SELECT n.*, ${notificationKinds.isOwed(kindColumn, entryColumns)} AS is_owed FROM notifications n
+      SELECT n.*, ${isOwed(reading)} AS is_owed FROM notifications n
       WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
-        AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}
+        AND ${isReadable(reading)}
       ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
     ) e
-    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(reading.db);
   return rows;
 }
 
 /** Entries by their ids, those that their persons may read, in no order. */
 export async function findEntries(
-  { db, notificationKinds, open }: Reading,
+  reading: Reading,
   userIds: readonly string[],
   ids: readonly string[],
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${notificationKinds.isOwed(kindColumn, entryColumns)} AS is_owed
+    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${isOwed(reading)} AS is_owed
     FROM notifications n
     WHERE n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})
-      AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
+      AND ${isReadable(reading)}`.execute(reading.db);
   return rows;
 }
 
 /** How many entries of each person are unread, by tab and in all. */
 export async function countEntries(
-  { db, notificationKinds, open }: Reading,
+  reading: Reading,
   userIds: readonly string[],
 ): Promise<Map<string, NotificationCounts>> {
   const { rows } = await sql<{ user_id: string; tab: string; count: number }>`
@@ -89,13 +90,13 @@ export async function countEntries(
       SELECT count(*) FROM (
         SELECT FROM notifications n
         WHERE n.user_id = u.id AND n.tab = t.tab AND ${isUnread}
-          AND ${notificationKinds.isReadable(open, kindColumn, entryColumns)}
+          AND ${isReadable(reading)}
         -- By the index of what is unread in a tab, which another one of all of a person's would seem as good as.
         ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(maxCountedNotifications)}
       ) counted
     ) AS count
     FROM unnest(${planOnce([...userIds], "uuid[]")}) AS u (id),
-      unnest(${planOnce(usedNotificationTabs, "text[]")}) AS t (tab)`.execute(db);
+      unnest(${planOnce(usedNotificationTabs, "text[]")}) AS t (tab)`.execute(reading.db);
   const byUser = Map.groupBy(rows, (row) => row.user_id);
   return new Map(
     userIds.map((userId) => {
@@ -105,4 +106,39 @@ export async function countEntries(
       return [userId, { unread: Math.min(unread, maxCountedNotifications), tabs }];
     }),
   );
+}
+
+function isReadable({ db, notificationKinds, open }: Reading): RawBuilder<boolean> {
+  return built(db, notificationKinds, `readable ${open.join()}`, () =>
+    notificationKinds.isReadable(open, kindColumn, entryColumns),
+  );
+}
+
+function isOwed({ db, notificationKinds }: Reading): RawBuilder<boolean> {
+  return built(db, notificationKinds, "owed", () => notificationKinds.isOwed(kindColumn, entryColumns));
+}
+
+/** People with the same permissions share one text, and few sets of permissions are in use. */
+const maxTexts = 100;
+const texts = new WeakMap<NotificationKinds, BoundedMap<string, RawBuilder<boolean>>>();
+
+/**
+ * Builds the text of a condition once. The conditions of all kinds together are 40 kB of SQL, which took longer to
+ * build for each request than PostgreSQL takes to run it.
+ */
+function built(
+  db: Database,
+  kinds: NotificationKinds,
+  key: string,
+  build: () => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const ofKinds = texts.get(kinds) ?? new BoundedMap<string, RawBuilder<boolean>>(maxTexts);
+  texts.set(kinds, ofKinds);
+  const known = ofKinds.get(key);
+  if (known) return known;
+  const condition = build();
+  const { sql: text, parameters } = condition.compile(db);
+  const found = parameters.length === 0 ? sql.raw<boolean>(text) : condition;
+  ofKinds.set(key, found);
+  return found;
 }
