@@ -71,6 +71,13 @@ test("views of a section, ideas, questions and articles open in another window, 
     await other.goto("/knowledge-base/faq");
     await choose(other, "Views", `VPN ${tag}`);
     await expect(other.getByRole("searchbox", { name: "Filter answers" })).toHaveValue("vpn");
+    await aiko.keyboard.press("ControlOrMeta+k");
+    const palette = aiko.getByRole("dialog", { name: "Go anywhere" });
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await aiko.keyboard.type(`Portal ${tag}`);
+    await expect(palette.getByRole("option", { name: `Portal ${tag}`, selected: true })).toBeVisible();
+    await aiko.keyboard.press("Enter");
+    await expect(aiko).toHaveURL(/\/community-faqs\?.*text=portal/);
     await expectAccessible(other, "answers with a saved view on a phone");
   });
 });

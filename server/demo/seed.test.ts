@@ -3,6 +3,7 @@ import { auditRoutes } from "@atoll/contract/audit/routes";
 import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
+import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -193,4 +194,16 @@ test("every demo account has asked Ask AI, and may read every source and answer 
       }
     }
   }
+});
+
+test("people have saved views of tasks and ideas, with filters that the pages understand", async () => {
+  const viewsOf = async (place: string) =>
+    (await marisol.client.call(savedViewRoutes.listSavedViews, { params: { place } })).views;
+  const views = [...(await viewsOf("tasks")), ...(await viewsOf("ideas"))];
+  expect(views.map(({ name }) => name)).toEqual([
+    "Urgent and overdue",
+    "Waiting for review",
+    "Ideas I voted for",
+  ]);
+  expect(views.filter(({ query, dropped }) => query === "" || dropped.length > 0)).toEqual([]);
 });

@@ -25,6 +25,7 @@ import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
 import { seedInbox } from "./seed-inbox.ts";
 import { seedQuestionsToAi } from "./seed-questions-to-ai.ts";
+import { seedSavedViews } from "./seed-saved-views.ts";
 import { seedSensitiveData } from "./seed-sensitive-data.ts";
 import { demoPassword } from "./sign-ins.ts";
 import { generateTasks } from "./tasks/generate-tasks.ts";
@@ -73,6 +74,7 @@ export async function seedDemoCompany(
     await seedQuestionTalk(tx, company, options.now);
     await seedOnboarding(tx, company, options.now);
     await seedQuestionsToAi(tx, company, options.now);
+    await seedSavedViews(tx, company, options.now);
     await seedInbox(tx, options.now);
     await seedAudit(tx, company, options.now);
   });

@@ -1,7 +1,8 @@
 import { CircleQuestionMark } from "lucide-react";
 import type { AreaGoalsProps } from "../area.ts";
+import { useViewGoals } from "../palette/use-view-goals.tsx";
 
-/** Asking, from anywhere. */
+/** The palette's entries for questions. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   const ask = {
     id: "ask question",
@@ -9,5 +10,6 @@ export function Goals({ onGo, children }: AreaGoalsProps) {
     mark: <CircleQuestionMark className="size-4 text-faint" />,
     run: () => onGo("/community-faqs/ask"),
   };
-  return children({ found: [], places: [], actions: [ask], error: null, isSearching: false });
+  const views = useViewGoals("questions", "Community FAQs", () => "/community-faqs?", onGo);
+  return children({ found: [], places: views, actions: [ask], error: null, isSearching: false });
 }

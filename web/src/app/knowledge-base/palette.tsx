@@ -3,10 +3,16 @@ import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import { BookOpen, CircleQuestionMark, ListChecks, Route } from "lucide-react";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
+import { useViewGoals } from "../palette/use-view-goals.tsx";
 
-/** The palette's entries for the knowledge base. None for people who can only read. */
+/** The palette's entries for the knowledge base. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   const viewer = useViewer();
+  const views = [
+    ...useViewGoals("knowledge:faq", "FAQ", () => "/knowledge-base/faq?", onGo),
+    ...useViewGoals("knowledge:sop", "SOPs", () => "/knowledge-base/sop?", onGo),
+    ...useViewGoals("knowledge:articles", "Articles", () => "/knowledge-base/articles?", onGo),
+  ];
   const mark = "size-4 text-faint";
   const begin = [
     {
@@ -44,7 +50,7 @@ export function Goals({ onGo, children }: AreaGoalsProps) {
   ];
   return children({
     found: [],
-    places: [],
+    places: views,
     actions: [...(canWriteKnowledge(viewer) ? begin : []), ...(canManageOnboarding(viewer) ? lead : [])],
     error: null,
     isSearching: false,

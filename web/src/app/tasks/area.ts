@@ -40,6 +40,7 @@ export const tasks = {
   ],
   cards: { tasks: "Tasks card" },
   shortcuts: pages,
+  palette: () => import("./palette.tsx"),
   dashboard: () => import("./dashboard-card.tsx"),
   live: () => import("./live.tsx"),
 } satisfies Area;
