@@ -37,6 +37,12 @@ test("what the browser holds is there at once and stays where it is; a late answ
     await standsStill(page, title, () =>
       page.getByRole("banner").getByLabel("Search people, messages, tasks").focus(),
     );
+    // Enter would search everything; one arrow down is the first thing found.
+    const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await expect(options.first()).toHaveText('Search everything for "bollard"');
+    await page.keyboard.press("ArrowDown");
+    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Escape");
   });
 

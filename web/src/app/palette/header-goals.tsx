@@ -36,13 +36,16 @@ export function HeaderGoals(props: HeaderGoalsProps) {
 
 function Listed({ goals: all, text, field, keys, onClose }: HeaderGoalsProps & { goals: AreaGoals }) {
   const held = all.found.map(({ title, goals }): GoalGroup => ({ title, goals: goals.slice(0, maxHeld) }));
-  const groups = [...held, ...withoutKnown(all.later ?? [], held)].filter(({ goals }) => goals.length > 0);
+  const found = [...held, ...withoutKnown(all.later ?? [], held)];
+  // The way to all results is first and marked, so Enter goes there, and the first ArrowDown to the first result.
+  const groups = [
+    { title: "Search", goals: found.flatMap(({ goals }) => goals.filter(({ isLast }) => isLast)) },
+    ...found.map(({ title, goals }) => ({ title, goals: goals.filter(({ isLast }) => !isLast) })),
+  ].filter(({ goals }) => goals.length > 0);
   const goals = groups.flatMap((group) => group.goals);
   const list = useOptionList({
     count: goals.length,
     key: text,
-    // Enter goes to all results until the arrows have chosen one.
-    first: -1,
     onChoose(index) {
       onClose();
       goals[index]?.run();
