@@ -1,0 +1,71 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, expect, test } from "vitest";
+import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+
+const server = serverForFile();
+let [ana, ben]: Announcer[] = [];
+let outreach: CardType;
+
+beforeAll(async () => {
+  const departments = ["Business Development"];
+  ana = await createAnnouncer(server, "Ana", { departments });
+  ben = await createAnnouncer(server, "Ben", { departments });
+  const { sections } = await ana.client.call(routes.listSections, {
+    params: { slug: "business-development" },
+  });
+  outreach = sections.find(({ type }) => type.slug === "outreach")!.type;
+});
+
+async function addContact(title: string) {
+  const body = { id: uuidv7(), title, data: { company: title } };
+  return (await ana!.client.call(routes.createCard, { params: { typeId: outreach.id }, body })).card;
+}
+const change = (cardId: string, set: object, changeId = uuidv7()) => ({
+  body: { changeId, cardIds: [cardId], set },
+});
+const list = async () =>
+  (await ana!.client.call(routes.listCards, { params: { typeId: outreach.id }, query: {} })).items;
+
+test("two who merge two cards into each other at once leave one of them, and no circle", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await addContact(`North ${round}`), await addContact(`South ${round}`)];
+    const answers = await Promise.all(
+      [
+        [ana!, one, other],
+        [ben!, other, one],
+      ].map(([who, from, into]) =>
+        (who as Announcer).client.send("PATCH", "/api/cards", {
+          body: change((from as typeof one).id, { mergedIntoId: (into as typeof one).id }).body,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await list()).filter(({ id }) => [one.id, other.id].includes(id))).toHaveLength(1);
+  }
+});
+
+test("a member who leaves the department hears of no card, and can neither change nor undo", async () => {
+  const leaver = await createAnnouncer(server, "Olu", { departments: ["Business Development"] });
+  const card = await addContact("Harbour Line");
+  const changeId = uuidv7();
+  await leaver.client.call(routes.changeCards, change(card.id, { title: "Harbour" }, changeId));
+  const [socket, stays] = [await server.connect(leaver), await server.connect(ben!)];
+  await sql`DELETE FROM user_departments WHERE user_id = ${leaver.id}`.execute(server.db);
+  await expect
+    .poll(() => leaver.refused(routes.getCard, { params: { cardId: card.id } }))
+    .toBe("card_not_found");
+  const heard = socket.received.length;
+  await ana!.client.call(routes.changeCards, change(card.id, { title: "Harbour Lines" }));
+  await stays.next("card.changed");
+  // The answer on the same socket comes after every event that was sent before it.
+  await socket.command("documents.watch", { documents: [] });
+  expect(socket.received.slice(heard).filter(({ name }) => name.startsWith("card."))).toEqual([]);
+  expect(await leaver.refused(routes.changeCards, change(card.id, { title: "Mine" }))).toBe("card_not_found");
+  expect(await leaver.refused(routes.undoChange, { params: { changeId } })).toBe("card_change_not_found");
+  expect((await list()).find(({ id }) => id === card.id)?.title).toBe("Harbour Lines");
+  for (const one of [socket, stays]) one.close();
+});
