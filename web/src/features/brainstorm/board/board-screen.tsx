@@ -18,7 +18,13 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { createBoardActions } from "../canvas/actions.ts";
 import { type BoardCanvas, canvasContent, openBoardCanvas } from "../canvas/board-canvas.ts";
 import { BoardFlow } from "../canvas/board-flow.tsx";
-import { type BoardDialog, type Desk, DeskProvider } from "../canvas/desk.tsx";
+import {
+  type BoardDialog,
+  type Desk,
+  DeskProvider,
+  type NoteDesk,
+  NoteDeskProvider,
+} from "../canvas/desk.tsx";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "../data/use-board.ts";
 import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
@@ -164,50 +170,56 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     edit: setEditingId,
     openDialog: setDialog,
   };
+  const noteDesk = useMemo(
+    (): NoteDesk => ({ people, notes, votes, editingId, edit: setEditingId, canvas }),
+    [people, notes, votes, editingId, canvas],
+  );
   const isList = props.isList || isPhone;
   return (
     <DeskProvider value={desk}>
-      <div className="flex h-full min-h-0 flex-col">
-        <h1 className="sr-only">{board.title}</h1>
-        <p role="status" className="sr-only">
-          {board.session.phase === null ? "" : `Phase: ${phaseNames[board.session.phase]}`}
-        </p>
-        <BoardHead
-          crumbs={props.renderCrumbs(board.title)}
-          isList={isList}
-          isPhone={isPhone}
-          onListChange={props.onListChange}
-          followedId={followedId}
-          onFollow={setFollowedId}
-        />
-        <BoardNotice />
-        {!isLoaded ? (
-          <BoardSkeleton />
-        ) : isList ? (
-          <>
-            <PhoneBar view={() => view.current} />
-            <BoardList noteId={props.noteId} />
-          </>
-        ) : (
-          <div className="relative flex min-h-0 flex-1 flex-col">
-            <PhaseBar view={() => view.current} />
-            <ReactFlowProvider>
-              <BoardFlow
-                noteId={props.noteId}
-                followedId={followedId}
-                onFollow={setFollowedId}
-                onView={(next) => {
-                  view.current = next;
-                }}
-              />
-            </ReactFlowProvider>
-            <div className="absolute bottom-3 left-16 z-5 w-64">
-              <PrivateNotes />
+      <NoteDeskProvider value={noteDesk}>
+        <div className="flex h-full min-h-0 flex-col">
+          <h1 className="sr-only">{board.title}</h1>
+          <p role="status" className="sr-only">
+            {board.session.phase === null ? "" : `Phase: ${phaseNames[board.session.phase]}`}
+          </p>
+          <BoardHead
+            crumbs={props.renderCrumbs(board.title)}
+            isList={isList}
+            isPhone={isPhone}
+            onListChange={props.onListChange}
+            followedId={followedId}
+            onFollow={setFollowedId}
+          />
+          <BoardNotice />
+          {!isLoaded ? (
+            <BoardSkeleton />
+          ) : isList ? (
+            <>
+              <PhoneBar view={() => view.current} />
+              <BoardList noteId={props.noteId} />
+            </>
+          ) : (
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <PhaseBar view={() => view.current} />
+              <ReactFlowProvider>
+                <BoardFlow
+                  noteId={props.noteId}
+                  followedId={followedId}
+                  onFollow={setFollowedId}
+                  onView={(next) => {
+                    view.current = next;
+                  }}
+                />
+              </ReactFlowProvider>
+              <div className="absolute bottom-3 left-16 z-5 w-64">
+                <PrivateNotes />
+              </div>
             </div>
-          </div>
-        )}
-        <BoardDialogs {...props} dialog={dialog} />
-      </div>
+          )}
+          <BoardDialogs {...props} dialog={dialog} />
+        </div>
+      </NoteDeskProvider>
     </DeskProvider>
   );
 }

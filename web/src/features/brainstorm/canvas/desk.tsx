@@ -37,6 +37,18 @@ export interface Desk {
 /** The elements to select, or a function from those that are selected now. */
 export type Selection = Iterable<string> | ((current: ReadonlySet<string>) => Iterable<string>);
 
+/** The data that a note shows in addition to its element. It stays the same while elements move, so that a move draws no other note. */
+export type NoteDesk = Pick<Desk, "people" | "notes" | "votes" | "editingId" | "edit" | "canvas">;
+
+const NoteDeskContext = createContext<NoteDesk | null>(null);
+export const NoteDeskProvider = NoteDeskContext;
+
+export function useNoteDesk(): NoteDesk {
+  const desk = use(NoteDeskContext);
+  if (!desk) throw new Error("useNoteDesk is for notes of an opened board");
+  return desk;
+}
+
 /** The dialog that is open over the board. */
 export type BoardDialog =
   | { kind: "share" | "versions" | "outcome" | "clusters" | "rename" | "copy" | "archive" | "leave" }

@@ -2,7 +2,7 @@ import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { useEffect, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
-import { useDesk } from "./desk.tsx";
+import { useNoteDesk } from "./desk.tsx";
 
 export interface NoteTextProps {
   item: CanvasItem;
@@ -12,7 +12,7 @@ export interface NoteTextProps {
 
 /** The text of an element; a field while the viewer edits it. */
 export function NoteText({ item, className, placeholder = "" }: NoteTextProps) {
-  const { editingId } = useDesk();
+  const { editingId } = useNoteDesk();
   const { text } = item.element;
   if (editingId === item.id) return <TextEditor item={item} className={className} />;
   return (
@@ -23,7 +23,7 @@ export function NoteText({ item, className, placeholder = "" }: NoteTextProps) {
 }
 
 function TextEditor({ item, className }: NoteTextProps) {
-  const { canvas, edit } = useDesk();
+  const { canvas, edit } = useNoteDesk();
   // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
   const [text, setText] = useState(item.element.text);
   const [sharedText, setSharedText] = useState(item.element.text);

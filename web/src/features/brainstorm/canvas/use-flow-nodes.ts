@@ -82,6 +82,7 @@ function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, ...state
     measured: { width, height },
     zIndex: element.stack + (element.kind === "frame" ? frameDepth : 0),
     selected,
+    ...(place && { className: "board-moving" }),
     draggable: mayWrite && isSelecting && !isEditing,
     data: { item, noteCount, voteCount, mayWrite },
   };

@@ -9,23 +9,26 @@ import { clampPoint } from "./geometry.ts";
 import { createOthersMoves } from "./others-moves.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
 
+/** Calls `work` before the next frame after others moved. @returns a function that ends it. */
+export function onPointers({ awareness }: Pick<SharedDocument, "awareness">, work: () => void): () => void {
+  let frame = 0;
+  const look = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      work();
+    });
+  };
+  awareness.on("change", look);
+  return () => {
+    cancelAnimationFrame(frame);
+    awareness.off("change", look);
+  };
+}
+
 /** The other pages, drawn again at most once a frame. */
 export function useOthers(document: SharedDocument): readonly CoEditor[] {
   const [others, setOthers] = useState(document.coEditors);
-  useEffect(() => {
-    let frame = 0;
-    const look = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setOthers(document.coEditors());
-      });
-    };
-    document.awareness.on("change", look);
-    return () => {
-      cancelAnimationFrame(frame);
-      document.awareness.off("change", look);
-    };
-  }, [document]);
+  useEffect(() => onPointers(document, () => setOthers(document.coEditors())), [document]);
   return others;
 }
 
