@@ -96,6 +96,20 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await expect(openChat).not.toHaveAccessibleName(/unread/);
   });
 
+  await test.step("the right arrow replies in the thread of the message that has the focus; Escape leads back to it", async () => {
+    const last = page.getByRole("feed", { name: "Messages" }).getByRole("article").last();
+    await last.focus();
+    await expect(last.getByRole("button", { name: "Reply in thread" })).toBeVisible();
+    await keys.press("ArrowRight");
+    await expect(page.getByRole("textbox", { name: /^Reply/ })).toBeFocused();
+    await keys.type("Under the third step");
+    await keys.press("Enter");
+    await expect(page.getByText("Under the third step", { exact: true }).last()).toBeVisible();
+    await keys.press("Escape");
+    await expect(page.getByRole("textbox", { name: /^Reply/ })).toHaveCount(0);
+    await expect(last).toBeFocused();
+  });
+
   await test.step("? lists them all, but not while a text is written", async () => {
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await page.getByRole("textbox", { name: /^Message / }).focus();
@@ -105,7 +119,13 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await page.getByRole("feed").getByRole("article").last().focus();
     await keys.press("?");
     await expect(sheet).toBeVisible();
-    for (const line of ["Go anywhere", "Mark the open chat read", "Unread chat below", "New line"]) {
+    for (const line of [
+      "Go anywhere",
+      "Mark the open chat read",
+      "Unread chat below",
+      "New line",
+      "Reply in thread, on a message",
+    ]) {
       await expect(sheet.getByText(line, { exact: true })).toBeVisible();
     }
     await expectAccessible(page, "the sheet of shortcuts");

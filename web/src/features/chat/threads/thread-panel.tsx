@@ -17,6 +17,7 @@ import { channelTitle } from "../channel-list/channel-title.ts";
 import { SummaryButton } from "../channels/summary-button.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { TypingIndicator } from "../conversation/typing-indicator.tsx";
+import { messageElement } from "../message/message-element.ts";
 import { buildRows } from "../message/message-rows.ts";
 import { MessageSkeletons } from "../message/message-skeletons.tsx";
 import { useLostMessageEdit } from "../message/use-lost-message-edit.ts";
@@ -99,10 +100,16 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
     const last = thread?.messages.findLast((message) => canChangeMessage(chat.viewer, message));
     if (last) work.startEditing(last, () => composer.current?.focus());
   }
+  function close() {
+    // The keyboard continues at the message that the thread belongs to.
+    const feed = document.querySelector<HTMLElement>("[role=feed][aria-label=Messages]");
+    messageElement(feed, threadId)?.focus({ preventScroll: true });
+    onClose();
+  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    onClose();
+    close();
   }
   return (
     <DropArea
@@ -130,7 +137,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
         </div>
         {thread && <FollowButton messageId={threadId} isFollowing={thread.isFollowing} />}
         {thread && <SummaryButton label="Summarise with Ask AI" query={{ ofThread: threadId }} />}
-        <IconButton label="Close thread" icon={X} onClick={onClose} />
+        <IconButton label="Close thread" icon={X} onClick={close} />
       </header>
       {thread && parentRow && !failure ? (
         <ThreadMessages
