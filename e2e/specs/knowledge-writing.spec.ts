@@ -1,3 +1,4 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 test("a page is written by keys alone, with a mention in a table and text below each kind of block", async ({
@@ -160,4 +161,50 @@ test("an edit after the approval voids it on the screens of the author and of th
     await expect(page.getByText("Draft of version 1")).toBeVisible();
   }
   await expect(dev.getByRole("button", { name: "Submit for approval" })).toBeVisible();
+});
+
+test("two writers compare their draft with the published text, and one of them on a phone", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const title = `Berth plan ${Date.now()}`;
+  await dev.setViewportSize({ width: 1440, height: 900 });
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await dev.keyboard.press("Enter");
+  const text = dev.getByRole("textbox", { name: "Text" });
+  await text.click();
+  await dev.keyboard.type("The ferry berths at noon.");
+  await dev.getByRole("button", { name: "Version history" }).click();
+  const history = dev.getByRole("complementary", { name: "Version history" });
+  await expect(history.getByText("Nothing is published yet to compare this draft with.")).toBeVisible();
+  await expect(dev.getByText(/^Saved/)).toBeVisible();
+  await dev.getByRole("button", { name: "Publish", exact: true }).click();
+  await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await dev.getByRole("button", { name: "Edit", exact: true }).click();
+
+  const draft = history.getByRole("region", { name: "Draft against version 1" });
+  await expect(draft.getByText("The words are the same.")).toBeVisible();
+  await text.click();
+  await dev.keyboard.press("ControlOrMeta+End");
+  await dev.keyboard.type(" Two pilots wait.");
+  await expect(draft.getByRole("insertion")).toHaveText("Two pilots wait.");
+
+  const kofi = await signIn("kofi.mensah", phone);
+  await kofi.goto(new URL(dev.url()).pathname + new URL(dev.url()).search);
+  const join = kofi.getByRole("button", { name: "Write in this draft" });
+  const written = kofi.getByRole("textbox", { name: "Text" });
+  await expect(written).toContainText("Two pilots wait.");
+  if (await join.isVisible()) await join.click();
+  await expect(written).toHaveAttribute("contenteditable", "true");
+  await written.click();
+  await kofi.keyboard.press("ControlOrMeta+End");
+  await kofi.keyboard.type(" So does the tug.");
+  await expect(draft.getByRole("insertion")).toHaveText("Two pilots wait. So does the tug.");
+  await kofi.getByRole("button", { name: "Version history" }).click();
+  await expectAccessible(kofi, "the versions of a page on a phone");
+  await kofi.getByRole("button", { name: "Side by side" }).click();
+  const sides = kofi.getByRole("dialog", { name: "Draft against version 1" });
+  await expect(sides.getByRole("region", { name: "Before" })).toHaveText("The ferry berths at noon.");
+  await expect(sides.getByRole("region", { name: "After" })).toContainText("So does the tug.");
 });

@@ -10,6 +10,8 @@ export interface DraftText {
   body: string;
   /** The beginning of a block that Markdown would not give back as it is; null: all of it survives. */
   lost: string | null;
+  /** When the shared document changed last; null where none is open. */
+  changedAt: Date | null;
 }
 
 /**
@@ -22,9 +24,13 @@ export async function readDraftText(
   isLocked = false,
 ): Promise<DraftText> {
   const document = await readDocument(db, documentOf(draft.article_id), { isLocked });
-  if (!document) return { body: draft.body, lost: null };
+  if (!document) return { body: draft.body, lost: null, changedAt: null };
   const [first] = document.lost;
-  return { body: document.markdown.trimEnd(), lost: first ? first.excerpt || first.type : null };
+  return {
+    body: document.markdown.trimEnd(),
+    lost: first ? first.excerpt || first.type : null,
+    changedAt: document.changedAt,
+  };
 }
 
 /**

@@ -62,7 +62,7 @@ export async function openDraft(
   const opened = await accessDraft(db, viewer, articleId);
   if (!opened) return null;
   const { article, draft } = opened;
-  const { body } = await readDraftText(db, draft);
+  const { body, changedAt } = await readDraftText(db, draft);
   const hash = hashText({ ...draft, body });
   // The text has changed since it was approved, which voids the approval.
   const isVoid = draft.state === "approved" && draft.approved_hash !== hash;
@@ -88,7 +88,7 @@ export async function openDraft(
     approvedBy: isVoid ? null : orNull(draft.approved_by),
     approvedAt: isVoid ? null : (draft.approved_at?.toISOString() ?? null),
     canApprove: draft.state === "review" && canApproveDraft(viewer, partsOf(article), draft.editor_ids),
-    updatedAt: draft.updated_at.toISOString(),
+    updatedAt: (changedAt && changedAt > draft.updated_at ? changedAt : draft.updated_at).toISOString(),
     updatedBy: personIn(known, draft.updated_by),
     isWriter: draft.editor_ids.includes(viewer.id),
   };

@@ -7,10 +7,10 @@ import { DocumentText } from "../../../capabilities/writing/markdown/document-te
 import { cx } from "../../../ui/base/cx.ts";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
+import type { ArticlePart, CalloutTone } from "../text/split-article.ts";
 import { ArticleCardRow } from "./article-cards.tsx";
 import { ArticleImage } from "./article-image.tsx";
 import { ArticleMention } from "./article-mention.tsx";
-import type { ArticlePart, CalloutTone } from "./split-article.ts";
 
 /** Pictures and names within a block of text. */
 const documentParts: DocumentParts = {

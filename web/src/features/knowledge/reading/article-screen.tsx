@@ -19,6 +19,7 @@ import type { AskLink } from "../parts/ask-link.ts";
 import { MetaLine } from "../parts/meta-line.tsx";
 import { StillRight } from "../parts/still-right.tsx";
 import { daysOverdue, TrustBadge } from "../parts/trust.tsx";
+import { splitArticle } from "../text/split-article.ts";
 import { ArticleActions } from "./article-actions.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
@@ -27,7 +28,6 @@ import { FactsStrip } from "./facts-strip.tsx";
 import { Helpful } from "./helpful.tsx";
 import { LinkedFrom } from "./linked-from.tsx";
 import { type Panel, SidePanel } from "./side-panel.tsx";
-import { splitArticle } from "./split-article.ts";
 import { useSinceRead } from "./use-since-read.ts";
 import { useNewSteps, WhatChanged } from "./what-changed.tsx";
 

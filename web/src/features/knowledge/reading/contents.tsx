@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
-import type { ArticlePart } from "./split-article.ts";
+import type { ArticlePart } from "../text/split-article.ts";
 
 interface Entry {
   id: string;

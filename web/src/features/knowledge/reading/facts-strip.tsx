@@ -12,28 +12,32 @@ export function FactsStrip({ article }: { article: OpenArticle }) {
   const { owner, version, effectiveOn, publishedAt, reviewAt } = article;
   const from = effectiveOn === null ? publishedAt : instantOf(effectiveOn, "12:00");
   return (
-    <dl className="grid grid-cols-4 overflow-hidden rounded-lg border bg-surface-raised text-sm max-md:grid-cols-2">
-      <Fact name="Owner">
-        <Avatar decorative userId={owner.id} name={authorName(owner)} picture={owner.avatar} size={20} />
-        <NameButton userId={owner.id} className="truncate font-medium">
-          {authorName(owner)}
-        </NameButton>
-      </Fact>
-      <Fact name="Version">
-        <span className="font-medium">{version ?? "Draft"}</span>
-        <TrustBadge article={article} />
-      </Fact>
-      <Fact name="Effective">{from ? formatDate(from) : "Not yet"}</Fact>
-      <Fact name="Review by">{reviewAt ? formatDate(reviewAt) : "No review"}</Fact>
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-[3fr_2fr_2fr_2fr] overflow-hidden rounded-lg border bg-surface-raised text-sm @max-lg:grid-cols-2">
+        <Fact name="Owner">
+          <span className="flex min-w-0 items-center gap-2">
+            <Avatar decorative userId={owner.id} name={authorName(owner)} picture={owner.avatar} size={20} />
+            <NameButton userId={owner.id} className="whitespace-normal font-medium">
+              {authorName(owner)}
+            </NameButton>
+          </span>
+        </Fact>
+        <Fact name="Version">
+          <span className="font-medium">{version ?? "Draft"}</span>
+          <TrustBadge article={article} />
+        </Fact>
+        <Fact name="Effective">{from ? formatDate(from) : "Not yet"}</Fact>
+        <Fact name="Review by">{reviewAt ? formatDate(reviewAt) : "No review"}</Fact>
+      </dl>
+    </div>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="border-border p-3 not-first:border-l max-md:odd:border-l-0 max-md:nth-[n+3]:border-t">
+    <div className="border-border p-3 not-first:border-l @max-lg:odd:border-l-0 @max-lg:nth-[n+3]:border-t">
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 flex min-w-0 flex-wrap items-center gap-2">{children}</dd>
+      <dd className="mt-0.5 flex min-w-0 items-center gap-2 flex-wrap">{children}</dd>
     </div>
   );
 }

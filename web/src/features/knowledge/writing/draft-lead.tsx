@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { cx } from "../../../ui/base/cx.ts";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { saveDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
@@ -41,27 +42,58 @@ export function DraftLead({ draft, kind }: { draft: ArticleDraft; kind: ArticleK
             : errorMessage(save.error, "Failed to save the title")}
         </InlineAlert>
       )}
-      <input
-        aria-label="Title"
-        className="type-page w-full bg-transparent outline-none placeholder:text-faint"
+      <LeadField
+        label="Title"
+        className="type-page"
         placeholder={kind === "sop" ? "What the procedure does" : "Title"}
         value={title}
-        disabled={!draft.isWriter}
+        isDisabled={!draft.isWriter}
         maxLength={articleTitleMaxLength}
-        onChange={({ target }) => setTyped((all) => ({ ...all, title: target.value }))}
-        onBlur={leave}
+        onType={(text) => setTyped((all) => ({ ...all, title: text }))}
+        onLeave={leave}
       />
-      <input
-        aria-label="Summary"
-        className="w-full bg-transparent text-md text-muted outline-none placeholder:text-faint"
+      <LeadField
+        label="Summary"
+        className="text-md text-muted"
         placeholder="What it is for, in one sentence"
         value={summary}
-        disabled={!draft.isWriter}
+        isDisabled={!draft.isWriter}
         maxLength={articleSummaryMaxLength}
-        onChange={({ target }) => setTyped((all) => ({ ...all, summary: target.value }))}
-        onBlur={leave}
+        onType={(text) => setTyped((all) => ({ ...all, summary: text }))}
+        onLeave={leave}
       />
     </div>
+  );
+}
+
+interface LeadFieldProps {
+  label: string;
+  className: string;
+  placeholder: string;
+  value: string;
+  isDisabled: boolean;
+  maxLength: number;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** One line of text, which wraps where the window is narrower. */
+function LeadField({ label, className, value, isDisabled, onType, onLeave, ...rest }: LeadFieldProps) {
+  return (
+    <textarea
+      {...rest}
+      aria-label={label}
+      className={cx(
+        "field-sizing-content w-full resize-none bg-transparent outline-none wrap-anywhere placeholder:text-faint",
+        className,
+      )}
+      rows={1}
+      value={value}
+      disabled={isDisabled}
+      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      onChange={({ target }) => onType(target.value.replace(/\s*\n\s*/g, " "))}
+      onBlur={onLeave}
+    />
   );
 }
 

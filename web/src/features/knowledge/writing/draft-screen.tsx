@@ -1,8 +1,10 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Eye, Trash2 } from "lucide-react";
+import { Eye, History, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
+import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage as loadErrorMessage } from "../../../lib/request/api-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -17,6 +19,8 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { beginDraft, discardDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useArticle, useArticleDraft } from "../data/queries.ts";
+import { SideFrame } from "../parts/side-frame.tsx";
+import { VersionsPanel } from "../versions/versions-panel.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -99,6 +103,10 @@ function OpenDraft(props: OpenDraftProps) {
   const queryClient = useQueryClient();
   const [isPublishing, setPublishing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
+  const hasRoom = useHasRoomBeside();
+  const [wantsHistory, setWantsHistory] = useState<boolean>();
+  // Where it would cover the text, or has nothing to compare, it waits to be opened.
+  const showsHistory = wantsHistory ?? (hasRoom && article.version !== null);
   const discard = useMutation({
     mutationFn: () => discardDraft(article.id),
     onSuccess() {
@@ -110,16 +118,20 @@ function OpenDraft(props: OpenDraftProps) {
       else onRead();
     },
   });
+  // The text that was loaded with the draft is as old as the page.
+  useEffect(() => {
+    if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+  }, [showsHistory, queryClient, article.id]);
   const next = (article.version ?? 0) + 1;
   const needsApproval = article.kind === "sop";
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0">
       <DocumentEditor
         subject={{ kind: "article", id: article.id }}
         mayWrite={article.canEdit && draft.isWriter}
-        // An edit voids an approval, and is another text than the one that the approver is about to approve.
+        // An edit voids an approval, and is another text than the one that is approved or compared.
         onStored={() => {
-          if (draft.state !== "writing")
+          if (draft.state !== "writing" || showsHistory)
             void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
         }}
         placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
@@ -134,6 +146,12 @@ function OpenDraft(props: OpenDraftProps) {
                 <Button size="sm" variant="ghost" icon={Eye} onClick={onRead}>
                   {article.version === null ? "Close" : "Published page"}
                 </Button>
+                <IconButton
+                  icon={History}
+                  label="Version history"
+                  pressed={showsHistory}
+                  onClick={() => setWantsHistory(!showsHistory)}
+                />
                 {article.canEdit && (
                   <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
                 )}
@@ -171,6 +189,14 @@ function OpenDraft(props: OpenDraftProps) {
           )
         }
       />
+      {showsHistory && (
+        <SideFrame title="Version history" icon={History} isWide onClose={() => setWantsHistory(false)}>
+          <div className="flex flex-col gap-6">
+            <VersionsPanel article={article} draft={draft} onRestored={onRead} />
+            <Comments subject={{ kind: "article", id: article.id }} isBrief />
+          </div>
+        </SideFrame>
+      )}
       {isPublishing && (
         <PublishDialog
           article={article}

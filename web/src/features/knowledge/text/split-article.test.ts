@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { compareSteps } from "./compare-steps.ts";
 import { type ArticlePart, splitArticle } from "./split-article.ts";
-import { compareSteps } from "./what-changed.tsx";
 
 const said = (parts: readonly ArticlePart[]): unknown[] =>
   parts.map((part) => {

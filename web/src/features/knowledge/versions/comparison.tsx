@@ -1,0 +1,84 @@
+import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { beginDraft } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { useVersion } from "../data/queries.ts";
+import type { ComparedText } from "../text/compare-words.ts";
+
+const diffPart = lazyPart(() => import("./word-diff.tsx"));
+
+/** The draft compared with the published text. */
+export function DraftComparison({ article, draft }: { article: OpenArticle; draft: ArticleDraft }) {
+  if (article.version === null)
+    return <p className="text-muted">Nothing is published yet to compare this draft with.</p>;
+  return <Words title={`Draft against version ${article.version}`} before={article} after={draft} />;
+}
+
+interface VersionComparisonProps {
+  article: OpenArticle;
+  number: number;
+  onRestored: () => void;
+}
+
+/** An earlier version compared with the published text. */
+export function VersionComparison({ article, number, onRestored }: VersionComparisonProps) {
+  const queryClient = useQueryClient();
+  const version = useVersion(article.id, number);
+  const restore = useMutation({
+    mutationFn: () => beginDraft(article.id, number),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: keys.open(article.id) });
+      await queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+      notify.success(`Version ${number} is now a draft`);
+      onRestored();
+    },
+    onError: (error) => void notify.error(errorMessage(error, "Failed to restore this version")),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      {version.error && (
+        <RetryAlert
+          message={errorMessage(version.error)}
+          retrying={version.isFetching}
+          onRetry={() => void version.refetch()}
+        />
+      )}
+      {version.data && (
+        <Words
+          title={`From version ${number} to version ${article.version}`}
+          before={version.data}
+          after={article}
+        />
+      )}
+      {article.canEdit && (
+        <Button
+          size="sm"
+          icon={Undo2}
+          className="self-start"
+          loading={restore.isPending}
+          disabled={article.draft !== null}
+          onClick={() => restore.mutate()}
+        >
+          Restore version {number}
+        </Button>
+      )}
+      {article.canEdit && article.draft !== null && (
+        <p className="text-muted text-xs">
+          There is a draft. Publish or discard it before you restore a version.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Comparing is loaded with the first comparison. */
+function Words(props: { title: string; before: ComparedText; after: ComparedText }) {
+  const part = useLazyPart(diffPart, true, () => undefined);
+  return part ? <part.WordDiff {...props} /> : null;
+}
