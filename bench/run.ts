@@ -30,6 +30,7 @@ import { openChannel } from "./scenarios/open-channel.ts";
 import { relevance } from "./scenarios/relevance.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
+import { schemaDiagram } from "./scenarios/schema-diagram.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
 import { search } from "./scenarios/search.ts";
 import { secondVisit } from "./scenarios/second-visit.ts";
@@ -72,6 +73,7 @@ const scenarios = {
   announcing,
   "card-hooks": cardHooks,
   cards,
+  "schema-diagram": schemaDiagram,
   ideas,
   boards,
   "board-frames": boardFrames,

@@ -16,6 +16,7 @@ const inBrowser = new Set([
   "second-visit",
   "dashboard",
   "board-frames",
+  "schema-diagram",
   "calendar-screen",
 ]);
 

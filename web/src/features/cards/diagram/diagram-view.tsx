@@ -3,7 +3,7 @@ import type { DiagramTable } from "@atoll/contract/cards/import-routes";
 import { importRoutes as routes } from "@atoll/contract/cards/import-routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { KeyRound, Link2, Maximize, Minus, Plus, Table2, UserRound } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
@@ -188,7 +188,8 @@ function Legend({ icon: Icon, text }: { icon: typeof KeyRound; text: string }) {
   );
 }
 
-function TableBox({
+/** Hundreds of these are drawn: one that stays as it is is not drawn again, and one outside the window is not laid out. */
+const TableBox = memo(function TableBox({
   placed: { table, x, y, height },
   opening,
   isFocus,
@@ -206,7 +207,7 @@ function TableBox({
   return (
     <li
       className={cx(
-        "absolute overflow-hidden rounded-md border bg-surface-raised shadow-1",
+        "absolute overflow-hidden rounded-md border bg-surface-raised shadow-1 [content-visibility:auto]",
         isFocus && "border-primary ring-1 ring-primary",
         isTouched && !isFocus && "border-primary",
       )}
@@ -264,4 +265,4 @@ function TableBox({
       </ul>
     </li>
   );
-}
+});
