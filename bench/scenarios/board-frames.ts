@@ -11,6 +11,7 @@ import {
   updateOf,
 } from "../board.ts";
 import { openBrowser } from "../browser.ts";
+import { movingBoxes } from "../floors/moving-boxes.ts";
 import { addPeople, type Member, openDatabase } from "../people.ts";
 import { ms, quantile } from "../quantiles.ts";
 import { openSocket } from "../sockets.ts";
@@ -25,8 +26,8 @@ const frameLimitMs = 1000 / 60;
 
 /**
  * A browser that watches a board of 1,000 notes while 30 people drag notes over it: the whole board, where notes are
- * plain rectangles, and a part of it at full size, also while the viewer drags a note. Floor: the same views while
- * nobody moves; what is slow in it, the machine was.
+ * plain rectangles, and a part of it at full size, also while the viewer drags a note. Floors: the same views while
+ * nobody moves, and boxes without a program that move while the same people write to the same server.
  */
 export async function boardFrames(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll();
@@ -45,7 +46,10 @@ export async function boardFrames(say: (line: string) => void): Promise<string[]
   const wholeCount = await page.locator(".react-flow__node-note").count();
 
   say("the floor: nobody moves");
-  const floorWhole = await watch(page);
+  const stillWhole = await watch(page);
+  await page.getByRole("button", { name: /^Zoom to 100/ }).click();
+  const stillNear = await watch(page);
+  await page.getByRole("button", { name: "Show the whole board" }).click();
   const stop = await startMovers(atoll, people.slice(0, movers), board, ids);
   say(`${movers} movers, the whole board`);
   const whole = await watch(page);
@@ -55,18 +59,35 @@ export async function boardFrames(say: (line: string) => void): Promise<string[]
   const nearCount = await page.locator(".react-flow__node-note").count();
   say("while the viewer drags");
   const dragging = await watch(page, () => dragAround(page));
+  await page.close();
+  say("the floor: boxes without a program");
+  const boxesWhole = await movingBoxes(browser, {
+    boxes: wholeCount,
+    moving: movers,
+    width: 26,
+    height: 22,
+    forMs: watchedMs,
+  });
+  const moving = Math.ceil((movers * nearCount) / notes);
+  const boxesNear = await movingBoxes(browser, {
+    boxes: nearCount,
+    moving,
+    width: 130,
+    height: 116,
+    forMs: watchedMs,
+  });
   await stop();
-  say("the floor at full size: nobody moves");
-  const floorNear = await watch(page);
   await browser.close();
   await atoll.stop();
   return [
     `a board of ${notes} notes, ${movers} people dragging one each; opened in a new page in ${ms(openedMs)}`,
-    `whole board, ${wholeCount} notes drawn: ${written(whole, floorWhole)}`,
-    `floor, nobody moves: ${written(floorWhole)}`,
-    `full size, ${nearCount} notes drawn: ${written(near, floorNear)}`,
-    `full size, and the viewer drags: ${written(dragging, floorNear)}`,
-    `floor, nobody moves: ${written(floorNear)}`,
+    `whole board, ${wholeCount} notes drawn: ${written(whole, stillWhole)}`,
+    `floor, ${wholeCount} boxes of which ${movers} move: ${written(boxesWhole)}`,
+    `floor, nobody moves: ${written(stillWhole)}`,
+    `full size, ${nearCount} notes drawn: ${written(near, stillNear)}`,
+    `full size, and the viewer drags: ${written(dragging, stillNear)}`,
+    `floor, ${nearCount} boxes of which ${moving} move: ${written(boxesNear)}`,
+    `floor, nobody moves: ${written(stillNear)}`,
   ];
 }
 
