@@ -12,4 +12,5 @@ export function answerTasks(perform: (task: unknown) => unknown): void {
     }
     parentPort?.postMessage(answer);
   });
+  parentPort?.postMessage({ ready: true } satisfies ThreadAnswer);
 }

@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 
 export interface ThreadOptions {
   script: URL;
-  /** A task that takes longer ends the thread, and is refused. */
+  /** A task that computes for longer ends the thread, and is refused. Time in which a busy machine runs others is not counted. */
   deadlineMs: number;
   memory: ResourceLimits;
 }
@@ -23,8 +23,15 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The response of a thread. See `answerTasks`. */
-export type ThreadAnswer = { answer: unknown } | { error: string };
+/** The response of a thread; `ready` once it has loaded its code. See `answerTasks`. */
+export type ThreadAnswer = { ready: true } | { answer: unknown } | { error: string };
+
+/** Loading the code of a thread is not the task's fault. */
+const startLimitMs = 120_000;
+/** However busy the machine is, a task ends after so many of its deadlines. */
+const maxDeadlines = 10;
+/** The computing time of a thread that is nearly over is not asked for more often than this. */
+const minWaitMs = 50;
 
 /**
  * Returns a thread for work that must not block the process. It starts with the first task, does not keep the process
@@ -33,14 +40,21 @@ export type ThreadAnswer = { answer: unknown } | { error: string };
 export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thread {
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
-  let current: { task: Waiting; deadline: NodeJS.Timeout } | undefined;
+  let isReady = false;
+  let current: { task: Waiting; timers: NodeJS.Timeout[] } | undefined;
   let isStopped = false;
 
   function start(): Worker {
     const started = new Worker(script, { resourceLimits: memory, execArgv: [] });
+    isReady = false;
     started.unref();
     started.on("message", (answer: ThreadAnswer) => {
       if (started !== worker) return;
+      if ("ready" in answer) {
+        isReady = true;
+        if (current) watch(started, current);
+        return;
+      }
       settle(({ resolve, reject }) =>
         "error" in answer ? reject(new Error(answer.error)) : resolve(answer.answer),
       );
@@ -64,7 +78,7 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
     const done = current;
     current = undefined;
     if (done) {
-      clearTimeout(done.deadline);
+      for (const timer of done.timers) clearTimeout(timer);
       how(done.task);
     }
     next();
@@ -82,8 +96,29 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
     worker ??= start();
     // A pending response keeps the process alive.
     worker.ref();
-    current = { task, deadline: setTimeout(() => giveUp("the deadline passed"), deadlineMs) };
+    current = { task, timers: [] };
+    if (isReady) watch(worker, current);
+    else endAfter(current, startLimitMs, "it did not start");
     worker.postMessage(task.task);
+  }
+
+  function endAfter(given: NonNullable<typeof current>, ms: number, reason: string): void {
+    given.timers.push(setTimeout(() => given === current && giveUp(reason), ms));
+  }
+
+  /** Ends the thread when the task has computed for longer than it may, and at the latest after several deadlines. */
+  function watch(thread: Worker, given: NonNullable<typeof current>): void {
+    for (const timer of given.timers.splice(0)) clearTimeout(timer);
+    endAfter(given, deadlineMs * maxDeadlines, "the machine was too busy");
+    const before = computedMs(thread);
+    const look = async () => {
+      const [from, now] = [await before, await computedMs(thread)];
+      if (given !== current) return;
+      const leftMs = from === undefined || now === undefined ? 0 : deadlineMs - (now - from);
+      if (leftMs <= 0) giveUp("the deadline passed");
+      else given.timers.push(setTimeout(look, Math.max(minWaitMs, leftMs)));
+    };
+    given.timers.push(setTimeout(look, deadlineMs));
   }
 
   return {
@@ -100,4 +135,14 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
       await ending?.terminate();
     },
   };
+}
+
+/** Returns how long a thread has computed; undefined for one that has ended. */
+async function computedMs(thread: Worker): Promise<number | undefined> {
+  try {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return undefined;
+  }
 }
