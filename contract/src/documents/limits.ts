@@ -14,8 +14,14 @@ export const documentMaxLength = 400_000;
 /** Elements of a document, such as paragraphs and cells, and how deeply they are nested. */
 export const documentMaxElements = 20_000;
 export const documentMaxDepth = 16;
-/** Levels of quotes in a text that is read as Markdown, over all its lines: reading more takes too long. */
-export const documentMaxQuotes = 5_000;
+/**
+ * Limits of a text that is read as Markdown, since reading more takes too long: levels in one place, colons that open a
+ * callout, and, over all its lines, quotes and levels of quotes and list items.
+ */
+export const documentMaxNesting = 32;
+export const documentMaxColons = 100;
+export const documentMaxQuotes = 2_000;
+export const documentMaxLevels = 6_000;
 
 /** A cursor is two positions in the text. */
 export const cursorMaxLength = 600;

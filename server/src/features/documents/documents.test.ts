@@ -191,9 +191,26 @@ test("a text that is too much is refused with its limit, and holds nobody up", a
     (error: unknown) => ({ refused: error }),
   );
   expect(refused).toMatchObject({ code: "document_too_large" });
-  const quoted = { code: "document_too_large", message: expect.stringContaining("5000 levels of quotes") };
-  for (const markdown of [`${">".repeat(20_000)} end`, "> a\n\n".repeat(5_001)])
-    await expect(openDocument(server.db, subject, markdown)).rejects.toMatchObject(quoted);
+  const nested = "32 levels of quotes, lists and callouts";
+  const callouts = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${":".repeat(count + 3 - index)}note`).join("\n");
+  const excessive: [markdown: string, limit: string][] = [
+    [`${">".repeat(20_000)} end`, nested],
+    [`${"> ".repeat(5_000)}end`, nested],
+    [`${"- > 1. ".repeat(2_000)}end`, nested],
+    [Array.from({ length: 40 }, (_, index) => `${"  ".repeat(index)}- a`).join("\n"), nested],
+    [callouts(60), nested],
+    [callouts(1_000), "100 colons in a row"],
+    [`> ${":".repeat(500)}note`, "100 colons in a row"],
+    ["> a\n\n".repeat(5_001), "2,000 lines of quotes"],
+    [`${"- ".repeat(10)}a\n`.repeat(3_000), "6,000 levels of lists and quotes"],
+    ["x".repeat(1_000_000), "400,000 characters"],
+  ];
+  for (const [markdown, limit] of excessive)
+    await expect(openDocument(server.db, subject, markdown)).rejects.toMatchObject({
+      code: "document_too_large",
+      message: expect.stringContaining(limit),
+    });
 });
 
 test("a large paste is stored in one piece, and one beyond the limit changes nothing", async () => {

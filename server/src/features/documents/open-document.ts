@@ -1,17 +1,14 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
-import {
-  documentMaxLength,
-  documentMaxQuotes,
-  documentSchemaVersion,
-} from "@atoll/contract/documents/limits";
+import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { announcements } from "../../announcements.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { findDocument } from "./queries.ts";
+import { findExcess } from "./text/find-excess.ts";
 import { perform } from "./thread/threads.ts";
 
 export interface OpenedDocument {
@@ -82,32 +79,17 @@ async function open(
  * @throws {AppError} `document_too_large`.
  */
 export async function seed(markdown: string): Promise<Uint8Array> {
-  const tooLarge = (detail: string) =>
-    new AppError("document_too_large", { detail, figures: { limit: `${documentMaxLength} characters` } });
-  if (markdown.length > documentMaxLength * 2) throw tooLarge("the Markdown is too long");
-  if (countQuotes(markdown) > documentMaxQuotes)
-    throw new AppError("document_too_large", {
-      detail: "the Markdown has too many quotes",
-      figures: { limit: `${documentMaxQuotes} levels of quotes` },
-    });
+  const tooLarge = (detail: string, limit: string) =>
+    new AppError("document_too_large", { detail, figures: { limit } });
+  if (markdown.length > documentMaxLength * 2)
+    throw tooLarge("the Markdown is too long", `${documentMaxLength.toLocaleString("en-US")} characters`);
+  const excess = findExcess(markdown);
+  if (excess !== undefined) throw tooLarge("the Markdown is nested too deeply", excess);
   try {
     return await perform("seed", { markdown });
   } catch (error) {
-    // Too long a work, or nested so deeply that the reader gave up: what is short of that, it reads as text at worst.
-    throw tooLarge(String(error));
+    throw tooLarge(String(error), "a text that the server can read in 20 seconds");
   }
-}
-
-/** Counts the markers of quotes at the beginnings of lines. Reading each of them takes longer than the one before. */
-function countQuotes(markdown: string): number {
-  let quotes = 0;
-  let isLineStart = true;
-  for (const sign of markdown) {
-    if (sign === "\n") isLineStart = true;
-    else if (sign === ">" && isLineStart) quotes++;
-    else if (sign !== " " && sign !== "\t") isLineStart = false;
-  }
-  return quotes;
 }
 
 /**
