@@ -16,5 +16,7 @@ export const keys = {
   readers: (id: string, only: string) => [...all, "readers", id, only] as const,
   backlinks: (id: string) => [...all, "backlinks", id] as const,
   cards: [...all, "cards"] as const,
+  images: [...all, "image"] as const,
+  image: (fileId: string) => [...all, "image", fileId] as const,
   card: (of: string) => [...all, "cards", of] as const,
 };

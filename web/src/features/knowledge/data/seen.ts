@@ -9,7 +9,8 @@ const kinds: readonly SeenKind[] = [
   // Without these a page would not say who and what it mentions.
   { name: "knowledge/mentions", queryKey: referencesKey, newest: 300 },
   { name: "knowledge/cards", queryKey: keys.cards, newest: 100 },
+  { name: "knowledge/images", queryKey: keys.images, newest: 60 },
 ];
 
-/** Parts of the knowledge base that open offline: the FAQ, the tree and recently read pages. */
+/** Parts of the knowledge base that open offline: the FAQ, the tree and recently read pages with their images. */
 export const seenInKnowledge = () => kinds;
