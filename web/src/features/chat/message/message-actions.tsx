@@ -33,6 +33,7 @@ export function MessageActions({ message, work }: MessageActionsProps) {
     const hasFocus = focused instanceof HTMLElement && focused.dataset.message === message.id;
     if (!openThread || !hasFocus) return false;
     openThread(message);
+    return true;
   });
   return (
     <div
