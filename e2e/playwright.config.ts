@@ -19,10 +19,13 @@ export default defineConfig({
   retries: 0,
   // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
   timeout: 300_000,
-  expect: { timeout: 40_000 },
+  expect: { timeout: 40_000, toPass: { timeout: 60_000 } },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["line"], ["json"]] : [["line"]],
   use: {
     browserName: "chromium",
+    // A hang is reported where it is, and not as the end of the whole test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     trace: process.env.ATOLL_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -27,11 +27,20 @@ export async function ensureBrowser() {
 }
 
 /**
+ * Names the browsers for the journeys, as `e2e/playwright.config.ts` reads them.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function browserEnvironment() {
+  const browser = await ensureBrowser();
+  return { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: (await findShell()) ?? browser };
+}
+
+/**
  * Finds the headless build of Chromium: CHROMIUM_SHELL_PATH, or one on the path. If CHROMIUM_PATH names a browser, no
  * other is searched for; CI installs one with the package manager.
  * @returns {Promise<string | undefined>} the path of the program. Undefined if the full browser has to do everything
  */
-export async function findShell() {
+async function findShell() {
   const named = process.env.CHROMIUM_SHELL_PATH;
   if (named || process.env.CHROMIUM_PATH) return named;
   const found = await findOnPath([shellName]);

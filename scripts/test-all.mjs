@@ -1,5 +1,6 @@
 import "./node-version.mjs";
 import { join } from "node:path";
+import { browserEnvironment } from "./browser.mjs";
 import { command } from "./command.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { runProgram } from "./run-program.mjs";
@@ -13,6 +14,7 @@ const many = [
   { test: "calendar/write/series-model", runs: { ATOLL_SERIES_EDITS: 200 } },
   { test: "chat/stream/stream-model", runs: { ATOLL_STREAM_RUNS: 100 } },
   { test: "chat/session/devices-model", runs: { ATOLL_DEVICE_RUNS: 20 } },
+  { test: "chat-renderer", isJourney: true, runs: { ATOLL_HOSTILE_TEXTS: 2_000 } },
   { test: "documents/convergence", runs: { ATOLL_WRITING_RUNS: 100 } },
   { test: "documents/sharing/unplaced-text", runs: { ATOLL_WRITING_RUNS: 1_000 } },
   { test: "documents/text/round-trip", runs: { ATOLL_DOCUMENTS: 10_000 } },
@@ -22,6 +24,14 @@ const many = [
   { test: "lifecycle/draft-killed", runs: { ATOLL_KILL_ROUNDS: 6, ATOLL_KILL_WRITERS: 20 } },
 ];
 const longestMs = 60 * 60_000;
+const vitest = [
+  join(root, "node_modules", "vitest", "vitest.mjs"),
+  ...["run", `--testTimeout=${longestMs}`, "--maxWorkers=1"],
+];
+const playwright = [
+  join(root, "node_modules", "@playwright", "test", "cli.js"),
+  ...["test", "--config", join("e2e", "playwright.config.ts"), "--workers=1"],
+];
 
 // `npm run test:all`, before a release: `npm test`, and then these one after the other. `-- --only-many` leaves out
 // `npm test`, and `-- canaries` runs those whose name contains this.
@@ -34,14 +44,13 @@ await command(async () => {
   }
   await ensureWebBuilt();
   const names = chosen.filter((name) => !name.startsWith("--"));
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   let failed = 0;
-  for (const { test, runs } of many) {
+  for (const { test, isJourney, runs } of many) {
     if (names.length > 0 && !names.some((name) => test.includes(name))) continue;
     const counts = Object.fromEntries(Object.entries(runs).map(([name, count]) => [name, String(count)]));
-    const limits = [`--testTimeout=${longestMs}`, "--maxWorkers=1"];
-    const code = await runProgram(pinnedNode, [vitest, "run", ...limits, test], {
-      env: { ...toolEnvironment(), ...counts },
+    const browsers = isJourney && (await browserEnvironment());
+    const code = await runProgram(pinnedNode, [...(isJourney ? playwright : vitest), test], {
+      env: { ...toolEnvironment(), ...browsers, ...counts },
     });
     if (code !== 0) failed += 1;
   }

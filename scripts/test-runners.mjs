@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureBrowser, findShell } from "./browser.mjs";
+import { browserEnvironment } from "./browser.mjs";
 import { brokenOutcome, failuresOf } from "./outcome.mjs";
 import { readJourneys } from "./playwright-report.mjs";
 import { runProgram, runQuietly } from "./run-program.mjs";
@@ -35,8 +35,7 @@ export function runUnitTests(again) {
  * @returns {Promise<Outcome>}
  */
 export async function runJourneys({ again, isBeside = false } = {}) {
-  const browser = await ensureBrowser();
-  const shell = (await findShell()) ?? browser;
+  const browsers = await browserEnvironment();
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
   const first = join(resultsFolder, "e2e");
   const args = again
@@ -53,7 +52,6 @@ export async function runJourneys({ again, isBeside = false } = {}) {
     again ? "e2e-second.json" : "e2e.json",
     readJourneys,
     async (report) => {
-      const browsers = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: shell };
       const env = { ...toolEnvironment(), ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
       const command = [cli, "test", "--config", join("e2e", "playwright.config.ts"), ...args];
       if (!isBeside) return runProgram(pinnedNode, command, { env });

@@ -3,6 +3,7 @@ import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { send, stored } from "../fixtures/tasks.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 /** A calendar as another program writes it: a series, an event in a zone that nobody knows, and one that cannot be kept. */
 function calendarFile(name: string): Buffer {
@@ -63,8 +64,9 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     const bring = dialog.getByRole("button", { name: "Import 2 events" });
     const imported = page.getByRole("dialog", { name: "Calendar imported" });
     await bring.click();
+    const undo = await keepUndo(page);
     await expect(imported).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo.click();
     await expect(page.getByText("Change undone")).toBeVisible();
     await bring.click();
     await expect(imported).toBeVisible();

@@ -6,6 +6,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { Locator, Page } from "@playwright/test";
 import { Finger, middleOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 /** A Thursday on which nobody has planned anything; in Lisbon it is five hours later than in New York. */
 const day = "2027-04-15";
@@ -116,9 +117,10 @@ test("a time is found for two people in two time zones, and what is planned for 
     await desk.keyboard.press("Shift+ArrowDown");
     await expect(ghost(desk).getByText("08:45 – 10:00")).toBeVisible();
     await desk.keyboard.press("Enter");
+    const undo = await keepUndo(desk);
     await expect(desk.getByRole("button", { name: named("08:45 – 10:00") })).toBeVisible();
     await expect(task.getByRole("button", { name: new RegExp(`^${title}`) })).toBeFocused();
-    await desk.getByRole("button", { name: "Undo" }).first().click();
+    await undo.click();
     await expect(desk.getByRole("button", { name: named("08:45 – 10:00") })).toHaveCount(0);
 
     const [from, to] = [await middleOf(task), await at(desk, 11.1)];

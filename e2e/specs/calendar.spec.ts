@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { boxOf, middleOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 /** A Saturday, for nobody has planned anything on it, and the week around it. */
 const day = "2027-03-20";
@@ -83,9 +84,10 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
     await expect(dialog.getByText("Sunday 21 March, 10:15 – 11:30")).toBeVisible();
     await expect(event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00`))).toBeAttached();
     await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
+    const undo = await keepUndo(desk);
     await expect(event(desk, new RegExp(`^${title}, Sunday 21 March, 10:15 – 11:30`))).toBeVisible();
     await expect(event(hand, /21 March, 1 event/)).toBeVisible();
-    await desk.getByRole("button", { name: "Undo" }).first().click();
+    await undo.click();
     await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 test("Frontend: a bug is reported, accepted by a key, and seen at once on a phone", async ({ signIn }) => {
   const aiko = await signIn("aiko.tanabe");
@@ -228,8 +229,9 @@ test("Marketing: an item moves by a day in its lane, and a campaign gives a link
   const item = hanne.getByRole("region", { name: "Events" }).getByRole("link", { name: /Partner evening/ });
   await item.focus();
   await hanne.keyboard.press("ArrowRight");
+  const undo = await keepUndo(hanne);
   await expect(hanne.getByText("Partner evening moved by 1 day")).toBeVisible();
-  await hanne.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await noor.goto("/marketing/campaigns");
   await noor.getByRole("link", { name: "Depots in winter" }).click();
   await noor.getByRole("textbox", { name: "Content" }).fill("Photo Day A");

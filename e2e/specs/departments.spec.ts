@@ -1,5 +1,6 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 test("a deal goes through the pipeline: added, moved by keys, seen at once on a phone, lost for a reason, undone", async ({
   signIn,
@@ -38,8 +39,9 @@ test("a deal goes through the pipeline: added, moved by keys, seen at once on a 
     await ruth.keyboard.press("Space");
     await ruth.keyboard.press("ArrowRight");
     await ruth.keyboard.press("Space");
+    const undo = await keepUndo(ruth);
     await expect(column("Qualified").getByRole("link", { name: title })).toBeVisible();
-    await ruth.getByRole("button", { name: "Undo" }).click();
+    await undo.click();
     await expect(column("Lead").getByRole("link", { name: title })).toBeVisible();
   });
 

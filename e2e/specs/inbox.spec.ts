@@ -5,6 +5,7 @@ import { auditScreen } from "../fixtures/audit-screen.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { boxOf } from "../fixtures/tasks.ts";
 import { expect, giveSession, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 const bell = (page: Page, unread: number) =>
   page.getByRole("button", { name: unread ? `Inbox ${unread} unread` : "Inbox", exact: true });
@@ -67,8 +68,9 @@ test("what somebody is told is on all of their devices, until they are done with
   });
   await test.step("done by a key, and back by Undo", async () => {
     await desk.keyboard.press("e");
+    const undo = await keepUndo(desk);
     for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toHaveCount(0);
-    await desk.getByRole("button", { name: "Undo" }).click();
+    await undo.click();
     for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toBeVisible();
   });
   await test.step("snoozed until tomorrow, it waits among the snoozed", async () => {

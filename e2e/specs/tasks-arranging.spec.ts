@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { createTasks, drag, Finger, middleOf } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/ });
 
@@ -8,7 +9,6 @@ const column = (page: Page, name: string) => page.getByRole("list", { name, exac
 const titles = (page: Page, name: string) => column(page, name).getByRole("heading");
 const card = (page: Page, title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
-const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).first();
 
 test("what is selected is moved together, sorted columns say what they are, and moves wait for a connection", async ({
   signIn,
@@ -31,10 +31,11 @@ test("what is selected is moved together, sorted columns say what they are, and 
   await test.step("a mouse carries all that are selected, in their order, and one Undo brings them back", async () => {
     await select("Deck brush", "Bilge pump");
     await drag(desk, card(desk, "Deck brush"), column(desk, "In Progress"));
+    const undo = await keepUndo(desk);
     for (const page of [desk])
       await expect(titles(page, "In Progress")).toHaveText(["Bilge pump", "Deck brush"]);
     await expect(titles(hand, "To Do")).toHaveText(["Anchor light", "Chart table"]);
-    await undo(desk).click();
+    await undo.click();
     for (const page of [desk, hand]) await expect(titles(page, "To Do")).toHaveText(names);
   });
 
@@ -44,9 +45,10 @@ test("what is selected is moved together, sorted columns say what they are, and 
     await expect(desk.getByText("Lifted 2 tasks. To Do, place 2 of 3.")).toBeAttached();
     await desk.keyboard.press("Home");
     await desk.keyboard.press("Enter");
+    const undo = await keepUndo(desk);
     const order = ["Bilge pump", "Deck brush", "Anchor light", "Chart table"];
     for (const page of [desk, hand]) await expect(titles(page, "To Do")).toHaveText(order);
-    await undo(desk).click();
+    await undo.click();
     for (const page of [desk, hand]) await expect(titles(page, "To Do")).toHaveText(names);
     await desk.keyboard.press("Escape");
   });
@@ -71,8 +73,9 @@ test("what is selected is moved together, sorted columns say what they are, and 
       .poll(() => overlay.evaluate((element) => element.getBoundingClientRect().top))
       .toBeGreaterThanOrEqual(lowerEdge);
     await finger.lift();
+    const undo = await keepUndo(hand);
     await expect(titles(desk, "In Progress")).toHaveText(["Anchor light", "Bilge pump"]);
-    await undo(hand).click();
+    await undo.click();
     for (const page of [desk]) await expect(titles(page, "To Do")).toHaveText(names);
   });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks, drag } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 // Without a connection Chromium says of each request that it failed.
 test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/ });
@@ -23,10 +24,11 @@ test("a list is told apart, edited in its rows, kept as a view and saved as a fi
     await expect(marisol.getByRole("link", { name: "Splice the long line" })).toBeFocused();
     await marisol.keyboard.press("s");
     await marisol.getByRole("menuitemradio", { name: "In Progress" }).click();
+    const undo = await keepUndo(marisol);
     await expect(marisol.getByRole("heading", { name: /In Progress/ })).toContainText("1");
     const said = marisol.getByText("Moved to In Progress");
     await expect(said).toBeVisible();
-    await marisol.getByRole("button", { name: "Undo" }).first().click();
+    await undo.click();
     await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
   });
 

@@ -2,12 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks, drag, Finger, middleOf } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 const column = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
 const titles = (page: Page, name: string) => column(page, name).getByRole("heading");
 const card = (page: Page, title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
-const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).first();
 
 test("two people arrange one board, by mouse, keys and touch, one of them on a phone", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
@@ -37,9 +37,10 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
 
   await test.step("to another column, and back by Undo", async () => {
     await drag(marisol, card(marisol, "Oil the winch"), column(marisol, "In Progress"));
+    const undo = await keepUndo(marisol);
     await expect(titles(marisol, "In Progress")).toHaveText(["Oil the winch"]);
     await expect(titles(ines, "To Do")).toHaveCount(3);
-    await undo(marisol).click();
+    await undo.click();
     for (const page of [marisol, ines])
       await expect(titles(page, "To Do").first()).toHaveText("Oil the winch");
   });
@@ -76,8 +77,9 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     }
     await expect(ines.getByRole("tab", { name: /^In Progress/ })).toHaveAttribute("data-drag-over");
     await finger.lift();
+    const undo = await keepUndo(ines);
     await expect(titles(marisol, "In Progress")).toHaveText(["Oil the winch"]);
-    await undo(ines).click();
+    await undo.click();
     await expect(titles(marisol, "In Progress")).toHaveCount(0);
   });
 
@@ -92,9 +94,10 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     await expect(titles(marisol, "To Do").first()).toHaveText("Fold the sails");
     await marisol.keyboard.press("Space");
     for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await marisol.keyboard.press(key);
+    const undo = await keepUndo(marisol);
     for (const page of [marisol]) await expect(titles(page, "In Progress")).toHaveText(["Fold the sails"]);
     await expect(marisol.getByRole("link", { name: "Fold the sails" })).toBeFocused();
-    await undo(marisol).click();
+    await undo.click();
     await expect(titles(marisol, "In Progress")).toHaveCount(0);
   });
 
@@ -118,9 +121,10 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     await expectAccessible(marisol, "a board with selected tasks");
     await bar.getByRole("button", { name: "Status" }).click();
     await marisol.getByRole("menuitem", { name: "In Review" }).click();
+    const undo = await keepUndo(marisol);
     await expect(titles(marisol, "In Review")).toHaveCount(3);
     await expect(titles(ines, "To Do")).toHaveText(["Sand the hull"]);
-    await undo(marisol).click();
+    await undo.click();
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(4);
     await marisol.keyboard.press("Escape");
     await expect(bar).toHaveCount(0);
@@ -133,8 +137,9 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     await expect(bar).toContainText("2 selected");
     await bar.getByRole("button", { name: "Delete" }).click();
     await marisol.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    const undo = await keepUndo(marisol);
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(2);
-    await undo(marisol).click();
+    await undo.click();
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(4);
   });
 });
@@ -157,9 +162,10 @@ test("the matrix says what to do first, on a desk and on a phone of one person",
     await expect(panel).toContainText(/Priority\s*Medium\s*High/);
     await expect(panel).toContainText(/Urgency\s*Not urgent by its date\s*Urgent, set by hand/);
     await desk.mouse.up();
+    const undo = await keepUndo(desk);
     await expect(titles(desk, "Do")).toHaveText(["Paint the mast"]);
     await expect(titles(hand, "Schedule")).toHaveText(["Mend the net"]);
-    await undo(desk).click();
+    await undo.click();
     for (const page of [desk, hand]) await expect(titles(page, "Schedule")).toHaveCount(2);
   });
 
