@@ -16,7 +16,13 @@ const maxVersion = 100_000;
 const ofVersion = ofArticle.extend({ number: z.coerce.number().int().min(1).max(maxVersion) });
 const bodyLimitBytes = 1024 * 1024;
 const draft = z.object({ draft: articleDraftSchema });
-const drafting = ["article_not_found", "forbidden", "draft_not_found", "changed_meanwhile"] as const;
+const drafting = [
+  "article_not_found",
+  "forbidden",
+  "draft_not_found",
+  "changed_meanwhile",
+  "document_too_large",
+] as const;
 
 /** Drafts, their approval and publication, and the versions that come of them. */
 export const articleTextRoutes = {
@@ -59,7 +65,7 @@ export const articleTextRoutes = {
     bodyLimitBytes,
     status: 200,
     response: draft,
-    errors: [...drafting, "document_too_large"],
+    errors: drafting,
   }),
   discardArticleDraft: defineRoute({
     method: "DELETE",

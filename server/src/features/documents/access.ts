@@ -17,6 +17,7 @@ export {
 } from "./open-document.ts";
 // For slices with drafts that several people write together.
 export { readDocument } from "./read-document.ts";
+export { findExcess } from "./text/find-excess.ts";
 
 /** A draft that the viewer may read. */
 export interface OpenDraft {

@@ -1,7 +1,11 @@
+import { documentMaxQuotes } from "@atoll/contract/documents/limits";
+import { documentRoutes } from "@atoll/contract/documents/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import * as Y from "yjs";
 import { idsByName } from "../../../test/announcers.ts";
+import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../test/knowledge.ts";
@@ -52,6 +56,27 @@ describe("an article", () => {
       expect(await wim!.refused(routes.createArticle, { body })).toBe("document_too_large");
     });
     expect(await wim!.refused(routes.getArticle, wim!.of(body.id))).toBe("article_not_found");
+  });
+
+  test("is not published with more quotes than a later draft could begin with", async () => {
+    const { id } = await wim!.create({ title: "Quotes", body: "> one" });
+    const socket = await server.connect(wim!);
+    const writer = await openWriter(wim!, socket, { kind: "article", id });
+    const { epoch, schemaVersion } = writer.state;
+    // Lines of code count too, and are quicker to convert than quotes.
+    const code = new Y.XmlElement("codeBlock");
+    code.insert(0, [new Y.XmlText("> line\n".repeat(documentMaxQuotes))]);
+    const update = Buffer.from(writer.change(() => writer.root.insert(1, [code]))).toString("base64");
+    await wim!.client.call(documentRoutes.saveDocumentUpdate, {
+      params: { kind: "article", subjectId: id },
+      body: { epoch, schemaVersion, update },
+    });
+    const { version } = await wim!.draft(id);
+    const publication = { ...wim!.of(id), body: { version } };
+    expect(await wim!.refused(routes.publishArticleDraft, publication)).toBe("document_too_large");
+    await writer.send(writer.change(() => writer.root.delete(1, 1)));
+    expect(await wim!.publish(id)).toMatchObject({ state: "published" });
+    expect(await wim!.begin(id)).toMatchObject({ title: "Quotes" });
   });
 
   test("keeps its published text while a draft is written, and two saves at once lose nothing", async () => {

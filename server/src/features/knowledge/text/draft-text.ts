@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { readDocument } from "../../documents/access.ts";
+import { findExcess, readDocument } from "../../documents/access.ts";
 
 /** The draft of an article as a shared document. */
 export const documentOf = (articleId: string) => ({ kind: "article", id: articleId });
@@ -35,7 +35,8 @@ export async function readDraftText(
 
 /**
  * The same of a text that is about to be approved or published.
- * @throws {AppError} `draft_unsafe`, which names a block that Markdown would not give back.
+ * @throws {AppError} `draft_unsafe`, which names a block that Markdown would not give back; `document_too_large` for a text
+ * that no later draft could begin from.
  */
 export async function readSafeText(
   tx: Database,
@@ -43,5 +44,11 @@ export async function readSafeText(
 ): Promise<string> {
   const { body, lost } = await readDraftText(tx, draft, true);
   if (lost !== null) throw new AppError("draft_unsafe", { figures: { block: lost } });
+  const excess = findExcess(body);
+  if (excess !== undefined)
+    throw new AppError("document_too_large", {
+      detail: "the draft is nested too deeply",
+      figures: { limit: excess },
+    });
   return body;
 }
