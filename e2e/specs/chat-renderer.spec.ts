@@ -98,7 +98,7 @@ function watchPage(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Up from the newest, a screen at a time; answers the ids of the messages that were in the page. */
+/** Scrolls up from the newest message, a screen at a time. Returns the IDs of the messages that were rendered. */
 function scrollThrough(page: Page, count: number): Promise<string[]> {
   const limitMs = 120_000 + textCount * 100;
   const scroll = async ({ wanted, limitMs }: { wanted: number; limitMs: number }) => {
@@ -111,9 +111,13 @@ function scrollThrough(page: Page, count: number): Promise<string[]> {
       list = list.parentElement;
     if (!list) throw new Error("there is no list that scrolls");
     const until = performance.now() + limitMs;
+    let direction = -1;
     while (window.seen.size < wanted && performance.now() < until) {
-      list.scrollTop -= list.clientHeight * 0.7;
+      const before = list.scrollTop;
+      list.scrollTop += direction * list.clientHeight * 0.7;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // A busy machine skips messages, so look at them once more on the way back.
+      if (list.scrollTop === before) direction = -direction;
     }
     return [...window.seen];
   };
