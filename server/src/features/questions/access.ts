@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -49,4 +50,39 @@ export async function accessAnswer(
 /** Locks a question until the transaction ends. Called before anything about it or its answers is written. */
 export async function lockQuestion(tx: Database, questionId: string): Promise<void> {
   await tx.selectFrom("questions").select("id").where("id", "=", questionId).forUpdate().execute();
+}
+
+/** No question is merged this often while one transaction waits for it. More would be an endless loop. */
+const mostMoves = 10;
+
+/**
+ * Locks questions with the roots of what they were merged into. A merge that commits while this waits for a lock moves
+ * the root, so it looks again.
+ * @returns the root of each question
+ */
+export async function lockWithRoots(
+  tx: Database,
+  questionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const locked = new Set<string>();
+  for (let moves = 0; moves < mostMoves; moves += 1) {
+    const roots = await rootsOf(tx, questionIds);
+    const wanted = [...new Set([...questionIds, ...roots.values()])].filter((id) => !locked.has(id));
+    if (wanted.length === 0) return roots;
+    for (const id of wanted.toSorted()) {
+      await lockQuestion(tx, id);
+      locked.add(id);
+    }
+  }
+  throw new Error(`the roots of ${questionIds.join(", ")} do not hold still`);
+}
+
+async function rootsOf(tx: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("vote_subjects")
+    .select(["id", "root_id"])
+    .where("kind", "=", "question")
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, root_id }) => [id, root_id]));
 }

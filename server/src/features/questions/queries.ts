@@ -56,6 +56,7 @@ export function selectQuestions(db: Database, viewerId: string) {
       ),
       sql<number>`(SELECT count(*) FROM question_views w JOIN question_answers a ON a.question_id = q.id
         AND a.deleted_at IS NULL AND a.created_at > w.seen_at AND a.author_id <> w.person_id
+        AND NOT EXISTS (SELECT FROM vote_subjects h WHERE h.id = a.id AND h.kind = 'answer' AND h.hidden_at IS NOT NULL)
         WHERE w.question_id = q.id AND w.person_id = ${viewerId})`.as("new_answers"),
     ]);
 }
@@ -105,6 +106,27 @@ export function selectAnswers(db: Database) {
 }
 
 export type AnswerRow = Awaited<ReturnType<ReturnType<typeof selectAnswers>["execute"]>>[number];
+
+/** Accepts an answer nowhere any more, because it was deleted or hidden. */
+export async function forgetChoice(tx: Database, rootId: string, answerId: string): Promise<void> {
+  await tx
+    .updateTable("questions")
+    .set({ chosen_answer_id: null, chosen_at: null })
+    .where("chosen_answer_id", "=", answerId)
+    .where(sql<boolean>`id IN ${treeOf(rootId)}`)
+    .execute();
+}
+
+/** Returns whether a question leads to another one, as its duplicate or by merges. */
+export async function leadsTo(tx: Database, fromId: string, toId: string): Promise<boolean> {
+  const { rows } = await sql`
+    WITH RECURSIVE way AS (
+      SELECT ${fromId}::uuid AS id
+      UNION SELECT coalesce(s.merged_into, q.duplicate_of) FROM way
+        JOIN questions q ON q.id = way.id JOIN vote_subjects s ON s.id = q.id AND s.kind = 'question'
+    ) SELECT FROM way WHERE id = ${toId}`.execute(tx);
+  return rows.length > 0;
+}
 
 /**
  * Brings what a question keeps of its answers in line with them, after any change to them or to its merges. Its own

@@ -33,6 +33,7 @@ export function mergeSubjects(
     const kind = await accessBoth(tx, context, moderator, subject, targetId);
     const rootId = await findRoot(tx, { kind: subject.kind, id: targetId });
     if (rootId === undefined) throw new AppError("subject_not_found");
+    await kind.lock?.(tx, [subject.id, rootId]);
     const locked = await lockSubjects(tx, subject.kind, [subject.id, rootId]);
     const source = locked.find(({ id }) => id === subject.id);
     const root = locked.find(({ id }) => id === rootId);
@@ -72,6 +73,7 @@ export function unmergeSubject(
     if (!rights.mayModerate || !kind.isMergeable) throw new AppError("forbidden", { detail: "merges" });
     const rootId = await findRoot(tx, subject);
     if (rootId === undefined) throw new AppError("subject_not_found");
+    await kind.lock?.(tx, [subject.id, rootId]);
     const locked = await lockSubjects(tx, subject.kind, [subject.id, rootId]);
     const source = locked.find(({ id }) => id === subject.id);
     if (!source) throw new AppError("subject_not_found");

@@ -33,6 +33,7 @@ export function moderateSubjects(
   const ids = changes.map(({ id }) => id);
   return transact(context.db, async (tx) => {
     for (const id of ids) await accessVoted(tx, context, moderator, { kind, id });
+    await context.voteKinds.find(kind)?.lock?.(tx, ids);
     const rows = await lockSubjects(tx, kind, ids);
     const moderated: Moderated[] = [];
     const work: (() => void)[] = [];

@@ -44,6 +44,11 @@ export interface VoteKind<Person, Tx, Context> {
   /** Returns the realtime rooms of everyone who may currently read the thing. */
   roomsOf(db: Tx, subjectId: string): Promise<readonly string[]>;
   /**
+   * Locks the rows that `onChange` writes, before a merge or moderation locks the votes of these things: everything else
+   * in the slice locks its own rows first, too.
+   */
+  lock?(tx: Tx, subjectIds: readonly string[]): Promise<void>;
+  /**
    * Called in the transaction of each change, to update the slice's own data. Returns what to do after the commit:
    * broadcast the change.
    */

@@ -41,12 +41,11 @@ export async function acceptAnswer(
             .where(sql<boolean>`a.question_id IN ${treeOf(questionId)}`)
             .executeTakeFirst();
     if (answerId !== null && !answer) throw new AppError("answer_not_found");
-    // None: also not the one that came with a merge.
+    // None: also none of those that came with a merge.
     if (answerId === null)
       await tx
         .updateTable("questions")
         .set({ chosen_answer_id: null, chosen_at: null })
-        .where("chosen_answer_id", "=", question.accepted_answer_id)
         .where(sql<boolean>`id IN ${treeOf(questionId)}`)
         .execute();
     await tx

@@ -12,9 +12,8 @@ import { removeCommentsOf } from "../../comments/access.ts";
 import { discardFilesOf } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
-import { findRoot } from "../../votes/access.ts";
-import { accessAnswer, lockQuestion } from "../access.ts";
-import { refreshQuestion } from "../queries.ts";
+import { accessAnswer, lockWithRoots } from "../access.ts";
+import { forgetChoice, refreshQuestion } from "../queries.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";
 
@@ -92,12 +91,7 @@ export async function deleteAnswer(
     await tx.deleteFrom("question_edits").where("answer_id", "=", answerId).execute();
     await removeCommentsOf(tx, "answer", [answerId]);
     await discardFilesOf(tx, { kind: "answer", id: answerId });
-    await tx
-      .updateTable("questions")
-      .set({ chosen_answer_id: null, chosen_at: null })
-      .where("chosen_answer_id", "=", answerId)
-      .where((eb) => eb.or([eb("id", "=", row.question_id), eb("id", "=", rootId)]))
-      .execute();
+    await forgetChoice(tx, rootId, answerId);
     await refreshQuestion(tx, rootId);
     if (!isOwn)
       await recordAct(tx, {
@@ -115,8 +109,7 @@ export async function deleteAnswer(
 /** An answer with its question and the root of that locked, the root first. */
 async function lockAnswer(tx: Database, viewer: Colleague, answerId: string) {
   const { question_id } = await accessAnswer(tx, viewer, answerId, canModerateCommunity(viewer));
-  const rootId = (await findRoot(tx, { kind: "question", id: question_id })) ?? question_id;
-  for (const id of [...new Set([rootId, question_id])].toSorted()) await lockQuestion(tx, id);
+  const rootId = (await lockWithRoots(tx, [question_id])).get(question_id) ?? question_id;
   await sql`SELECT FROM question_answers WHERE id = ${answerId} FOR UPDATE`.execute(tx);
   return { row: await accessAnswer(tx, viewer, answerId, canModerateCommunity(viewer)), rootId };
 }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { assertMayDecide } from "../policy.ts";
+import { leadsTo } from "../queries.ts";
 import { roomsOf, sendChanged } from "../rooms.ts";
 
 /**
@@ -35,15 +35,6 @@ export async function closeAsDuplicate(
       .execute();
   });
   await sendChanged(context, [questionId]);
-}
-
-async function leadsTo(tx: Database, fromId: string, toId: string): Promise<boolean> {
-  const { rows } = await sql`
-    WITH RECURSIVE way AS (
-      SELECT ${fromId}::uuid AS id
-      UNION SELECT q.duplicate_of FROM questions q JOIN way ON way.id = q.id WHERE q.duplicate_of IS NOT NULL
-    ) SELECT FROM way WHERE id = ${toId}`.execute(tx);
-  return rows.length > 0;
 }
 
 /**

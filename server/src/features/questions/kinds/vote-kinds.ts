@@ -4,8 +4,9 @@ import type { VotedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { everybodysRoom } from "../../people/access.ts";
 import { findRoot } from "../../votes/access.ts";
+import { lockWithRoots } from "../access.ts";
 import { judgeReaders } from "../judge-readers.ts";
-import { refreshQuestion } from "../queries.ts";
+import { forgetChoice, leadsTo, refreshQuestion, treeOf } from "../queries.ts";
 import { isReadableBy, questionOfAnswer } from "../readable.ts";
 import { roomsOf, sendChanged } from "../rooms.ts";
 
@@ -23,10 +24,14 @@ export const questionVotes: VotedKind = {
   },
   isReadableBy,
   roomsOf,
+  async lock(tx, questionIds) {
+    await lockWithRoots(tx, questionIds);
+  },
   async onChange(context, tx, change) {
     if (change.what === "moderated") return later(context, [change.subjectId]);
     if (!("rootId" in change)) return undefined;
-    if (change.what === "unmerged") await forgetForeignChoice(tx, change.rootId);
+    if (change.what === "unmerged") await forgetForeignChoices(tx, change.rootId);
+    if (change.what === "merged") await openIfLeadingToItself(tx, change.rootId);
     await refreshQuestion(tx, change.subjectId);
     await refreshQuestion(tx, change.rootId);
     return later(context, [change.subjectId, change.rootId]);
@@ -65,6 +70,18 @@ export const answerVotes: VotedKind = {
       .executeTakeFirst();
     return row ? roomsOf(db, row.question_id) : [];
   },
+  async lock(tx, answerIds) {
+    const rows = await tx
+      .selectFrom("question_answers")
+      .select("question_id")
+      .distinct()
+      .where(sql<boolean>`id = ANY(${answerIds}::uuid[])`)
+      .execute();
+    await lockWithRoots(
+      tx,
+      rows.map(({ question_id }) => question_id),
+    );
+  },
   async onChange(context, tx, change) {
     if (change.what !== "moderated") return undefined;
     const { question_id } = await tx
@@ -74,13 +91,7 @@ export const answerVotes: VotedKind = {
       .executeTakeFirstOrThrow();
     const rootId = (await findRoot(tx, { kind: "question", id: question_id })) ?? question_id;
     // A hidden answer cannot stay the accepted one: nobody could read why the question counts as answered.
-    if (change.after.hiddenReason !== null)
-      await tx
-        .updateTable("questions")
-        .set({ chosen_answer_id: null, chosen_at: null })
-        .where("chosen_answer_id", "=", change.subjectId)
-        .where((eb) => eb.or([eb("id", "=", question_id), eb("id", "=", rootId)]))
-        .execute();
+    if (change.after.hiddenReason !== null) await forgetChoice(tx, rootId, change.subjectId);
     await refreshQuestion(tx, rootId);
     return later(context, [...new Set([question_id, rootId])]);
   },
@@ -99,12 +110,23 @@ export const tagFollowing: VotedKind = {
   roomsOf: async () => [everybodysRoom],
 };
 
-/** An answer that was accepted here and went back with its question is not accepted here any more. */
-async function forgetForeignChoice(tx: Database, rootId: string): Promise<void> {
+/** Answers that were accepted here and left with their question are not accepted here any more. */
+async function forgetForeignChoices(tx: Database, rootId: string): Promise<void> {
   await sql`UPDATE questions q SET chosen_answer_id = NULL, chosen_at = NULL
-    WHERE q.id = ${rootId} AND q.chosen_answer_id IS NOT NULL AND NOT EXISTS (
+    WHERE q.id IN ${treeOf(rootId)} AND q.chosen_answer_id IS NOT NULL AND NOT EXISTS (
       SELECT FROM question_answers a JOIN vote_subjects s ON s.id = a.question_id AND s.kind = 'question'
       WHERE a.id = q.chosen_answer_id AND s.root_id = ${rootId})`.execute(tx);
+}
+
+/** Opens a question that was closed as a duplicate of what is now merged into it. */
+async function openIfLeadingToItself(tx: Database, rootId: string): Promise<void> {
+  const { duplicate_of: duplicateOf } = await tx
+    .selectFrom("questions")
+    .select("duplicate_of")
+    .where("id", "=", rootId)
+    .executeTakeFirstOrThrow();
+  if (duplicateOf === null || !(await leadsTo(tx, duplicateOf, rootId))) return;
+  await tx.updateTable("questions").set({ duplicate_of: null }).where("id", "=", rootId).execute();
 }
 
 type Context = Parameters<NonNullable<VotedKind["onChange"]>>[0];
