@@ -81,7 +81,9 @@ async function open(howMany: number): Promise<string[]> {
 describe("a vote", () => {
   test("counts once, however often and concurrently one person casts it", async () => {
     const [id] = await open(1);
-    await Promise.all(Array.from({ length: 100 }, () => vote(1, id!)));
+    // No more at once than there are connections: on a slow machine, others would wait for one too long.
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => vote(1, id!)));
     await vote(2, id!);
     expect((await standing(id!, 1)).votes).toMatchObject({ count: 2, isMine: true });
     await Promise.all(Array.from({ length: 10 }, () => withdraw(1, id!)));
