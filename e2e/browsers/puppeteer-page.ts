@@ -19,7 +19,14 @@ export async function openPuppeteerPage(
     if (!leftMeanwhile.test(String(error))) complaints.push(`uncaught: ${String(error)}`);
   });
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() !== "error") return;
+    const at = complaints.push(message.text()) - 1;
+    // Firefox names an error that is an object only as a handle.
+    for (const value of message.args())
+      void value.evaluate(String).then(
+        (text) => complaints.splice(at, 1, `${complaints[at]} (${text})`),
+        () => undefined,
+      );
   });
   return {
     version: await running.version(),
