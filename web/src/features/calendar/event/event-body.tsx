@@ -36,8 +36,9 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
   const department = viewer.departments.find(({ id }) => id === event.departmentId);
   const isStored = useNewEvent(event.id) === undefined;
   const span = spanOf(allDay, occurrence);
-  const isElsewhere = !allDay && zone !== ownTimeZone();
   const there = { from: readWall(occurrence.start), to: readWall(occurrence.end) };
+  // Another time zone is named only when its clock says something else.
+  const isElsewhere = !allDay && zone !== ownTimeZone() && spanInWords(there) !== spanInWords(span);
   const description = event.occurrenceDescription ?? event.description;
   const location = occurrence.location ?? event.location;
   return (
