@@ -67,6 +67,19 @@ test("a page is written by keys alone, with a mention in a table and text below 
     }
   });
 
+  await test.step("the preview shows what is stored as its readers will see it", async () => {
+    await expect(dev.getByText(/^Saved/)).toBeVisible();
+    await dev.getByRole("button", { name: "Preview" }).click();
+    const preview = dev.getByRole("dialog", { name: "Preview of version 1" });
+    await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(preview.getByRole("columnheader").nth(1)).toContainText("Kofi Mensah");
+    await expect(preview.getByText("Below section")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(preview).toBeHidden();
+    await text.click();
+    await keyboard.press("ControlOrMeta+End");
+  });
+
   await test.step("a card of another page, which leads there", async () => {
     await insert("card");
     await keyboard.type("Security");

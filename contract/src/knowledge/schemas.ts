@@ -225,6 +225,8 @@ export const articleDraftSchema = z.object({
   updatedBy: personSchema,
   /** The viewer has joined and writes to it. */
   isWriter: z.boolean(),
+  /** How many people the page is for: they are asked to confirm a version that must be read. */
+  readerCount: z.int(),
 });
 export type ArticleDraft = z.infer<typeof articleDraftSchema>;
 

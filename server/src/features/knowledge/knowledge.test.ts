@@ -231,7 +231,8 @@ describe("a procedure", () => {
       departmentIds: [departments.DevOps!],
     });
     const release = async () => {
-      await wim!.save(await wim!.draft(id), { mustRead: true, dueOn: "2199-01-01" });
+      const draft = await wim!.save(await wim!.draft(id), { mustRead: true, dueOn: "2199-01-01" });
+      expect(draft.readerCount).toBe(3);
       const { hash } = await wim!.submit(id, vera!.id);
       await vera!.approve(id, hash);
       await wim!.publish(id);

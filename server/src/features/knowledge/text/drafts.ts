@@ -7,6 +7,7 @@ import { accessArticle } from "../articles/access-article.ts";
 import { partsOf } from "../ground/policy.ts";
 import { personIn } from "../ground/present.ts";
 import { dayText } from "../ground/queries.ts";
+import { countReaders } from "../trust/readers.ts";
 import { readDraftText } from "./draft-text.ts";
 import { hashText } from "./text-hash.ts";
 
@@ -91,5 +92,6 @@ export async function openDraft(
     updatedAt: (changedAt && changedAt > draft.updated_at ? changedAt : draft.updated_at).toISOString(),
     updatedBy: personIn(known, draft.updated_by),
     isWriter: draft.editor_ids.includes(viewer.id),
+    readerCount: await countReaders(db, articleId),
   };
 }

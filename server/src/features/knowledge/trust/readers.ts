@@ -19,6 +19,14 @@ export async function countConfirmed(
   return rows[0] ?? { count: 0, of: 0 };
 }
 
+/** How many people an article is for. */
+export async function countReaders(db: Database, articleId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM articles a JOIN accounts p ON ${isActivePerson} AND ${isReachedBy(sql`p.id`)}
+    WHERE a.id = ${articleId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 interface ReaderRow {
   id: string;
   name_key: string;

@@ -1,5 +1,6 @@
 import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { UserPlus } from "lucide-react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { countRows } from "./field-words.ts";
 import type { ImportWork } from "./use-import.ts";
@@ -49,5 +50,5 @@ export function ImportFoot({ work, rows }: ImportFootProps) {
 /** Returns the button's label, with the number of employees only if no row is invalid. */
 function labelOf(toCreate: number, wrong: number): string {
   if (wrong > 0 || toCreate === 0) return "Import";
-  return `Import ${toCreate} ${toCreate === 1 ? "person" : "people"}`;
+  return `Import ${countPeople(toCreate)}`;
 }

@@ -1,7 +1,7 @@
 import { roleTitle } from "@atoll/contract/identity/role-title";
+import { countPeople } from "../../../lib/count-people.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { countPeople } from "./count-people.ts";
 import { describeChange, type RoleChange } from "./role-changes.ts";
 
 export interface ChangeBarProps {

@@ -1,6 +1,6 @@
 import { roleTitle } from "@atoll/contract/identity/role-title";
+import { countPeople } from "../../../lib/count-people.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { countPeople } from "./count-people.ts";
 import type { RoleChange } from "./role-changes.ts";
 
 export interface GrantEverythingDialogProps {

@@ -1,6 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Lock, Pencil, Trash2 } from "lucide-react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
@@ -8,7 +9,6 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { updateRole, useRoleCache } from "./api.ts";
-import { countPeople } from "./count-people.ts";
 import { canEditRole, ruleReason, untouchableReason } from "./role-rules.ts";
 
 export interface RoleDetailsProps {

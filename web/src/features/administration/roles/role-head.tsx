@@ -1,11 +1,11 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { Lock, ShieldCheck } from "lucide-react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
-import { countPeople } from "./count-people.ts";
 import { RoleDetails, type RoleDetailsProps } from "./role-details.tsx";
 import { ruleReason } from "./role-rules.ts";
 

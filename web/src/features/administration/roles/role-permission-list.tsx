@@ -1,12 +1,12 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Select } from "../../../ui/field/select.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { countPeople } from "./count-people.ts";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
 import { PermissionName } from "./permission-name.tsx";
 import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";

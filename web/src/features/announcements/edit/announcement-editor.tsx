@@ -1,6 +1,7 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -88,7 +89,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   const isOut = announcement.status === "PUBLISHED";
   const mayPublish = canPublishAnnouncements(viewer) && mayEdit;
   const isBlocked = !mayEdit || editor.isOther;
-  const people = reach && `${reach.reached} ${reach.reached === 1 ? "person" : "people"}`;
+  const people = reach && countPeople(reach.reached);
 
   async function save() {
     const answer = await editor.save(isImportant);

@@ -3,6 +3,7 @@ import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcem
 import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
@@ -50,7 +51,7 @@ export function ReadersScreen({
     mutationFn: (personIds: string[] | null) => nudgeReaders(id, personIds),
     onSuccess({ nudged }) {
       setChosen([]);
-      notify.success(`${nudged} ${nudged === 1 ? "person" : "people"} reminded`);
+      notify.success(`${countPeople(nudged)} reminded`);
     },
   });
   const failure = nudge.error ?? download.error;
@@ -77,7 +78,7 @@ export function ReadersScreen({
             loading={nudge.isPending}
             onClick={() => nudge.mutate(null)}
           >
-            Nudge {data?.nudgeable ?? 0} {data?.nudgeable === 1 ? "person" : "people"}
+            Nudge {countPeople(data?.nudgeable ?? 0)}
           </Button>
         </>,
       )}

@@ -1,9 +1,10 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Eye, History, Trash2 } from "lucide-react";
+import { BookOpen, Eye, History, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
+import { countPeople } from "../../../lib/count-people.ts";
 import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage as loadErrorMessage } from "../../../lib/request/api-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -23,6 +24,7 @@ import { SideFrame } from "../parts/side-frame.tsx";
 import { VersionsPanel } from "../versions/versions-panel.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 
 interface DraftScreenProps {
@@ -102,6 +104,7 @@ function OpenDraft(props: OpenDraftProps) {
   const { article, draft, crumbs, onJoin, isJoining, onRead, onGone } = props;
   const queryClient = useQueryClient();
   const [isPublishing, setPublishing] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const hasRoom = useHasRoomBeside();
   const [wantsHistory, setWantsHistory] = useState<boolean>();
@@ -122,6 +125,10 @@ function OpenDraft(props: OpenDraftProps) {
   useEffect(() => {
     if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
   }, [showsHistory, queryClient, article.id]);
+  const preview = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+    setPreviewing(true);
+  };
   const next = (article.version ?? 0) + 1;
   const needsApproval = article.kind === "sop";
   return (
@@ -143,9 +150,14 @@ function OpenDraft(props: OpenDraftProps) {
               <span className="text-muted text-xs">{status}</span>
               <span className="ml-auto flex items-center gap-2">
                 {coEditors}
-                <Button size="sm" variant="ghost" icon={Eye} onClick={onRead}>
-                  {article.version === null ? "Close" : "Published page"}
+                <Button size="sm" variant="ghost" icon={Eye} onClick={preview}>
+                  Preview
                 </Button>
+                <IconButton
+                  icon={article.version === null ? X : BookOpen}
+                  label={article.version === null ? "Close" : "Published page"}
+                  onClick={onRead}
+                />
                 <IconButton
                   icon={History}
                   label="Version history"
@@ -185,6 +197,7 @@ function OpenDraft(props: OpenDraftProps) {
               {draft.reviewer
                 ? `${draft.reviewer.name} is asked to approve it`
                 : "Somebody else approves it before it is published"}
+              {draft.mustRead && `. Must be read by ${countPeople(draft.readerCount)}`}
             </span>
           )
         }
@@ -196,6 +209,13 @@ function OpenDraft(props: OpenDraftProps) {
             <Comments subject={{ kind: "article", id: article.id }} isBrief />
           </div>
         </SideFrame>
+      )}
+      {isPreviewing && (
+        <PreviewDialog
+          draft={draft}
+          title={`Preview of version ${next}`}
+          onClose={() => setPreviewing(false)}
+        />
       )}
       {isPublishing && (
         <PublishDialog

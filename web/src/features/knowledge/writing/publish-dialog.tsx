@@ -4,6 +4,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -108,7 +109,7 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
           )}
           <Toggle
             label="Must be read"
-            help="All readers of the page are asked to confirm this version."
+            help={`All readers of the page are asked to confirm this version: ${countPeople(draft.readerCount)}.`}
             checked={mustRead}
             onChange={({ target }) => setMustRead(target.checked)}
           />
