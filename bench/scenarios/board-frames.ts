@@ -110,6 +110,8 @@ async function startMovers(
   const { subject, epoch } = board;
   const state = await readDocument(people[0] as Member, atoll.url, board);
   let isOn = true;
+  // At the end, sockets close before the last answers.
+  const send = (asked: Promise<unknown>) => void asked.catch(() => undefined);
   const moving = people.map(async ({ token }, mover) => {
     const shared = applyState(state);
     const socket = await openSocket(atoll, token, () => undefined);
@@ -123,16 +125,18 @@ async function startMovers(
       ];
       const isDrop = step % pointsPerDrop === 0;
       const pointer = { at, view: null, selectedIds: [], moving: isDrop ? [] : [{ id, at }] };
-      void socket.ask("document.point", {
-        epoch,
-        clientId: shared.clientID,
-        cursor: null,
-        pointer,
-        isHere: true,
-      });
+      send(
+        socket.ask("document.point", {
+          epoch,
+          clientId: shared.clientID,
+          cursor: null,
+          pointer,
+          isHere: true,
+        }),
+      );
       if (isDrop) {
         const update = changeShared(shared, () => elementsOf(shared).get(id)?.set("at", at));
-        void socket.ask("document.update", updateOf(board, update));
+        send(socket.ask("document.update", updateOf(board, update)));
       }
       await new Promise((done) => setTimeout(done, pointEveryMs));
     }
