@@ -12,8 +12,8 @@ const everywhere = {
   // still has its own database and server, and its own copy of our modules with state (`web/test/setup.ts`).
   isolate: false,
   // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 };
 /** Tests that render a hundred thousand texts use the production build of React, which needs a third of the time. */
@@ -33,6 +33,7 @@ export default defineConfig({
           root: "server",
           include: ["src/**/*.test.ts", "demo/**/*.test.ts", "test/**/*.test.ts"],
           globalSetup: ["test/global-setup.ts"],
+          setupFiles: ["../contract/test/patient-waits.ts"],
         },
       },
       {

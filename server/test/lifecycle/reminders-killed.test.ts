@@ -66,4 +66,4 @@ test(`what is due while the server is killed comes once: ${personCount * eventCo
   const waiting = () => db.selectFrom("tellings").select("id").execute();
   await expect.poll(waiting, { timeout: 90_000, interval: 50 }).toEqual([]);
   expect(await told()).toEqual(all);
-}, 240_000);
+}, 300_000);

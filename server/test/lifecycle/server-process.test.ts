@@ -197,7 +197,7 @@ describe("the first administrator", () => {
     await server.exited;
     await holder.end();
     await drop();
-  }, 60_000);
+  });
 });
 
 describe("a command that cannot do its work", () => {

@@ -92,7 +92,7 @@ test("stops soon and in order whatever connections do; what was acknowledged is 
   }
   again.kill("SIGTERM");
   await again.exited;
-}, 120_000);
+}, 300_000);
 
 /** A connection that says something, and then no more, and reads nothing. */
 async function speak(url: string, text: string): Promise<Socket> {

@@ -62,8 +62,8 @@ beforeAll(async () => {
   departmentId = departments.find(({ slug }) => slug === "backend")!.id;
   const { roles } = await admin.call(administrationRoutes.listRoles, { query: {} });
   userRoleId = roles.find(({ name }) => name === "user")!.id;
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 let count = 0;

@@ -122,7 +122,7 @@ test("frames that are none end their connection at most", async () => {
   for (const frames of drawn(fc.array(frame, { minLength: 1, maxLength: 8 }), 60)) await sendFrames(frames);
   await hearsItsOwnAlone(other);
   expect(faults).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** The samples know no channel yet. */
 function nameChannels(part: unknown): unknown {

@@ -31,8 +31,8 @@ beforeAll(async () => {
   [ana, ben] = [server.people[0]!, server.people[1]!];
   // The first opening of a window loads its code, which may take longer than a test on a busy machine.
   await import("../../ui/dialog/dialog-panel.tsx");
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   const { task } = await ana.call(taskRoutes.createTask, {

@@ -33,8 +33,8 @@ beforeAll(async () => {
     import("../../ui/popup/menu-popup.tsx"),
     import("../../ui/toast/toast-stack.tsx"),
   ]);
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 beforeEach(async () => {
   browser = await openBrowser(server, ana);
 });

@@ -42,8 +42,8 @@ beforeAll(async () => {
   sopId = await publish("article", "Drain the pool", false, ":::step{#one}\n**First**\n\nDo it.\n:::");
   runId = uuidv7();
   await admin.call(routes.startSopRun, { ...of(sopId), body: { id: runId, name: "Thursday" } });
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = (articleId: string) => ({ params: { articleId } });

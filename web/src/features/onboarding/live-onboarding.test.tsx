@@ -41,8 +41,8 @@ beforeAll(async () => {
   await admin.call(routes.startOnboarding, {
     body: { id: onboardingId, pathId, personId: ana!.id, startOn: "2030-01-07", managerId: ben!.id },
   });
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = () => ({ params: { onboardingId } });

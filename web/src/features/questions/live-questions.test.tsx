@@ -19,8 +19,8 @@ beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
   [ana, ben] = server.people;
   openId = await ask("The one that is open");
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = (questionId: string) => ({ params: { questionId } });

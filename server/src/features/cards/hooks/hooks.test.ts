@@ -91,7 +91,7 @@ async function deliver(hook: TestHook, body: unknown, event?: string) {
     const [last] = await deliveries(hook);
     expect(last?.outcome).not.toBe("waiting");
     return last!;
-  }, 20_000);
+  });
 }
 
 async function cardsOf(section: string): Promise<Card[]> {

@@ -51,7 +51,7 @@ async function report(fingerprint: string, more: object = {}, labels: object = {
     const query = { params: { typeId: monitoring.id }, query: {} };
     const { items } = await dev.client.call(routes.listCards, query);
     return items.find(({ data }) => data.fingerprint === fingerprint)!;
-  }, 20_000);
+  });
 }
 
 async function alertsOf(person: Announcer): Promise<string[]> {

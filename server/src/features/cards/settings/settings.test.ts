@@ -78,7 +78,7 @@ async function convert(section: SectionSettings, field: string, wanted: object):
 const converted = (id: string) =>
   vi.waitFor(async () => {
     expect((await readSection(id)).fields.filter(({ conversion }) => conversion)).toEqual([]);
-  }, 30_000);
+  });
 
 describe("a section of an administrator", () => {
   test("gets its address from its name, and works like those that come with Atoll", async () => {

@@ -143,7 +143,7 @@ describe("files of several people", () => {
     release.resolve();
     await expect.poll(() => started.filter((key) => key.includes("slow")).length).toBe(3);
     await world.server.close();
-  }, 40_000);
+  });
 });
 
 describe("a file that a killed server was reading", () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const [whole] = await ana.list();
   await createTaskRow(server.db, ana.id, { parent_id: whole!.id });
   await createTaskRow(server.db, ana.id, { deleted_at: new Date() });
-}, 60_000);
+});
 
 interface Facts {
   title: string;

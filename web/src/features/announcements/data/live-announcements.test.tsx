@@ -19,8 +19,8 @@ beforeAll(async () => {
   admin = server.admin;
   ana = server.people[0]!;
   openId = await announce("The one that is open", { mustRead: true });
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = (announcementId: string) => ({ params: { announcementId } });

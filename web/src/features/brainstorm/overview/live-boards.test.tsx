@@ -20,8 +20,8 @@ beforeAll(async () => {
   admin = server.admin;
   [ana] = server.people;
   boardId = await create("Tides");
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 async function create(title: string): Promise<string> {

@@ -24,8 +24,8 @@ const patience = { timeout: 15_000 };
 beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
   [ana, ben] = server.people;
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 beforeEach(async () => {
   browser = await openBrowser(server, ana!);
 });

@@ -24,8 +24,8 @@ beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
   [ana, ben] = server.people;
   openId = await invite("Tide tables");
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 /** Ben invites Ana. */

@@ -29,8 +29,8 @@ beforeAll(async () => {
   type = (await ana!.call(routes.listSections, { params: { slug } })).sections[0]!.type;
   openId = await add("Harbour Freight");
   lostId = await add("Norr Line");
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 async function add(title: string): Promise<string> {

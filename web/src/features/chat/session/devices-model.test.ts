@@ -20,12 +20,12 @@ let [ana, ben, cleo]: RealPerson[] = [];
 beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben", "Cleo"]);
   [ana, ben, cleo] = server.people;
-}, 60_000);
+});
 afterAll(async () => {
   clearSession("never-in");
   vi.unstubAllGlobals();
   await server.close();
-}, 60_000);
+});
 
 const own = [
   "send",

@@ -39,8 +39,8 @@ let rootId: string;
 beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben", "Cleo"]);
   [ana, ben, cleo] = server.people;
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   vi.stubGlobal("location", new URL(server.url));

@@ -17,8 +17,8 @@ beforeAll(async () => {
   for (const title of ["A bell", "A bench"])
     await admin.call(routes.createIdea, { body: { id: uuidv7(), title, tags: ["pier"] } });
   ideas = (await admin.call(routes.listIdeas, { query: { order: "newest" } })).items;
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 const viewer = () => ({
   id: admin.id,

@@ -29,8 +29,8 @@ beforeAll(async () => {
     ...of(openId),
     body: { id: taskId, title: "Hang it up", assigneeId: ana!.id, seenTasks: 0 },
   });
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => live?.end());
 
 const of = (ideaId: string) => ({ params: { ideaId } });

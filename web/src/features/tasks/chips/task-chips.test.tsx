@@ -35,8 +35,8 @@ beforeAll(async () => {
     params: { channelId: channel.id },
     body: { id: messageId, content: "The buoys need paint" },
   });
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   vi.stubGlobal("location", new URL(server.url));

@@ -30,8 +30,8 @@ beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
   [ana, ben] = server.people as [RealPerson, RealPerson];
   for (const id of [first, second]) await create(id);
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   browser = await openBrowser(server, ana);

@@ -44,8 +44,8 @@ beforeAll(async () => {
     import("../../../ui/popup/popover-popup.tsx"),
     import("../../../ui/toast/toast-stack.tsx"),
   ]);
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   taskId = await create({ title: "Count the buoys", description: "All of them." });

@@ -38,8 +38,8 @@ beforeAll(async () => {
     import("../../../ui/toast/toast-stack.tsx"),
     import("../changes/send-act.ts"),
   ]);
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   browser = await openBrowser(server, ana);

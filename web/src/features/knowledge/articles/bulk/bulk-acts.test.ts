@@ -15,8 +15,8 @@ beforeAll(async () => {
   server = await startRealServer(["Ana"]);
   ana = server.people[0]!;
   admin = server.admin;
-}, 60_000);
-afterAll(() => server.close(), 60_000);
+});
+afterAll(() => server.close());
 afterEach(() => browser?.end());
 
 const of = (articleId: string) => ({ params: { articleId } });
