@@ -17,7 +17,7 @@ export function hasRole(holder: PermissionHolder, name: string): boolean {
   return holder.roles.some((role) => role.name.toLowerCase() === name);
 }
 
-/** A person with no role besides `pending` is not approved yet. Specification, sections 1 and 6. */
+/** A person with no role other than `pending` is not approved yet. Specification, sections 1 and 6. */
 export function isPending(holder: PermissionHolder): boolean {
   return holder.roles.every((role) => role.name.toLowerCase() === "pending");
 }

@@ -43,7 +43,7 @@ function refusalOf(person: ExplainedPerson): string | undefined {
         return `The email of ${person.name} is not confirmed: they cannot sign in.`;
       case "account_pending":
         return person.roles.length > 0
-          ? `${person.name} has no role besides Pending: the account waits for approval, and they cannot sign in.`
+          ? `${person.name} has no role other than Pending: the account waits for approval, and they cannot sign in.`
           : `${person.name} has no role at all: the account waits for approval, and they cannot sign in.`;
       default:
         throw error;

@@ -117,7 +117,7 @@ describe("in words", () => {
     ["unconfirmed", "The email of Shut Out is not confirmed: they cannot sign in."],
     [
       "pending",
-      "Shut Out has no role besides Pending: the account waits for approval, and they cannot sign in.",
+      "Shut Out has no role other than Pending: the account waits for approval, and they cannot sign in.",
     ],
     [
       "without a role",
