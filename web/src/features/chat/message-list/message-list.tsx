@@ -102,6 +102,12 @@ export function MessageList(props: MessageListProps) {
     if (event.altKey || !(event.target instanceof HTMLElement) || event.target.dataset.message === undefined)
       return;
     const now = indexOf(event.target.dataset.message);
+    const item = rows[now]?.item;
+    if (event.key === "ArrowRight" && work.openThread && item?.kind === "message") {
+      event.preventDefault();
+      work.openThread(item.message);
+      return;
+    }
     const targets: Record<string, number> = { ArrowUp: now - 1, ArrowDown: now + 1, End: rows.length - 1 };
     const row = rows[targets[event.key] ?? -1];
     if (!row) return;

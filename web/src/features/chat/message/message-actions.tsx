@@ -2,10 +2,8 @@ import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { Ellipsis, ListPlus, MessageSquareReply, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { replyShortcut } from "../places/message-shortcuts.ts";
 import { AddReaction } from "../reactions/add-reaction.tsx";
 import { useCreateTask } from "../selection/create-task.ts";
 import { textOfMessage } from "../selection/selected-text.ts";
@@ -21,20 +19,13 @@ export interface MessageActionsProps {
 /** The actions for a message: a bar at its top right, on hover, on focus, and on touch after a tap. */
 export function MessageActions({ message, work }: MessageActionsProps) {
   const { viewer, channels } = useChat();
-  const openThread = message.parentId === null ? work.openThread : null;
+  const { openThread } = work;
   const createTask = useCreateTask();
   const [isWanted, setIsWanted] = useState(false);
   const menu = useMessageMenu(message, work, isWanted);
   const want = () => setIsWanted(true);
   // There, the server takes neither.
   const isArchived = typeof channels.find(message.channelId)?.archivedAt === "string";
-  useShortcut(replyShortcut, () => {
-    const focused = document.activeElement;
-    const hasFocus = focused instanceof HTMLElement && focused.dataset.message === message.id;
-    if (!openThread || !hasFocus) return false;
-    openThread(message);
-    return true;
-  });
   return (
     <div
       className={
@@ -43,7 +34,7 @@ export function MessageActions({ message, work }: MessageActionsProps) {
       }
     >
       {!isArchived && <AddReaction message={message} />}
-      {openThread && (
+      {openThread && message.parentId === null && (
         <IconButton
           label="Reply in thread"
           icon={MessageSquareReply}

@@ -1,5 +1,4 @@
 import type { Shortcut, ShortcutGroup } from "../../../lib/page/shortcuts.ts";
-import { replyShortcut } from "./message-shortcuts.ts";
 import { chatShortcuts } from "./shortcuts.ts";
 
 /** The keys that the message list and the composer handle themselves, for the list of shortcuts. */
@@ -9,7 +8,7 @@ const messageShortcuts: readonly Shortcut[] = [
   { does: "Edit your last message, in an empty field", keys: ["ArrowUp"] },
   { does: "Message above or below, in the list", keys: ["ArrowUp", "ArrowDown"] },
   { does: "Newest message, in the list", keys: ["End"] },
-  replyShortcut,
+  { does: "Reply in thread, on a message", keys: ["ArrowRight"] },
 ];
 
 export const shortcutGroups: readonly ShortcutGroup[] = [
