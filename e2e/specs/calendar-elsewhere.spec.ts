@@ -29,7 +29,7 @@ function calendarFile(name: string): Buffer {
 }
 
 // A file that is none is refused.
-test.use({ allowConsole: /status of 400/ });
+test.use({ allowConsole: /status of 400/, toastSeconds: "60" });
 
 test("a calendar comes from elsewhere, is followed elsewhere, and says what it adds up to", async ({
   signIn,

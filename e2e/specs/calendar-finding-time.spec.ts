@@ -8,6 +8,8 @@ import { Finger, middleOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 /** A Thursday on which nobody has planned anything; in Lisbon it is five hours later than in New York. */
 const day = "2027-04-15";
 const week = `/calendar?view=week&day=${day}`;

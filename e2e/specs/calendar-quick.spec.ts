@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { boxOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
+test.use({ toastSeconds: "60" });
+
 /** A Saturday that no other journey uses, and the week around it. */
 const day = "2027-08-21";
 const week = `/calendar?view=week&day=${day}`;

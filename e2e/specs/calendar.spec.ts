@@ -11,7 +11,7 @@ const event = (page: Page, name: RegExp): Locator => page.getByRole("button", { 
 const column = (page: Page, of: string) => page.locator(`[data-cal-surface=hours] [data-cal-day="${of}"]`);
 
 // Word that an event is gone may come before its sheet has closed, which then asks for it once more.
-test.use({ allowConsole: /status of 404/ });
+test.use({ allowConsole: /status of 404/, toastSeconds: "60" });
 
 test("two people in two time zones plan a meeting, one of them on a phone", async ({ signIn }) => {
   const title = `Tide review ${randomUUID().slice(0, 6)}`;

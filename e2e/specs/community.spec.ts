@@ -3,6 +3,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("a question of three people: asked anonymously, answered on a phone, voted on, accepted, merged and taken back", async ({
   signIn,
 }) => {

@@ -2,6 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** The left and upper edge, and the size, once the card has come to rest. */

@@ -3,6 +3,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("Frontend: a bug is reported, accepted by a key, and seen at once on a phone", async ({ signIn }) => {
   const aiko = await signIn("aiko.tanabe");
   const lucas = await signIn("lucas.ferreira", phone);

@@ -2,6 +2,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("a deal goes through the pipeline: added, moved by keys, seen at once on a phone, lost for a reason, undone", async ({
   signIn,
 }) => {

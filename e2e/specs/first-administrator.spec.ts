@@ -4,6 +4,8 @@ import { aPicture } from "../fixtures/files.ts";
 import { boxOf } from "../fixtures/tasks.ts";
 import { expect, fillSignIn, phone, test } from "../fixtures/test.ts";
 
+test.use({ toastSeconds: "60" });
+
 const password = "first-tide-lantern-8";
 
 test("an empty installation leads its first administrator, step by step, to a company with a name and a face", async ({

@@ -2,6 +2,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("an idea from its post to its task: voted on a phone, answered once, and promoted", async ({
   signIn,
 }) => {

@@ -7,6 +7,8 @@ import { boxOf } from "../fixtures/tasks.ts";
 import { expect, giveSession, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 const bell = (page: Page, unread: number) =>
   page.getByRole("button", { name: unread ? `Inbox ${unread} unread` : "Inbox", exact: true });
 const entry = (page: Page, text: string) =>

@@ -3,6 +3,8 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
+test.use({ toastSeconds: "60" });
+
 test("several pages are archived and brought back together, and the list is saved as CSV", async ({
   signIn,
 }) => {

@@ -83,27 +83,27 @@ test("what one administrator changes another sees at once, or when the connectio
   await expect(marisol.getByText("Use team chat").first()).toBeVisible();
 
   const { role } = await admin.call(administrationRoutes.createRole, { body: { name: "lamplighter" } });
-  await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toBeVisible();
+  await expect(marisol.getByRole("columnheader", { name: /Lamplighter/ })).toBeVisible();
 
   // Events during a disconnect are missed.
   await line.cut();
   await admin.call(administrationRoutes.createRole, { body: { name: "bellringer" } });
   line.mend();
-  await expect(marisol.getByRole("columnheader", { name: /bellringer/ })).toBeVisible({ timeout: 60_000 });
+  await expect(marisol.getByRole("columnheader", { name: /Bellringer/ })).toBeVisible({ timeout: 60_000 });
 
   // Ticks that are not saved stay, and the person is told.
-  await tick(greta, "lamplighter: Use team chat");
+  await tick(greta, "Lamplighter: Use team chat");
   await admin.call(administrationRoutes.setRolePermissions, {
     params: { roleId: role.id },
     body: { version: role.version, permissions: [{ resource: "tasks", action: "create" }] },
   });
-  await expect(greta.getByText("Someone else changed lamplighter while you were editing.")).toBeVisible();
-  await expect(greta.getByRole("checkbox", { name: "lamplighter: Create tasks" })).toBeChecked();
-  await expect(greta.getByRole("checkbox", { name: "lamplighter: Use team chat, not saved" })).toBeChecked();
+  await expect(greta.getByText("Someone else changed Lamplighter while you were editing.")).toBeVisible();
+  await expect(greta.getByRole("checkbox", { name: "Lamplighter: Create tasks" })).toBeChecked();
+  await expect(greta.getByRole("checkbox", { name: "Lamplighter: Use team chat, not saved" })).toBeChecked();
 
   await admin.call(administrationRoutes.deleteRole, { params: { roleId: role.id } });
-  await expect(greta.getByText("Somebody else deleted lamplighter.")).toBeVisible();
-  await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toHaveCount(0);
+  await expect(greta.getByText("Somebody else deleted Lamplighter.")).toBeVisible();
+  await expect(marisol.getByRole("columnheader", { name: /Lamplighter/ })).toHaveCount(0);
 });
 
 test("why somebody cannot open a page is told step by step, at an address that can be sent on", async ({

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
+test.use({ toastSeconds: "60" });
+
 const saveAs = async (page: Page, name: string) => {
   await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);

@@ -8,7 +8,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
 // A request about a task that has just been deleted is a failed load to Chromium.
-test.use({ allowConsole: /Failed to load resource/ });
+test.use({ allowConsole: /Failed to load resource/, toastSeconds: "60" });
 
 test("two people work on one task at once, and nothing of either is lost", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");

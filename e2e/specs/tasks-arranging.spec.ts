@@ -3,7 +3,7 @@ import { createTasks, drag, Finger, middleOf } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
-test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/ });
+test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/, toastSeconds: "60" });
 
 const column = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
 const titles = (page: Page, name: string) => column(page, name).getByRole("heading");

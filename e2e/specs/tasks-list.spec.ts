@@ -5,7 +5,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 import { keepUndo } from "../fixtures/undo.ts";
 
 // Without a connection Chromium says of each request that it failed.
-test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/ });
+test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/, toastSeconds: "60" });
 
 test("a list is told apart, edited in its rows, kept as a view and saved as a file", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");

@@ -150,7 +150,7 @@ export interface Ground {
   longestSessionDays: number;
   /** The rules for outgoing requests. */
   outbound: OutboundRules;
-  /** Shorter timeouts, for tests. */
+  /** Timeouts other than the standard ones. Only that of searches can be configured, the others are for tests. */
   patience?: Patience | undefined;
 }
 

@@ -104,6 +104,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     metricsFrom: config.metricsFrom,
     publicUrl: config.publicUrl,
     outbound: { privateHosts: config.privatePushHosts },
+    patience: { searchMs: config.longestSearchMs },
     webFolder: takeWebBuild(webBuilds, log).folder,
   });
   drain.add("server", () => app.close());

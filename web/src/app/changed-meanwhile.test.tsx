@@ -18,8 +18,6 @@ import { UserDialogs, useUserDialogs } from "../features/administration/users/di
 // The messages of dialogs when another person changes or deletes their subject.
 
 const ruth = anAdminUser(1, { name: "Ruth Adeyemi" });
-// Dialogs load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: AdministrationServer;
 let person: SignedIn;
@@ -55,7 +53,7 @@ const openRole =
   (button: "Edit" | "Delete"): Open =>
   async () => {
     const user = person.show(<RolesScreen renderActions={(buttons) => buttons} />);
-    await user.click(await screen.findByRole("button", { name: /^editor/ }));
+    await user.click(await screen.findByRole("button", { name: /^Editor/ }));
     await user.click(await screen.findByRole("button", { name: button }));
     return user;
   };
@@ -98,7 +96,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     () => {
       server.roles = [{ ...editorRole, version: 2, name: "publisher", description: "Of news" }];
     },
-    /^Someone else changed this role .* now called “publisher”, described as “Of news”\. What you typed is kept\.$/,
+    /^Someone else changed this role .* now called “Publisher”, described as “Of news”\. What you typed is kept\.$/,
   ],
   [
     "a department",

@@ -144,7 +144,7 @@ async function assign(): Promise<unknown> {
   const body = { id: uuidv7(), title: another("Oil the cleats"), assigneeId: admin.id };
   await person.call(taskRoutes.createTask, { body });
   // It is told after the commit.
-  return vi.waitUntil(async () => (await countUnread()) > before, { timeout: 20_000 });
+  return vi.waitUntil(async () => (await countUnread()) > before);
 }
 const countUnread = async () => (await admin.call(notificationRoutes.countNotifications, {})).counts.unread;
 async function chooseSound(): Promise<unknown> {
@@ -332,13 +332,11 @@ async function start(show: () => unknown): Promise<Live> {
   return live;
 }
 
-it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
+it.each(Object.entries(cases))("%s", async (_name, one) => {
   await proveLive(await start(one.show), one);
 });
 
-it('shows a colleague\'s new picture wherever they are, as "profile.changed" tells', {
-  timeout: 60_000,
-}, async () => {
+it('shows a colleague\'s new picture wherever they are, as "profile.changed" tells', async () => {
   const { held } = await start(() => {
     useProfiles(useSignedIn().realtime);
     return usePicture(person.id, null);
@@ -349,7 +347,7 @@ it('shows a colleague\'s new picture wherever they are, as "profile.changed" tel
   await heldEqualsRefetch({ held, fresh, act: showPicture });
 });
 
-it("finds what happened to each of them while the connection was away", { timeout: 60_000 }, async () => {
+it("finds what happened to each of them while the connection was away", async () => {
   const all = Object.values(cases);
   const { held, realtime } = await start(() => all.map(({ show }) => show()));
   const fresh = () => Promise.all(all.map((one) => one.fresh()));

@@ -45,6 +45,8 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
       ATOLL_DATA_DIR: folder,
       ATOLL_ADMIN_EMAIL: adminEmail,
       ATOLL_ADMIN_PASSWORD: password,
+      // Its standard limit is met on a busy machine.
+      ATOLL_SEARCH_SECONDS: "120",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -102,6 +102,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
     meaning:
       "Push services inside your network, by host name or address, separated by commas. Notifications to all others are sent only over https and to public addresses.",
   },
+  ATOLL_SEARCH_SECONDS: {
+    standard: "2",
+    meaning:
+      "The maximum duration of a search, in seconds. A search that takes longer is cancelled, and the person is asked for more or longer words.",
+  },
   ATOLL_PREPARED_STATEMENTS: {
     standard: "1",
     meaning: "Set 0 for a connection pooler that does not support prepared statements.",

@@ -117,6 +117,11 @@ const variables = z.object({
       "names or addresses, separated by commas",
     )
     .default(""),
+  ATOLL_SEARCH_SECONDS: z.coerce
+    .number({ error: "a number of seconds" })
+    .min(0.5, "0.5 to 600")
+    .max(600, "0.5 to 600")
+    .default(2),
   ATOLL_PREPARED_STATEMENTS: flag.default(true),
   ATOLL_DEMO: flag.default(false),
   ATOLL_LOG_LEVEL: z
@@ -174,6 +179,8 @@ export interface Config {
   privatePushHosts: string[];
   /** Undefined if people sign in only with passwords. */
   singleSignOn: SingleSignOnConfig | undefined;
+  /** The maximum duration of a search. */
+  longestSearchMs: number;
   /** Off for poolers that do not support prepared statements. */
   preparedStatements: boolean;
   demo: boolean;
@@ -214,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: value.ATOLL_PUBLIC_URL,
     privatePushHosts: hostsOf(value.ATOLL_PUSH_PRIVATE_HOSTS),
     singleSignOn: singleSignOnOf(value),
+    longestSearchMs: value.ATOLL_SEARCH_SECONDS * 1000,
     preparedStatements: value.ATOLL_PREPARED_STATEMENTS,
     demo: value.ATOLL_DEMO,
     logLevel: value.ATOLL_LOG_LEVEL,

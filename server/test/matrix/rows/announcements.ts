@@ -218,8 +218,11 @@ export const announcementSlice = defineSlice<typeof routes, keyof typeof announc
       receivers: ["voiceless"],
     },
     "announcement.readers": {
+      // A confirmation is told each time, a reading the first time only.
       change: ({ world, things }) =>
-        must(world, world.actors.member, "PUT", `/api/announcements/${things.teamId}/read`),
+        must(world, world.actors.member, "PUT", `/api/announcements/${things.teamId}/confirmation`, {
+          edition: 1,
+        }),
       receivers: [...ledgerSeers],
     },
   },

@@ -169,7 +169,7 @@ it("keeps the order of what shares an object, and lets the rest go ahead", async
   void run({ act: "status", status: "after both" }, ["2"]);
   answers = [];
   void run({ act: "status", status: "alone" }, ["3"]);
-  await act(() => vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 10_000 }));
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(4)));
   const order = (title: string) => sent.findIndex((one) => one.endsWith(title));
   expect(order(" one")).toBeLessThan(order(" both"));
   expect(order(" both")).toBeLessThan(order("after both"));

@@ -24,7 +24,7 @@ let browser: OpenBrowser;
 let signedIn: EndableSignedIn;
 let realtime: RealtimeSocket;
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana Lima", "Ben Okafor"]);

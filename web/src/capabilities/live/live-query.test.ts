@@ -76,7 +76,7 @@ it("asks until there is an answer", async () => {
   live.apply("?");
   await vi.waitUntil(() => server.asked.length === 2);
   server.asked[1]!.reject(new TypeError("cut"));
-  await vi.waitUntil(() => server.asked.length === 3, { timeout: 20_000 });
+  await vi.waitUntil(() => server.asked.length === 3);
   server.asked[2]!.resolve(["there"]);
   await vi.waitFor(() => expect(live.get()).toEqual(["there"]));
 });

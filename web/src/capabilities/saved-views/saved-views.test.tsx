@@ -23,7 +23,7 @@ let browser: OpenBrowser;
 const place = "questions";
 const rules = { tab: oneOf(["mine", "votes"]), text: textUpTo(200) };
 const given = [{ id: "", name: "All questions", query: "" }] as const;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana Lima"]);

@@ -11,9 +11,6 @@ import type { AuditFilters } from "./filters.ts";
 
 const greta = { id: testId(30), name: "Greta Holm" };
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeEach(() => {
   // A window with space for the panel next to the log.
   vi.stubGlobal("matchMedia", () => ({

@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { chosenToastTime } from "../../lib/page/toast-time.ts";
 import { toastAction, toastBox, toastClose } from "./toast-look.ts";
 import type { ToastEnd, ToastMessage } from "./toast-message.ts";
 import { useClearGround } from "./use-clear-ground.ts";
@@ -33,7 +34,7 @@ function Stack({ messages, onShown }: ToastStackProps) {
         ...(id !== undefined && { id }),
         data: { kind, message, also, stays },
         // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
-        timeout: stays ? 0 : timeoutMs,
+        timeout: stays ? 0 : Math.max(timeoutMs, chosenToastTime() * 1000),
         actionProps: action && {
           children: action.label,
           onClick() {

@@ -2,6 +2,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { toastTimeKey } from "../../lib/page/toast-time.ts";
 import { notify, Toaster } from "./toast.tsx";
 
 test("what was said before the stack was there is shown once it is, with its one action", async () => {
@@ -85,4 +86,26 @@ test("a toast with two actions runs either and goes away, and the next one of it
   notify.info("Change undone", { id: "event" });
   const toast = await screen.findByRole("group", { name: "Change undone" });
   expect(within(toast).queryByRole("button")).toBeNull();
+});
+
+test("a toast goes after five seconds, or stays as long as the person has chosen", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    render(<Toaster />);
+    notify.success("Gone soon");
+    await screen.findByText("Gone soon");
+    await vi.advanceTimersByTimeAsync(6_000);
+    await waitFor(() => expect(screen.queryByText("Gone soon")).toBeNull());
+
+    localStorage.setItem(toastTimeKey, "60");
+    notify.success("Gone late");
+    await screen.findByText("Gone late");
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(screen.getByText("Gone late")).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(12_000);
+    await waitFor(() => expect(screen.queryByText("Gone late")).toBeNull());
+  } finally {
+    localStorage.removeItem(toastTimeKey);
+    vi.useRealTimers();
+  }
 });

@@ -12,9 +12,6 @@ import { DepartmentsScreen } from "./departments-screen.tsx";
 const ruth = aPerson(31, "Ruth Adeyemi");
 const sam = aPerson(32, "Sam Okafor");
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 let person: SignedIn;
 let departments: AdminDepartment[];
 let members: Person[];

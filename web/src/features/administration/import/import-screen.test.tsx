@@ -15,9 +15,6 @@ const wide = (text: string) =>
   [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]);
 const swapped = (bytes: number[]) => bytes.map((_, index) => bytes[index % 2 === 0 ? index + 1 : index - 1]!);
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 let person: SignedIn;
 let answer: (request: ReceivedRequest) => Answer | "hang up";
 afterEach(() => person.end());

@@ -65,7 +65,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
       {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
       {role && !isGone && seen.isMoved && open && !form.isSending && !form.failure && (
         <InlineAlert tone="notice">
-          Someone else changed this role while you were editing. It is now called “{role.name}”
+          Someone else changed this role while you were editing. It is now called “{roleTitle(role.name)}”
           {role.description && `, described as “${role.description}”`}. What you typed is kept.
         </InlineAlert>
       )}
@@ -74,7 +74,8 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
           {form.failure.text}
           {role && isChangedMeanwhile(form.failure.error) && (
             <span className="mt-1 block">
-              It is now called “{role.name}”{role.description && `, described as “${role.description}”`}.
+              It is now called “{roleTitle(role.name)}”
+              {role.description && `, described as “${role.description}”`}.
             </span>
           )}
         </InlineAlert>

@@ -16,9 +16,6 @@ const roleManager = aViewer({
   ],
 });
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 let person: SignedIn;
 let roles: AdminRole[];
 /** The response to a write. Success by default. */

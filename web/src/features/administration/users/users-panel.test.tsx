@@ -17,8 +17,6 @@ import type { UserListState } from "./user-list.ts";
 import { UsersPanel } from "./users-panel.tsx";
 
 const admin = aViewer({ roles: [{ id: anAdminUser(0).id, name: "admin" }] });
-// Menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const onAct = vi.fn();
 let server: AdministrationServer;

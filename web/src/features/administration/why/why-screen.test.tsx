@@ -31,9 +31,6 @@ const pages = [
   { path: "/backend/schema", label: "Backend: Schema" },
 ];
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 let person: SignedIn;
 let explain: () => Answer;
 afterEach(() => person.end());

@@ -107,7 +107,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
+it.each(Object.entries(cases))("%s", async (_name, one) => {
   live = await startLive(server, one.who === "admin" ? admin! : ana!, one.show);
   await proveLive(live, one);
 });

@@ -19,7 +19,7 @@ const zone = ownTimeZone();
 let server: RealServer;
 let [ana, ben]: RealPerson[] = [];
 let browser: OpenBrowser;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
@@ -75,9 +75,7 @@ function goAway(): () => Promise<void> {
   };
 }
 
-it("lets a new event, moves, edits and an answer wait, and sends each once in its order", {
-  timeout: 60_000,
-}, async () => {
+it("lets a new event, moves, edits and an answer wait, and sends each once in its order", async () => {
   const own = await create(ana!, "Tide tables");
   const theirs = await create(ben!, "Harbour walk", { invite: { personIds: [ana!.id] } });
   const { titles, find } = show();
@@ -114,9 +112,7 @@ it("lets a new event, moves, edits and an answer wait, and sends each once in it
   expect((await read(theirs)).rsvp).toBe("tentative");
 });
 
-it("shows an event that the server does not have yet, and what is done to it before it arrives", {
-  timeout: 60_000,
-}, async () => {
+it("shows an event that the server does not have yet, and what is done to it before it arrives", async () => {
   const id = uuidv7();
   const comeBack = goAway();
   const { result } = renderHook(() => useEvent(id, undefined), { wrapper: browser.Around });
@@ -131,7 +127,7 @@ it("shows an event that the server does not have yet, and what is done to it bef
   await soon(() => expect(result.current.data).toMatchObject({ location: "Dock 4", version: 2 }));
 });
 
-it("goes back when the server refuses, and hides what is deleted at once", { timeout: 60_000 }, async () => {
+it("goes back when the server refuses, and hides what is deleted at once", async () => {
   const own = await create(ana!, "Bilge pump");
   const { titles, find } = show();
   await soon(() => expect(titles()).toContain("Bilge pump 03-16T10:00 accepted"));

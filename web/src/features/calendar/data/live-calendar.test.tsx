@@ -110,7 +110,7 @@ const cases: Record<string, LiveCase> = {
   },
 };
 
-it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
+it.each(Object.entries(cases))("%s", async (_name, one) => {
   live = await startLive(server, ana!, one.show);
   await proveLive(live, one);
 });

@@ -287,6 +287,6 @@ it.each(withState)(
 async function connect(person: RealPerson) {
   const socket = createRealtimeSocket({ url: server.url, getToken: () => person.session.accessToken });
   socket.open();
-  await vi.waitUntil(() => socket.getState() === "connected", { timeout: 5_000 });
+  await vi.waitUntil(() => socket.getState() === "connected");
   return socket;
 }

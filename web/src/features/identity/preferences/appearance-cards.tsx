@@ -4,6 +4,7 @@ import { Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { type ThemeMode, useTheme } from "../../../lib/page/theme.ts";
+import { type ToastTime, toastTimes, useToastTime } from "../../../lib/page/toast-time.ts";
 import { chosenPreferences } from "../../../lib/preferences.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -23,6 +24,7 @@ export function AppearanceCards() {
   return (
     <div className="flex flex-col gap-4">
       <ThemeCard />
+      <ToastTimeCard />
       <FormatsCard />
     </div>
   );
@@ -40,6 +42,26 @@ function ThemeCard() {
       end={<Segmented label="Theme" onValueChange={setMode} options={themes} value={mode} />}
       text="Light as the lagoon, or the deep at night. Kept in this browser."
       title="Theme"
+    />
+  );
+}
+
+const times = toastTimes.map((value) => ({ value: `${value}` as const, label: `${value} seconds` }));
+
+function ToastTimeCard() {
+  const { time, setTime } = useToastTime();
+  return (
+    <SettingCard
+      end={
+        <Segmented
+          label="How long notices stay"
+          onValueChange={(value) => setTime(Number(value) as ToastTime)}
+          options={times}
+          value={`${time}` as const}
+        />
+      }
+      text="For notices in the corner, some of which offer Undo. Errors stay until you close them. Kept in this browser."
+      title="How long notices stay"
     />
   );
 }

@@ -23,7 +23,7 @@ let server: RealServer;
 let ana: RealPerson;
 let ben: RealPerson;
 let browser: OpenBrowser;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana Lima", "Ben Okafor"]);
@@ -69,7 +69,7 @@ function goAway(): () => Promise<void> {
   };
 }
 
-it("keeps what is changed of many, and of one of them after it", { timeout: 60_000 }, async () => {
+it("keeps what is changed of many, and of one of them after it", async () => {
   const ids = [await create("Tide one"), await create("Tide two")];
   render(
     <browser.Around>
@@ -105,7 +105,7 @@ it("keeps what is changed of many, and of one of them after it", { timeout: 60_0
   expect(statuses).toEqual(["in_review", "in_progress"]);
 });
 
-it("keeps what is moved in the matrix", { timeout: 60_000 }, async () => {
+it("keeps what is moved in the matrix", async () => {
   const id = await create("Reef");
   render(
     <browser.Around>
@@ -134,9 +134,7 @@ it("keeps what is moved in the matrix", { timeout: 60_000 }, async () => {
   await inField(/^Do\b/);
 });
 
-it("keeps who watches, how it comes again, sub-tasks, and what waited for another task", {
-  timeout: 60_000,
-}, async () => {
+it("keeps who watches, how it comes again, sub-tasks, and what waited for another task", async () => {
   const [taskId, other] = [await create("Harbour"), await create("Pier")];
   const body = { changeId: uuidv7() };
   await ben.call(taskRoutes.blockTask, { params: { taskId, blockerId: other }, body });
@@ -170,9 +168,7 @@ it("keeps who watches, how it comes again, sub-tasks, and what waited for anothe
   await button(/^Repeats: ?Every/);
 });
 
-it("keeps the field of quick add enabled and focused, and queues what is added in a row", {
-  timeout: 60_000,
-}, async () => {
+it("keeps the field of quick add enabled and focused, and queues what is added in a row", async () => {
   render(
     <browser.Around>
       <TaskMatrix
@@ -215,7 +211,7 @@ function Adding() {
   );
 }
 
-it("lets a new task wait, with what is done to it before it arrives", { timeout: 60_000 }, async () => {
+it("lets a new task wait, with what is done to it before it arrives", async () => {
   await create("Quay one");
   render(
     <browser.Around>
@@ -246,7 +242,7 @@ it("lets a new task wait, with what is done to it before it arrives", { timeout:
   expect(items).toMatchObject([{ title: "Quay two", status: "in_progress" }]);
 });
 
-it("sends what the version before had stored", { timeout: 60_000 }, async () => {
+it("sends what the version before had stored", async () => {
   const [first, second] = [await create("Stored one"), await create("Stored two")];
   const comeBack = goAway();
   const store = (order: number, kind: string, body: object) => {

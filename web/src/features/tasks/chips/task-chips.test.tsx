@@ -70,9 +70,7 @@ const fresh = async () =>
 const change = (taskId: string, set: object) =>
   ben.call(taskRoutes.changeTask, { params: { taskId }, body: { changeId: uuidv7(), ...set } });
 
-it("shows under a message the tasks that were made of it, as they are, to who may see them", {
-  timeout: 60_000,
-}, async () => {
+it("shows under a message the tasks that were made of it, as they are, to who may see them", async () => {
   const proof = (act: () => Promise<unknown>) =>
     heldEqualsRefetch({ held: () => tasksOfMessagesOf(signedIn).of(messageId), fresh, act });
   const [paint, hidden] = [uuidv7(), uuidv7()];

@@ -134,7 +134,7 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
   ["a deleted task", "task.gone", () => ben.call(taskRoutes.deleteTask, { ...of(first), query: changeId() })],
 ];
 
-it.each(cases)("%s", { timeout: 60_000 }, async (_what, event, act) => {
+it.each(cases)("%s", async (_what, event, act) => {
   let heard = 0;
   const stop = browser.realtime.on(event, () => {
     heard += 1;

@@ -31,7 +31,7 @@ let queryClient: QueryClient;
 const onClose = vi.fn();
 const onOpen = vi.fn();
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana Lima", "Ben Okafor"]);

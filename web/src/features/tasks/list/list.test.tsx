@@ -25,7 +25,7 @@ let ana: RealPerson;
 let ben: RealPerson;
 let signedIn: EndableSignedIn;
 let browser: OpenBrowser;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 const shown = readShownTasks({ scope: "my", parents: "all" });
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ it.each([
   { group: "assignee", sort: "title" },
   { group: "priority", sort: "created" },
   { group: "none", sort: "priority" },
-])("holds what a fresh fetch gives after each event: %o", { timeout: 60_000 }, async (said) => {
+])("holds what a fresh fetch gives after each event: %o", async (said) => {
   const arrangement = readArrangement(said);
   const [first, second] = [await create({ title: "First" }), await create({ title: "Second" })];
   const list = renderHook(() => useTaskList(shown, arrangement).data?.groups, { wrapper: browser.Around });
@@ -112,7 +112,7 @@ const row = (title: string) =>
 const soon = (look: () => unknown) => waitFor(look, patience);
 const read = async (taskId: string) => (await ana.call(taskRoutes.getTask, { params: { taskId } })).task;
 
-it("is led through and edited by keys", { timeout: 60_000 }, async () => {
+it("is led through and edited by keys", async () => {
   const [, id] = [await create({ title: "Keys one" }), await create({ title: "Keys two" })];
   const onOpen = vi.fn();
   const user = show({ text: "Keys", sort: "title" }, onOpen);
@@ -142,9 +142,7 @@ it("is led through and edited by keys", { timeout: 60_000 }, async () => {
   expect(within(await row("Keys 2")).getByRole("checkbox")).toHaveProperty("checked", false);
 });
 
-it("keeps what is changed without a connection, shows it, and sends it once there is one", {
-  timeout: 60_000,
-}, async () => {
+it("keeps what is changed without a connection, shows it, and sends it once there is one", async () => {
   const id = await create({ title: "Adrift" });
   const user = show({ text: "Adrift" });
   await row("Adrift");
@@ -166,7 +164,7 @@ it("keeps what is changed without a connection, shows it, and sends it once ther
   expect(within(await row("Adrift no more")).queryByText("Changed here, and not sent yet")).toBeNull();
 });
 
-it("says what the server refuses, and shows the task as it is", { timeout: 60_000 }, async () => {
+it("says what the server refuses, and shows the task as it is", async () => {
   const id = await create({ title: "Not mine for long" });
   const user = show({ text: "Not mine" });
   await row("Not mine for long");

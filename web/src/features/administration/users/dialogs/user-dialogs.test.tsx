@@ -20,8 +20,6 @@ import { UserDialogs, useUserDialogs } from "./user-dialogs.tsx";
 const ruth = anAdminUser(1, { name: "Ruth Adeyemi", departments: [marketing] });
 const marisol = anAdminUser(2, { name: "Marisol Vega" });
 const path = `/api/admin/users/${ruth.id}`;
-// Dialogs load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: AdministrationServer;
 let person: SignedIn;

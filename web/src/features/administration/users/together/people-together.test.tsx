@@ -15,9 +15,6 @@ import { type SignedIn, startSignedIn } from "../../../../../test/start-signed-i
 import type { UserListState } from "../user-list.ts";
 import { UsersPanel } from "../users-panel.tsx";
 
-// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: AdministrationServer;
 let person: SignedIn;
 

@@ -11,7 +11,7 @@ import { RecurrenceField } from "./recurrence-field.tsx";
 beforeAll(() => import("../../../../ui/popup/popover-popup.tsx"));
 afterEach(cleanup);
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 /** The field of a task, and what it says was done. */
 function show(task: Partial<OpenTask>) {
