@@ -1,11 +1,15 @@
-import { toastTimeKey } from "../page/toast-time.ts";
 import { pushWanted, shellCaches } from "../worker-messages.ts";
 
 /**
  * The keys that are kept: the theme, how long toasts stay, the names on the sign-in page, which are public, and the ID of the person who
  * turned on notifications in this browser, so that they are turned on again when that person returns.
  */
-const kept: ReadonlySet<string> = new Set(["themeModeV2", toastTimeKey, "atoll.workspace", pushWanted]);
+const kept: ReadonlySet<string> = new Set([
+  "themeModeV2",
+  "atoll.toast-seconds",
+  "atoll.workspace",
+  pushWanted,
+]);
 
 /**
  * Deletes everything this browser stored for the person who has signed out: drafts, unsent messages, settings, caches.
