@@ -11,8 +11,6 @@ test.use({
   allowConsole: /Failed to load resource: net::ERR_|WebSocket connection to .* failed/,
 });
 
-test.setTimeout(240_000);
-
 test("the app opens without its server, at any address, with the files it needs", async ({
   signIn,
   server,

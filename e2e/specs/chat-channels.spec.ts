@@ -8,8 +8,6 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // A refusal that the journey asks for is also a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource: the server responded with a status of (404|409)/ });
-test.setTimeout(240_000);
-
 /** The details of the open channel, at one of its tabs. */
 async function openDetails(
   page: Page,

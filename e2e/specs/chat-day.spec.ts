@@ -3,8 +3,6 @@ import { composer, inList, post, said } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test.setTimeout(240_000);
-
 const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
 
 test("panes are as wide as one pulls them, and stay so; on a phone most of the height is for messages", async ({

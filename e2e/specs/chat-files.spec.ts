@@ -8,8 +8,6 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // The journey cuts uploads and takes a link away on purpose; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|net::ERR/ });
-test.setTimeout(180_000);
-
 const hostileName = `"><img src=x onerror=alert(1)>\u202egnp.exe.txt`;
 const shownName = `"><img src=x onerror=alert(1)>gnp.exe.txt`;
 

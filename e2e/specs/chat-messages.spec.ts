@@ -5,8 +5,6 @@ import { choose, composer, inList, post, said, say } from "../fixtures/chat.ts";
 import { createPrivateChannel, type PrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test.setTimeout(240_000);
-
 const people = { owner: "dev.raghunathan", member: "sam.okafor" };
 const view = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 const unreadOf = (page: Page, name: string): Locator => inList(page, name).getByText(/\d+\s*unread/);

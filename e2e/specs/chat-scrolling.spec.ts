@@ -4,8 +4,6 @@ import { addMember, inList, post, said, standstill } from "../fixtures/chat.ts";
 import { createPrivateChannel, type PrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test.setTimeout(240_000);
-
 const count = 200;
 /** The maximum number of the two hundred messages in the page at once. */
 const mostRows = 120;

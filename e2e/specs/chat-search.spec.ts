@@ -5,8 +5,6 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // One answer is an error on purpose; Chromium reports it.
 test.use({ allowConsole: /Failed to load resource/ });
-test.setTimeout(180_000);
-
 test("two people search their chats: groups, operators, languages, slips of the pen, and only what is theirs", async ({
   signIn,
   server,

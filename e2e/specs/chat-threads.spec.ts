@@ -5,8 +5,6 @@ import { addMember, choose, composer, inList, post, said } from "../fixtures/cha
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test.setTimeout(240_000);
-
 const thread = (page: Page): Locator => page.getByRole("region", { name: "Thread" });
 const unreadThreads = (page: Page): Locator => inList(page, /^Threads/).getByText(/unread/);
 

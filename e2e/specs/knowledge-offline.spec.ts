@@ -9,8 +9,6 @@ test.use({
   allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
 });
 
-test.setTimeout(240_000);
-
 test("a page that was read opens offline with its images, and nothing of it is left after signing out", async ({
   openBrowser,
 }) => {

@@ -18,8 +18,6 @@ test.use({
   allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
 });
 
-test.setTimeout(240_000);
-
 test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", async ({
   server,
 }) => {

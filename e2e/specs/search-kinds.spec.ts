@@ -4,7 +4,6 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createFindable } from "../fixtures/findable.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test.setTimeout(240_000);
 // The deliberate error responses of the last step.
 test.use({ allowConsole: /status of (400|50[03])/ });
 

@@ -3,7 +3,6 @@ import type { Page, Route } from "@playwright/test";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test.setTimeout(120_000);
 // The last step asks without a connection.
 test.use({ allowConsole: /net::ERR_|WebSocket/ });
 

@@ -4,8 +4,6 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test.setTimeout(120_000);
-
 test("one box finds what one may read, by the keyboard and on a phone, until it may be read no longer", async ({
   signIn,
   server,

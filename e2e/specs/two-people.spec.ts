@@ -2,8 +2,6 @@ import { expect, test } from "../fixtures/test.ts";
 
 // The journey cuts connections and kills the server on purpose; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
-test.setTimeout(240_000);
-
 test("two people talk, edit and delete, across a restart of the server and a cut connection", async ({
   signIn,
   server,
