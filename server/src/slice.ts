@@ -51,7 +51,7 @@ export interface Slice {
   /** Receives refused requests, before their responses are sent. */
   refused?: (ground: Ground) => RefusalListener;
   /** The kinds of its things that people own. */
-  owned?: readonly OwnedKind<Database>[];
+  owned?: readonly SliceOwnedKind[];
   /** The kinds of its things that belong to departments. */
   placed?: readonly SlicePlacedKind[];
   /** The kinds of its things that have files. A function if they depend on what other slices have registered. */
@@ -98,6 +98,9 @@ export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceConte
 
 /** A kind of page whose filters people save as views. */
 export type SliceViewPlace = ViewPlace<RequestViewer, Database>;
+
+/** A kind of thing that people own. */
+export type SliceOwnedKind = OwnedKind<Database, SliceContext>;
 
 /** A kind of thing that belongs to departments. */
 export type SlicePlacedKind = PlacedKind<Database, SliceContext>;
@@ -177,7 +180,7 @@ export interface Shared {
 export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
   realtime: Realtime;
-  ownership: Ownership<Database>;
+  ownership: Ownership<Database, SliceContext>;
   placedKinds: readonly SlicePlacedKind[];
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;

@@ -20,7 +20,8 @@ import { accessUser } from "./users/user-access.ts";
 import { findUser, readSummary } from "./users/user-queries.ts";
 
 /** The summary and the accounts of the admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
-export function registerUserAdministration({ routes, db, workspace, ownership }: SliceContext): void {
+export function registerUserAdministration(context: SliceContext): void {
+  const { routes, db, workspace, ownership } = context;
   const namesNow = () => workspaceNames(db, workspace);
 
   routes.route(administrationRoutes.getSummary, async (_input, { viewer }) => {
@@ -59,7 +60,7 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
   routes.route(administrationRoutes.deleteUser, async ({ params, body }, { viewer, request }) => {
     assertMayManage(viewer);
     const acting = { viewer, address: request.ip };
-    await deleteUser({ db, ownership }, acting, params.userId, body.handOverTo);
+    await deleteUser(context, acting, params.userId, body.handOverTo);
     return undefined;
   });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../platform/kinds/ownership.ts";
-import type { Database } from "../../tables.ts";
+import type { SliceOwnedKind } from "../../slice.ts";
+import { broadcastChange } from "./broadcast-change.ts";
 
 /** SQL: the event `e` is not over, and others take part in it or see it. */
 const concernsOthers = sql<boolean>`(e.deleted_at IS NULL AND e.end_at > now() AND (e.department_id IS NOT NULL
@@ -11,7 +11,7 @@ const concernsOthers = sql<boolean>`(e.deleted_at IS NULL AND e.end_at > now() A
  * change them. Private focus times and reminders are not handed over. The heir gets the events that they could already
  * read; the others go to another attendee, preferably one who has accepted.
  */
-export const ownedEvents: OwnedKind<Database> = {
+export const ownedEvents: SliceOwnedKind = {
   kind: "events to come",
   async count(tx, userId) {
     const { count } = await tx
@@ -23,7 +23,7 @@ export const ownedEvents: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    await sql`WITH heir AS MATERIALIZED (
+    const { rows } = await sql<{ id: string }>`WITH heir AS MATERIALIZED (
         SELECT e.id, CASE
           WHEN EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id = ${toUserId}::uuid LIMIT 1)
             OR (e.visibility = 'normal' AND EXISTS (SELECT FROM user_departments d
@@ -38,6 +38,8 @@ export const ownedEvents: OwnedKind<Database> = {
         ON CONFLICT (event_id, user_id) DO UPDATE SET rsvp = 'accepted'
       )
       UPDATE events e SET organiser_id = heir.user_id, calendar_id = NULL, ics_uid = NULL, version = e.version + 1
-      FROM heir WHERE heir.id = e.id AND heir.user_id IS NOT NULL`.execute(tx);
+      FROM heir WHERE heir.id = e.id AND heir.user_id IS NOT NULL RETURNING e.id`.execute(tx);
+    return rows.map(({ id }) => id);
   },
+  broadcast: (context, eventIds) => broadcastChange(context, { eventIds, before: [] }),
 };

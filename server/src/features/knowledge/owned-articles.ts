@@ -1,8 +1,8 @@
-import type { OwnedKind } from "../../platform/kinds/ownership.ts";
-import type { Database } from "../../tables.ts";
+import type { SliceOwnedKind } from "../../slice.ts";
+import { broadcastArticles } from "./ground/broadcast.ts";
 
 /** Every article that somebody owns, whatever its state: without an owner nobody would be reminded to review it. */
-export const ownedArticles: OwnedKind<Database> = {
+export const ownedArticles: SliceOwnedKind = {
   kind: "pages of the knowledge base",
   async count(tx, userId) {
     const { count } = await tx
@@ -13,10 +13,13 @@ export const ownedArticles: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    await tx
+    const rows = await tx
       .updateTable("articles")
       .set({ owner_id: toUserId, stale_told_at: null })
       .where("owner_id", "=", fromUserId)
+      .returning("id")
       .execute();
+    return rows.map(({ id }) => id);
   },
+  broadcast: (context, ids) => broadcastArticles(context, ids, []),
 };

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../platform/kinds/ownership.ts";
 import type { PlacedKind } from "../../platform/kinds/placed-things.ts";
-import type { SliceContext } from "../../slice.ts";
+import type { SliceContext, SliceOwnedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { managersRoom } from "./rooms.ts";
 
 /**
  * Hands over paths to the heir. Newcomers go to the heir only if they already see them, and otherwise to the path's
  * owner.
  */
-export const ownedOnboardings: OwnedKind<Database> = {
+export const ownedOnboardings: SliceOwnedKind = {
   kind: "onboarding paths and newcomers",
   async count(tx, userId) {
     const { rows } = await sql<{ count: number }>`SELECT
@@ -23,11 +23,16 @@ export const ownedOnboardings: OwnedKind<Database> = {
       FROM onboarding_paths t WHERE t.id = o.path_id AND o.manager_id = ${fromUserId}`.execute(tx);
     await sql`UPDATE onboardings SET revision = revision + 1, buddy_id = NULL
       WHERE buddy_id = ${fromUserId}`.execute(tx);
-    await tx
+    const paths = await tx
       .updateTable("onboarding_paths")
       .set({ owner_id: toUserId, version: sql`version + 1` })
       .where("owner_id", "=", fromUserId)
+      .returning("id")
       .execute();
+    return paths.map(({ id }) => id);
+  },
+  async broadcast({ realtime }, pathIds) {
+    for (const pathId of pathIds) realtime.send(managersRoom, "onboarding-path.changed", { pathId });
   },
 };
 

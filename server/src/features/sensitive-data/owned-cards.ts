@@ -1,8 +1,9 @@
-import type { OwnedKind } from "../../platform/kinds/ownership.ts";
-import type { Database } from "../../tables.ts";
+import { sql } from "kysely";
+import type { SliceOwnedKind } from "../../slice.ts";
+import { broadcast } from "./act.ts";
 
 /** The sensitive cards of somebody who leaves. Their heir is notified of looks; it lets nobody see a value. */
-export const ownedSensitiveCards: OwnedKind<Database> = {
+export const ownedSensitiveCards: SliceOwnedKind = {
   kind: "sensitive cards",
   async count(tx, userId) {
     const { count } = await tx
@@ -13,10 +14,21 @@ export const ownedSensitiveCards: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    await tx
+    const rows = await tx
       .updateTable("sensitive_cards")
       .set((eb) => ({ owner_id: toUserId, version: eb("version", "+", 1) }))
       .where("owner_id", "=", fromUserId)
+      .returning("id")
       .execute();
+    return rows.map(({ id }) => id);
+  },
+  async broadcast(context, ids) {
+    const rows = await context.db
+      .selectFrom("sensitive_cards")
+      .select("key")
+      .distinct()
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .execute();
+    for (const { key } of rows) broadcast(context, key);
   },
 };

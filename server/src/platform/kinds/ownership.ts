@@ -1,5 +1,5 @@
 /** A kind of thing that a person owns, and that needs a new owner when they leave. */
-export interface OwnedKind<Tx> {
+export interface OwnedKind<Tx, Context> {
   /** Plural, for people: "channels". */
   kind: string;
   /** Counts the things a person owns. */
@@ -8,20 +8,31 @@ export interface OwnedKind<Tx> {
    * Transfers the things to another person. Private things stay private: the heir gets only those they could already
    * read; the rest goes to another person who could, or to nobody. An administrator chooses the heir, and may choose
    * themselves.
+   * @returns the IDs of the things to broadcast.
    */
-  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
+  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<readonly string[]>;
+  /** Broadcasts these things after the commit. Undefined if the database announces their change. */
+  broadcast?(context: Context, ids: readonly string[]): Promise<void>;
 }
 
 /** The things a person owns, across all slices. Each slice registers its kinds, and the administration queries them. */
-export interface Ownership<Tx> {
+export interface Ownership<Tx, Context> {
   /** Counts the things a person owns, by kind, leaving out kinds with none. */
   count(tx: Tx, userId: string): Promise<{ kind: string; count: number }[]>;
-  /** Transfers everything, in the transaction that deletes the first person. */
-  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
+  /**
+   * Transfers everything, in the transaction that deletes the first person.
+   * @returns a function that broadcasts the things after the commit.
+   */
+  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<(context: Context) => Promise<void>>;
 }
 
+/** Maximum things per broadcast. */
+const idsAtOnce = 100;
+
 /** Creates the registry of these kinds. */
-export function createOwnership<Tx>(kinds: readonly OwnedKind<Tx>[]): Ownership<Tx> {
+export function createOwnership<Tx, Context>(
+  kinds: readonly OwnedKind<Tx, Context>[],
+): Ownership<Tx, Context> {
   return {
     // Run sequentially, because a transaction has one connection.
     async count(tx, userId) {
@@ -30,7 +41,14 @@ export function createOwnership<Tx>(kinds: readonly OwnedKind<Tx>[]): Ownership<
       return counts.filter(({ count }) => count > 0);
     },
     async handOver(tx, fromUserId, toUserId) {
-      for (const owned of kinds) await owned.handOver(tx, fromUserId, toUserId);
+      const handedOver: { owned: OwnedKind<Tx, Context>; ids: readonly string[] }[] = [];
+      for (const owned of kinds)
+        handedOver.push({ owned, ids: await owned.handOver(tx, fromUserId, toUserId) });
+      return async (context) => {
+        for (const { owned, ids } of handedOver)
+          for (let at = 0; at < ids.length; at += idsAtOnce)
+            await owned.broadcast?.(context, ids.slice(at, at + idsAtOnce));
+      };
     },
   };
 }

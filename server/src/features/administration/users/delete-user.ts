@@ -1,7 +1,7 @@
 import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import type { Ownership } from "../../../platform/kinds/ownership.ts";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { notifyPerson } from "../notify-others.ts";
@@ -19,18 +19,19 @@ import { findUser, type UserRow } from "./user-queries.ts";
  *   `forbidden` for an account that the viewer may not change.
  */
 export async function deleteUser(
-  { db, ownership }: { db: Database; ownership: Ownership<Database> },
+  context: SliceContext,
   acting: Acting,
   userId: string,
   handOverTo: string | undefined,
 ): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
-  await administer(db, acting, canManageUsers, async (tx, current) => {
+  const { db, ownership } = context;
+  const broadcast = await administer(db, acting, canManageUsers, async (tx, current) => {
     const user = await accessUser(tx, current.viewer, userId);
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");
-    if (heir) await ownership.handOver(tx, userId, heir.id);
+    const handedOver = heir && (await ownership.handOver(tx, userId, heir.id));
     if (heir) await notifyPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
     await assertSuperAdminLeft(tx, user);
@@ -45,7 +46,9 @@ export async function deleteUser(
       },
       ...(heir ? { after: { handedOverTo: heir.name } } : {}),
     });
+    return handedOver;
   });
+  await broadcast?.(context);
 }
 
 async function accessHeir(tx: Database, userId: string, heirId: string): Promise<UserRow> {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
 import type { PlacedKind } from "../../../platform/kinds/placed-things.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { SliceContext, SliceOwnedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { boardKind } from "../board-kind.ts";
 import { broadcastBoards } from "../broadcast-boards.ts";
@@ -11,7 +10,7 @@ import { isReadableBy } from "../readable.ts";
  * The boards that somebody owns. An heir gets those that they could read before; any other goes to its strongest person,
  * and without one it stays with nobody: no administrator can open it.
  */
-export const ownedBoards: OwnedKind<Database> = {
+export const ownedBoards: SliceOwnedKind = {
   kind: "boards",
   async count(tx, userId) {
     const { count } = await tx
@@ -23,18 +22,22 @@ export const ownedBoards: OwnedKind<Database> = {
   },
   async handOver(tx, fromUserId, toUserId) {
     const heir = sql<string>`${toUserId}::uuid`;
-    await sql`UPDATE boards b SET version = version + 1, owner_id = CASE WHEN ${isReadableBy(heir)} THEN ${heir}
+    const { rows } = await sql<{
+      id: string;
+    }>`UPDATE boards b SET version = version + 1, owner_id = CASE WHEN ${isReadableBy(heir)} THEN ${heir}
         ELSE coalesce((SELECT g.grantee_id FROM board_grants g JOIN accounts a ON a.id = g.grantee_id
           WHERE g.board_id = b.id AND g.kind = 'person' AND a.disabled_at IS NULL AND g.grantee_id <> ${fromUserId}
           ORDER BY g.role = 'facilitator' DESC, g.role = 'writer' DESC, g.granted_at, g.grantee_id LIMIT 1), b.owner_id) END
-      WHERE b.owner_id = ${fromUserId}`.execute(tx);
+      WHERE b.owner_id = ${fromUserId} RETURNING b.id`.execute(tx);
     // An owner needs no share of their own, and who has left no other.
     await sql`DELETE FROM board_grants g USING boards b WHERE b.id = g.board_id AND g.kind = 'person'
       AND (g.grantee_id = b.owner_id OR g.grantee_id = ${fromUserId})`.execute(tx);
     await sql`SELECT pg_notify('atoll_document_rights', d.epoch::text) FROM documents d JOIN boards b
       ON b.id = d.subject_id AND d.subject_kind = ${sql.lit(boardKind)}
       WHERE b.owner_id = ${toUserId}`.execute(tx);
+    return rows.map(({ id }) => id);
   },
+  broadcast: (context, ids) => broadcastBoards(context, ids),
 };
 
 /** Boards of a department, or shared with it. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
 import type { PlacedKind } from "../../../platform/kinds/placed-things.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { SliceContext, SliceOwnedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { broadcastCards } from "../changes/card-changes.ts";
 
 /** The cards of somebody who leaves. */
-export const ownedCards: OwnedKind<Database> = {
+export const ownedCards: SliceOwnedKind = {
   kind: "cards",
   async count(tx, userId) {
     const { count } = await tx
@@ -17,12 +17,24 @@ export const ownedCards: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
+    const rows = await tx
+      .selectFrom("cards")
+      .select("id")
+      .where("owner_id", "=", fromUserId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const ids = rows.map(({ id }) => id);
     await tx
       .updateTable("cards")
       .set((eb) => ({ owner_id: toUserId, version: eb("version", "+", 1) }))
-      .where("owner_id", "=", fromUserId)
-      .where("deleted_at", "is", null)
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .execute();
+    return ids;
+  },
+  async broadcast(context, ids) {
+    await broadcastCards(context, ids);
   },
 };
 

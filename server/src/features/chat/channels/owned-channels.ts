@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
-import type { Database } from "../../../tables.ts";
+import type { SliceOwnedKind } from "../../../slice.ts";
 
 /**
  * Hands over the channels that somebody created or owns. Direct chats belong to all of their people and stay. A private
  * channel, or one of a department, goes to the heir only if they are a member: otherwise the database makes its
  * longest-standing member the owner if there is no other, and archives a channel without members.
  */
-export const ownedChannels: OwnedKind<Database> = {
+export const ownedChannels: SliceOwnedKind = {
   kind: "channels",
   async count(tx, userId) {
     const { rows } = await sql<{ count: number }>`
@@ -31,6 +30,7 @@ export const ownedChannels: OwnedKind<Database> = {
       ON CONFLICT (channel_id, user_id) DO UPDATE SET is_owner = true`.execute(tx);
     await sql`UPDATE channels c SET created_by = ${toUserId}
       WHERE c.created_by = ${fromUserId} AND c.type <> 'DIRECT' AND ${isOpenTo(toUserId)}`.execute(tx);
+    return [];
   },
 };
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
 import type { PlacedKind } from "../../../platform/kinds/placed-things.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { SliceContext, SliceOwnedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { roomsOf } from "../rooms.ts";
@@ -11,7 +10,7 @@ import { writerOf } from "../writer.ts";
  * The ideas that somebody answers for. Authors stay as they are: to count or hand over what somebody wrote would show
  * which anonymous ideas are theirs. An heir owns only what they could read before.
  */
-export const ownedIdeas: OwnedKind<Database> = {
+export const ownedIdeas: SliceOwnedKind = {
   kind: "ideas to answer",
   async count(tx, userId) {
     const { count } = await tx
@@ -22,11 +21,15 @@ export const ownedIdeas: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    await sql`UPDATE ideas i SET version = version + 1, owner_id = CASE WHEN i.audience_ids = '{}'
+    const { rows } = await sql<{
+      id: string;
+    }>`UPDATE ideas i SET version = version + 1, owner_id = CASE WHEN i.audience_ids = '{}'
         OR EXISTS (SELECT FROM user_departments ud WHERE ud.user_id = ${toUserId}
           AND ud.department_id = ANY(i.audience_ids)) THEN ${toUserId}::uuid END
-      WHERE i.owner_id = ${fromUserId}`.execute(tx);
+      WHERE i.owner_id = ${fromUserId} RETURNING i.id`.execute(tx);
+    return rows.map(({ id }) => id);
   },
+  broadcast: (context, ids) => broadcastIdeas(context, ids),
 };
 
 /** Ideas that are about a department, or for it. */

@@ -1,11 +1,11 @@
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
-import type { Database } from "../../../tables.ts";
+import type { SliceOwnedKind } from "../../../slice.ts";
+import { sendChanged } from "../rooms.ts";
 
 /**
  * Questions that were sent to somebody who leaves, and that nobody answered. What they asked and answered themselves keeps
  * their name; what they asked anonymously is handed to nobody, since that would show who asked.
  */
-export const ownedQuestions: OwnedKind<Database> = {
+export const ownedQuestions: SliceOwnedKind = {
   kind: "questions to answer",
   async count(tx, userId) {
     const { count } = await tx
@@ -17,11 +17,14 @@ export const ownedQuestions: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    await tx
+    const rows = await tx
       .updateTable("questions")
       .set({ asked_id: toUserId })
       .where("asked_id", "=", fromUserId)
       .where("answer_count", "=", 0)
+      .returning("id")
       .execute();
+    return rows.map(({ id }) => id);
   },
+  broadcast: (context, ids) => sendChanged(context, ids),
 };

@@ -1,10 +1,11 @@
-import type { OwnedKind } from "../../../platform/kinds/ownership.ts";
-import type { Database } from "../../../tables.ts";
+import { sql } from "kysely";
+import type { SliceOwnedKind } from "../../../slice.ts";
+import { broadcastTasks } from "../changes/task-changes.ts";
 
 const open = ["todo", "in_progress", "in_review"] as const;
 
 /** Open tasks that somebody has created or is assigned to: without an heir, nobody would see them any more. */
-export const ownedTasks: OwnedKind<Database> = {
+export const ownedTasks: SliceOwnedKind = {
   kind: "open tasks",
   async count(tx, userId) {
     const { count } = await tx
@@ -16,13 +17,29 @@ export const ownedTasks: OwnedKind<Database> = {
     return count;
   },
   async handOver(tx, fromUserId, toUserId) {
-    for (const column of ["created_by", "assignee_id"] as const) {
-      await tx
-        .updateTable("tasks")
-        .set({ [column]: toUserId })
-        .where(column, "=", fromUserId)
-        .where("status", "in", open)
-        .execute();
-    }
+    const rows = await tx
+      .selectFrom("tasks")
+      .select("id")
+      .where((eb) => eb.or([eb("created_by", "=", fromUserId), eb("assignee_id", "=", fromUserId)]))
+      .where("status", "in", open)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const heirOf = (column: "created_by" | "assignee_id") =>
+      sql<string>`CASE WHEN ${sql.ref(column)} = ${fromUserId} THEN ${toUserId}::uuid ELSE ${sql.ref(column)} END`;
+    await tx
+      .updateTable("tasks")
+      .set((eb) => ({
+        created_by: heirOf("created_by"),
+        assignee_id: heirOf("assignee_id"),
+        version: eb("version", "+", 1),
+      }))
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .execute();
+    return ids;
+  },
+  async broadcast(context, ids) {
+    await broadcastTasks(context, ids);
   },
 };
