@@ -1,5 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
+import { holdViewer, type RequestViewer } from "../identity/access.ts";
+import { lockSection } from "./ranks.ts";
 import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
 
 /**
@@ -18,6 +20,16 @@ export async function accessType(db: Database, viewer: CardViewer, typeId: strin
 }
 
 export type TypeRow = Awaited<ReturnType<typeof accessType>>;
+
+/**
+ * Locks a section that the viewer may read until the transaction ends. An import can hold the lock for long, so rights
+ * are read again once it is free.
+ * @throws {AppError} `section_not_found`, and the errors of `holdViewer`.
+ */
+export async function lockType(tx: Database, viewer: RequestViewer, typeId: string): Promise<TypeRow> {
+  await lockSection(tx, typeId);
+  return accessType(tx, await holdViewer(tx, viewer), typeId);
+}
 
 /**
  * The sections of a department, in their order. A department without sections and one that is not the viewer's look the

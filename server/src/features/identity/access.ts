@@ -57,7 +57,7 @@ export async function waitForTurn(tx: Database): Promise<void> {
  * audit log's.
  * @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`.
  */
-async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<RequestViewer> {
+export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<RequestViewer> {
   const session = await tx
     .selectFrom("sessions")
     .select(["id", "way", "ended_at", "expires_at"])

@@ -11,13 +11,12 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { findNamed } from "../../people/access.ts";
-import { accessType, type TypeRow } from "../access.ts";
+import { accessType, lockType, type TypeRow } from "../access.ts";
 import { reasonFor } from "../changes/change-cards.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
 import { convertValue } from "../data/convert-value.ts";
-import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 
 interface Given {
@@ -45,8 +44,7 @@ export async function importCards(
   if (rows.length > maxImportedCards) throw unreadable(`Import at most ${maxImportedCards} rows at once.`);
   if (isDryRun) return (await readCards(context.db, before, head, rows)).result;
   const result = await transact(context.db, async (tx) => {
-    await lockSection(tx, typeId);
-    const type = await accessType(tx, viewer, typeId);
+    const type = await lockType(tx, viewer, typeId);
     const { cards, result } = await readCards(tx, type, head, rows);
     const claim = { kind: "card", changeId, actorId: viewer.id };
     if (cards.length === 0 || !(await claimChange(tx, claim))) return result;

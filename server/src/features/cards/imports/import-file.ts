@@ -8,11 +8,11 @@ import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessType, type TypeRow } from "../access.ts";
+import { accessType, lockType, type TypeRow } from "../access.ts";
 import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
 import { insertCards } from "../changes/insert-cards.ts";
 import { fitValues } from "../hooks/fit-values.ts";
-import { lockSection, ranksBeside } from "../ranks.ts";
+import { ranksBeside } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import { compareThings } from "./compare-shapes.ts";
 import type { ParsedThing } from "./parsed-file.ts";
@@ -82,7 +82,7 @@ export async function importFile(
     const things = changed.map(({ thing }) => thing);
     await changeCards(sources, viewer, type, { things, known, gone, group }, given.changeId);
     await transact(sources.db, async (tx) => {
-      await accessType(tx, viewer, type.id);
+      await lockType(tx, viewer, type.id);
       await storeVersion(tx, { typeId: type.id, source: given.group, viewerId: viewer.id }, file);
     });
     await broadcastSections(sources, type.department_id);
@@ -113,8 +113,7 @@ async function createCards(
   { changeId, group }: Given,
 ): Promise<void> {
   const ids = await transact(sources.db, async (tx) => {
-    await lockSection(tx, typeId);
-    const type = await accessType(tx, viewer, typeId);
+    const type = await lockType(tx, viewer, typeId);
     // Another import may have been first.
     const there = await findKnown(tx, typeId, group);
     const missing = created.filter(({ thing }) => !there.has(thing.key));
@@ -179,7 +178,9 @@ async function changeCards(
         [...thingOf].map(([cardId, thing]) => ({ cardId, thing })),
       );
     },
-    (tx) => lockSection(tx, type.id),
+    async (tx) => {
+      await lockType(tx, viewer, type.id);
+    },
   );
 }
 

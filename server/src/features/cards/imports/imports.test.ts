@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
+import { areWaiting, holdSection } from "../../../../test/hold-section.ts";
 import { parseDdl } from "./parse-ddl.ts";
 import { parseOpenApi } from "./parse-openapi.ts";
 
@@ -96,6 +97,28 @@ describe("an OpenAPI file", () => {
     ]);
     expect(cards[0]?.body).toContain("| `site_id` required | string |  |");
     expect(cards[0]?.data.breaks).toContain("site_id is required now");
+  });
+
+  test("creates and changes nothing for a sender who has left the department by the time its turn comes", async () => {
+    const group = "scheduling";
+    const params = { typeId: apiDocs.id };
+    const bodyOf = (text: string) => ({ changeId: uuidv7(), group, text, isDryRun: false });
+    const ofGroup = async () => (await cardsOf(apiDocs)).filter(({ data }) => data.service === group);
+    const refusedInTurn = async (text: string) => {
+      const leaver = await createAnnouncer(server, "Lea", { departments: ["Backend"] });
+      const release = await holdSection(server.db, apiDocs.id);
+      const importing = leaver.refused(importRoutes.importFile, { params, body: bodyOf(text) });
+      await areWaiting(server.db, 1);
+      await server.db.deleteFrom("user_departments").where("user_id", "=", leaver.id).execute();
+      await release();
+      expect(await importing).toBe("section_not_found");
+    };
+    await refusedInTurn(invoices(2));
+    expect(await ofGroup()).toEqual([]);
+    await kofi.client.call(importRoutes.importFile, { params, body: bodyOf(invoices(2)) });
+    const before = await ofGroup();
+    await refusedInTurn(invoices(3));
+    expect(await ofGroup()).toEqual(before);
   });
 
   test("is never fetched from elsewhere, and a circle ends", () => {

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
-import { lockSection } from "../ranks.ts";
+import { areWaiting, holdSection } from "../../../../test/hold-section.ts";
 
 const server = serverForFile();
 let ana: Announcer;
@@ -478,33 +478,6 @@ describe("a change of a field's type", () => {
   });
 });
 
-/** Takes the turn to write cards of a section, as another import would, until the returned function is called. */
-async function holdSection(typeId: string): Promise<() => Promise<void>> {
-  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = server.db.transaction().execute(async (tx) => {
-    await lockSection(tx, typeId);
-    held.resolve();
-    await released.promise;
-  });
-  await held.promise;
-  return async () => {
-    released.resolve();
-    await holding;
-  };
-}
-
-const areWaiting = (count: number) =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await sql`SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-        WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`.execute(
-        server.db,
-      );
-      return rows.length === count;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-
 describe("an import of cards", () => {
   const sectionForImport = () =>
     addSection({
@@ -567,12 +540,12 @@ describe("an import of cards", () => {
     const [asked, booked] = section.stages;
     const csv = "Name;Stage;Rent\nMS Alma;Booked;1,200 EUR\nQuay 4;Asked;80";
     expect(await ana.client.call(routes.importCards, send(section, csv, true))).toMatchObject({ created: 2 });
-    const release = await holdSection(section.id);
+    const release = await holdSection(server.db, section.id);
     const body = { version: section.version, stages: [asked!, { name: "Signed", kind: "won" as const }] };
     const changing = greta.client.call(routes.changeSection, { ...bySection(section), body });
-    await areWaiting(1);
+    await areWaiting(server.db, 1);
     const importing = ana.client.call(routes.importCards, send(section, csv));
-    await areWaiting(2);
+    await areWaiting(server.db, 2);
     await release();
     await changing;
     expect(await importing).toMatchObject({
@@ -580,6 +553,18 @@ describe("an import of cards", () => {
       problems: [{ row: 2, message: `There is no stage “${booked!.name}”` }],
     });
     expect((await all(section)).map(({ title, stage }) => [title, stage])).toEqual([["Quay 4", asked!.id]]);
+  });
+
+  test("is refused when its sender has left the department by the time its turn comes", async () => {
+    const section = await sectionForImport();
+    const leaver = await createAnnouncer(server, "Lea", { departments: ["Marketing"] });
+    const release = await holdSection(server.db, section.id);
+    const importing = leaver.refused(routes.importCards, send(section, "Name\nMS Alma"));
+    await areWaiting(server.db, 1);
+    await server.db.deleteFrom("user_departments").where("user_id", "=", leaver.id).execute();
+    await release();
+    expect(await importing).toBe("section_not_found");
+    expect(await all(section)).toEqual([]);
   });
 
   test("gives cards to owners by address or name, and names the people it does not find", async () => {
