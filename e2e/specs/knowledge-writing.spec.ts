@@ -221,3 +221,81 @@ test("two writers compare their draft with the published text, and one of them o
   await expect(sides.getByRole("region", { name: "Before" })).toHaveText("The ferry berths at noon.");
   await expect(sides.getByRole("region", { name: "After" })).toContainText("So does the tug.");
 });
+
+test("an earlier version is restored into a draft that two people have open, and undo takes it back", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const title = `Tide table ${Date.now()}`;
+  await dev.setViewportSize({ width: 1440, height: 900 });
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await dev.keyboard.press("Enter");
+  const text = dev.getByRole("textbox", { name: "Text" });
+  const publish = async () => {
+    await expect(dev.getByText(/^Saved/)).toBeVisible();
+    await dev.getByRole("button", { name: "Publish", exact: true }).click();
+    await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await dev.getByRole("button", { name: "Edit", exact: true }).click();
+    await expect(text).toHaveAttribute("contenteditable", "true");
+    await text.click();
+    await dev.keyboard.press("ControlOrMeta+End");
+  };
+  await text.click();
+  await dev.keyboard.type("High water at six.");
+  await publish();
+  await dev.keyboard.type(" Low water at noon.");
+  await publish();
+  await dev.keyboard.type(" Springs on Friday.");
+  await expect(dev.getByText(/^Saved/)).toBeVisible();
+
+  const kofi = await signIn("kofi.mensah", phone);
+  const page = new URL(dev.url()).pathname;
+  await kofi.goto(`${page}?edit=draft`);
+  const written = kofi.getByRole("textbox", { name: "Text" });
+  await expect(written).toHaveText("High water at six. Low water at noon. Springs on Friday.");
+
+  await test.step("from the published page, the draft asks before it takes the text", async () => {
+    await dev.getByRole("button", { name: "Published page" }).click();
+    await dev.getByRole("button", { name: "Version history" }).click();
+    await dev
+      .getByRole("list", { name: "Versions" })
+      .getByRole("button", { name: /Version 1/ })
+      .click();
+    await dev.getByRole("button", { name: "Restore version 1" }).click();
+    const question = dev.getByRole("alertdialog", { name: "Restore version 1 into this draft?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(text).toHaveText("High water at six. Low water at noon. Springs on Friday.");
+  });
+
+  await test.step("both see the restored text, and both see it taken back", async () => {
+    await dev
+      .getByRole("list", { name: "Versions" })
+      .getByRole("button", { name: /Version 1/ })
+      .click();
+    await dev.getByRole("button", { name: "Restore version 1" }).click();
+    await dev.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    // The cursors of others have their names in the text.
+    await expect(written).not.toContainText("Low water");
+    await dev.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(written).toContainText("Low water at noon. Springs on Friday.");
+  });
+
+  await test.step("on a phone, someone who has not joined the draft restores, and only that is published", async () => {
+    await kofi.getByRole("button", { name: "Version history" }).click();
+    await kofi
+      .getByRole("list", { name: "Versions" })
+      .getByRole("button", { name: /Version 1/ })
+      .click();
+    await kofi.getByRole("button", { name: "Restore version 1" }).click();
+    await expectAccessible(kofi, "the question before a version is restored");
+    await kofi.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(text).not.toContainText("Low water");
+    const reader = await signIn("aiko.tanabe");
+    await reader.goto(page);
+    await expect(reader.getByText("High water at six. Low water at noon.")).toBeVisible();
+    await publish();
+    await expect(reader.getByText("High water at six.", { exact: true })).toBeVisible();
+  });
+});

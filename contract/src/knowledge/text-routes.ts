@@ -151,4 +151,17 @@ export const articleTextRoutes = {
     response: z.object({ version: articleVersionTextSchema }),
     errors: ["article_not_found", "version_not_found"],
   }),
+  getArticleVersionDocument: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/articles/:articleId/versions/:number/document",
+    summary: "Get the text of a version as a shared document, to put it into an open draft.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    heavy: "pages",
+    params: ofVersion,
+    status: 200,
+    /** A Yjs update in base64. */
+    response: z.object({ state: z.string() }),
+    errors: ["article_not_found", "forbidden", "version_not_found", "document_too_large"],
+  }),
 };

@@ -98,6 +98,14 @@ describe("an article", () => {
     expect(await wim!.begin(id, 1)).toMatchObject({ body: "First", basedOn: 2, note: "Restores version 1" });
     const again = { ...wim!.of(id), body: { from: 1 } };
     expect(await wim!.refused(routes.beginArticleDraft, again)).toBe("draft_taken");
+    const at = (number: number) => ({ params: { articleId: id, number } });
+    const restored = await vera!.client.call(routes.getArticleVersionDocument, at(2));
+    const shared = new Y.Doc();
+    Y.applyUpdate(shared, Buffer.from(restored.state, "base64"));
+    expect(shared.getXmlFragment("text").toString()).toBe("<paragraph>Second</paragraph>");
+    expect(await vera!.draft(id)).toMatchObject({ body: "First", isWriter: false });
+    expect(await dev!.refused(routes.getArticleVersionDocument, at(2))).toBe("forbidden");
+    expect(await wim!.refused(routes.getArticleVersionDocument, at(9))).toBe("version_not_found");
     await wim!.publish(id);
     const { items } = await dev!.client.call(routes.listArticleVersions, dev!.of(id));
     expect(items.map(({ number }) => number)).toEqual([3, 2, 1]);

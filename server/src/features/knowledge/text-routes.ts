@@ -1,9 +1,11 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
+import { seed } from "../documents/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessArticle } from "./articles/access-article.ts";
 import { openArticle } from "./articles/open-article.ts";
+import { assertMayEdit } from "./ground/policy.ts";
 import { endRun, setRunNote, setTick, startRun } from "./sop/change-run.ts";
 import { listRuns, openRun } from "./sop/runs.ts";
 import { approveDraft, publishDraft, refuseDraft, submitDraft } from "./text/approve-draft.ts";
@@ -70,6 +72,13 @@ export function registerArticleTexts(context: SliceContext): void {
   routes.route(knowledgeRoutes.getArticleVersion, async ({ params }, { viewer }) => {
     await accessArticle(db, viewer, params.articleId);
     return { version: await readVersion(context, params.articleId, params.number) };
+  });
+
+  routes.route(knowledgeRoutes.getArticleVersionDocument, async ({ params }, { viewer }) => {
+    const article = await accessArticle(db, viewer, params.articleId);
+    assertMayEdit(viewer, article);
+    const { body } = await readVersion(context, params.articleId, params.number);
+    return { state: Buffer.from(await seed(body)).toString("base64") };
   });
 
   routes.route(knowledgeRoutes.listSopRuns, async ({ params, query }, { viewer }) => {

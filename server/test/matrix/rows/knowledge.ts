@@ -282,6 +282,16 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
         expect: signedIn("article_not_found", each(managers, "ok")),
       },
     },
+    getArticleVersionDocument: {
+      "for the department": {
+        request: ({ things }) => ({ params: { articleId: things.teamId, number: 1 } }),
+        expect: signedIn("article_not_found", { ...each(everyReader, "forbidden"), ...each(writers, "ok") }),
+      },
+      "for another department": {
+        request: ({ things }) => ({ params: { articleId: things.foreignId, number: 1 } }),
+        expect: signedIn("article_not_found", each(managers, "ok")),
+      },
+    },
     listSopRuns: states((id) => ({ ...of(id), query: {} })),
     startSopRun: ofOne(
       "published",

@@ -17,6 +17,7 @@ const common = {
     new?: unknown;
     answer?: unknown;
     edit?: unknown;
+    restore?: unknown;
     of?: unknown;
   }) => search,
   component: lazyRouteComponent(() => pages().then((all) => all.knowledgePage()), "KnowledgePage"),

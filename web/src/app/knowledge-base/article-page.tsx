@@ -12,14 +12,18 @@ interface ArticlePageProps {
   articleId: string;
 }
 
-/** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft. */
+/** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the question whether version 3 replaces its text. */
 export function ArticlePage({ section, articleId }: ArticlePageProps) {
   const navigate = useNavigate();
   const ask = useAskLink();
   const isEditing = useLocation({ select: ({ search }) => "edit" in search });
+  const restore = useLocation({ select: ({ search }) => versionOf(search) });
   usePageTitle(isEditing ? "Edit page" : "Knowledge Base");
   const to = section === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
-  const go = (search: { edit?: string }) => void navigate({ to, params: { _splat: articleId }, search });
+  const go = (search: { edit?: string; restore?: number }) =>
+    void navigate({ to, params: { _splat: articleId }, search, replace: isEditing && "edit" in search });
+  const goRestore = (version: number | null) =>
+    go(version === null ? { edit: "draft" } : { edit: "draft", restore: version });
   const crumbs = (article: OpenArticle | undefined) => (
     <Breadcrumbs
       items={[
@@ -41,6 +45,8 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
       <DraftScreen
         articleId={articleId}
         crumbs={crumbs}
+        restore={restore}
+        onRestore={goRestore}
         onRead={() => go({})}
         onGone={() =>
           void navigate({ to: section === "sop" ? "/knowledge-base/sop" : "/knowledge-base/articles" })
@@ -58,6 +64,12 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
         </Link>
       }
       onEdit={() => go({ edit: "draft" })}
+      onRestore={goRestore}
     />
   );
+}
+
+function versionOf(search: object): number | null {
+  const number = "restore" in search ? Number(search.restore) : Number.NaN;
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
 }

@@ -23,6 +23,10 @@ export interface DocumentEditorProps {
   lead?: ReactNode;
   /** Stands at the right of the foot, behind the counts. */
   foot?: ReactNode;
+  /** Another document in base64: its text replaces the whole text, as one change, as soon as the viewer may write. */
+  replacement?: string | undefined;
+  /** Called after the replacement. False: the other text has something that this page cannot show, and nothing changed. */
+  onReplaced?: (isReplaced: boolean) => void;
   /** Called a moment after anybody's changes to the text are stored. */
   onStored?: () => void;
 }

@@ -20,9 +20,11 @@ import { createImageSource } from "./editor/image-source.ts";
 import { insertText, openMention } from "./editor/insert-text.ts";
 import { insertions } from "./editor/insertions.ts";
 import { createMenuStore, type MenuStore } from "./editor/menu-store.ts";
+import { replaceText } from "./editor/replace-text.ts";
 import { countText } from "./editor/text-counts.ts";
 import type { DocumentEditorProps } from "./editor-props.ts";
 import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
+import { fromBase64 } from "./sharing/bytes.ts";
 import type { SharedDocument } from "./sharing/shared-document.ts";
 import { useDocumentSnapshot, useSharedDocument } from "./use-shared-document.ts";
 import "./editor/document.css";
@@ -116,6 +118,8 @@ function Desk({
   foot,
   subject,
   onStored,
+  replacement,
+  onReplaced,
 }: DocumentEditorProps & Made & { document: SharedDocument }) {
   const { status, isEditable, coEditors, keptTexts } = useDocumentSnapshot(document);
   const counts = useEditorState(editor, ({ state }) => countText(state.doc));
@@ -132,6 +136,10 @@ function Desk({
   useEffect(() => {
     editor.setEditable(isEditable);
   }, [editor, isEditable]);
+  useEffect(() => {
+    if (!replacement || !isEditable) return;
+    onReplaced?.(replaceText(editor, fromBase64(replacement)));
+  }, [editor, isEditable, replacement, onReplaced]);
   useLinkKey(editor, () => setLinking(true));
   useOnStored(editor, status.kind === "saved" ? status.savedAt : undefined, onStored);
   const people = coEditors.map(({ userId, name }) => ({ id: userId, name }));

@@ -13,6 +13,7 @@ import { openSharedDocument, type SharedDocument } from "../sharing/shared-docum
 import { canShow } from "../sharing/shown-names.ts";
 import { documentExtensions } from "./document-extensions.ts";
 import { createMenuStore } from "./menu-store.ts";
+import { replaceText } from "./replace-text.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -91,6 +92,33 @@ test("undo takes back what was typed, and never the text that the draft began wi
   for (let times = 0; times < 5; times += 1) editor.commands.undo();
   expect(editor.getText({ blockSeparator: "/" })).toBe("Begin here/Go on");
   expect(document.shared.getXmlFragment("text")).toHaveLength(2);
+});
+
+test("replaces the whole text in one change, which undo takes back without what was typed before it", async () => {
+  const document = await open(seed(["paragraph", "Begin here"], ["paragraph", "Go on"]));
+  const editor = edit(document);
+  const lines = () => editor.getText({ blockSeparator: "/" });
+  editor.commands.insertContentAt(1, "Typed. ");
+  const kept = document.shared.getXmlFragment("text").get(1);
+  expect(
+    replaceText(editor, seed(["heading", "Earlier"], ["paragraph", "Then"], ["paragraph", "Go on"])),
+  ).toBe(true);
+  expect(lines()).toBe("Earlier/Then/Go on");
+  // A last block that both texts have is not written again: what others type into it stays.
+  expect(document.shared.getXmlFragment("text").get(2)).toBe(kept);
+  editor.commands.insertContentAt(1, "Much ");
+  editor.commands.undo();
+  expect(lines()).toBe("Earlier/Then/Go on");
+  editor.commands.undo();
+  expect(lines()).toBe("Typed. Begin here/Go on");
+  editor.commands.redo();
+  expect(lines()).toBe("Earlier/Then/Go on");
+});
+
+test("does not replace a text by one that has what this editor cannot show", async () => {
+  const editor = edit(await open(seed(["paragraph", "Begin here"])));
+  expect(replaceText(editor, seed(["paragraph", "Known"], ["diagram", "Newer"]))).toBe(false);
+  expect(editor.getText()).toBe("Begin here");
 });
 
 test("a node of a newer editor is never opened here, so that nothing deletes it", async () => {

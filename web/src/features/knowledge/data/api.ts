@@ -42,6 +42,9 @@ export const saveFaqAnswer = async (
 export const fetchVersion = async (articleId: string, number: number) =>
   (await call(routes.getArticleVersion, { params: { articleId, number } })).version;
 
+export const fetchVersionDocument = async (articleId: string, number: number) =>
+  (await call(routes.getArticleVersionDocument, { params: { articleId, number } })).state;
+
 export const beginDraft = async (id: string, from: number | null = null) =>
   (await call(routes.beginArticleDraft, { ...of(id), body: { from } })).draft;
 

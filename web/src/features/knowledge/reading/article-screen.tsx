@@ -37,6 +37,8 @@ interface ArticleScreenProps {
   ask: AskLink | undefined;
   back: ReactNode;
   onEdit: () => void;
+  /** To the draft that is open, to put an earlier version into it. */
+  onRestore: (version: number) => void;
 }
 
 /** A page of the knowledge base: its text, what is known of it, and what is done with it. */
@@ -69,7 +71,7 @@ export function ArticleScreen(props: ArticleScreenProps) {
   );
 }
 
-function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article: OpenArticle }) {
+function Opened({ article, crumbs, ask, onEdit, onRestore }: ArticleScreenProps & { article: OpenArticle }) {
   const viewer = useViewer();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [currentStepId, setCurrentStepId] = useState<string>();
@@ -170,6 +172,7 @@ function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article
           onClose={() => setPanel(null)}
           onCurrentStep={setCurrentStepId}
           onRestored={onEdit}
+          onRestore={onRestore}
         />
       )}
     </div>

@@ -13,6 +13,7 @@ interface SidePanelProps {
   onClose: () => void;
   onCurrentStep: (stepId: string | undefined) => void;
   onRestored: () => void;
+  onRestore: (version: number) => void;
 }
 
 const heads = {
@@ -22,13 +23,13 @@ const heads = {
 };
 
 /** The panel next to a page that is read. */
-export function SidePanel({ article, panel, onClose, onCurrentStep, onRestored }: SidePanelProps) {
+export function SidePanel({ article, panel, onClose, onCurrentStep, ...restoring }: SidePanelProps) {
   return (
     <SideFrame {...heads[panel.kind]} isWide={panel.kind === "versions"} onClose={onClose}>
       {panel.kind === "run" && <RunPanel article={article} onCurrentStep={onCurrentStep} />}
       {panel.kind === "readers" && <ReadersPanel article={article} />}
       {panel.kind === "versions" && (
-        <VersionsPanel article={article} compare={panel.compare} onRestored={onRestored} />
+        <VersionsPanel article={article} compare={panel.compare} {...restoring} />
       )}
     </SideFrame>
   );

@@ -1,6 +1,7 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -24,10 +25,11 @@ interface VersionComparisonProps {
   article: OpenArticle;
   number: number;
   onRestored: () => void;
+  onRestore: (version: number) => void;
 }
 
 /** An earlier version compared with the published text. */
-export function VersionComparison({ article, number, onRestored }: VersionComparisonProps) {
+export function VersionComparison({ article, number, onRestored, onRestore }: VersionComparisonProps) {
   const queryClient = useQueryClient();
   const version = useVersion(article.id, number);
   const restore = useMutation({
@@ -38,7 +40,11 @@ export function VersionComparison({ article, number, onRestored }: VersionCompar
       notify.success(`Version ${number} is now a draft`);
       onRestored();
     },
-    onError: (error) => void notify.error(errorMessage(error, "Failed to restore this version")),
+    onError(error) {
+      // Someone else has just opened a draft: ask the same question as for one that is shown.
+      if (hasCode(error, "draft_taken")) onRestore(number);
+      else notify.error(errorMessage(error, "Failed to restore this version"));
+    },
   });
   return (
     <div className="flex flex-col gap-3">
@@ -62,16 +68,10 @@ export function VersionComparison({ article, number, onRestored }: VersionCompar
           icon={Undo2}
           className="self-start"
           loading={restore.isPending}
-          disabled={article.draft !== null}
-          onClick={() => restore.mutate()}
+          onClick={() => (article.draft === null ? restore.mutate() : onRestore(number))}
         >
           Restore version {number}
         </Button>
-      )}
-      {article.canEdit && article.draft !== null && (
-        <p className="text-muted text-xs">
-          There is a draft. Publish or discard it before you restore a version.
-        </p>
       )}
     </div>
   );

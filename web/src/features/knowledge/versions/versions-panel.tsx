@@ -15,10 +15,12 @@ interface VersionsPanelProps {
   compare?: number | null;
   /** Called after a draft was created from an earlier version. */
   onRestored: () => void;
+  /** Called to put an earlier version into the draft that is open. */
+  onRestore: (version: number) => void;
 }
 
 /** The published versions, the newest first; the chosen one is compared with the current text by words. */
-export function VersionsPanel({ article, draft, compare = null, onRestored }: VersionsPanelProps) {
+export function VersionsPanel({ article, draft, compare = null, ...restoring }: VersionsPanelProps) {
   const [chosen, setChosen] = useState<number | "draft" | null>(draft ? "draft" : compare);
   const { data, error, isFetching, refetch } = useVersions(article.id, article.version);
   const choose = (one: number | "draft") => () => setChosen(one === chosen ? null : one);
@@ -51,7 +53,7 @@ export function VersionsPanel({ article, draft, compare = null, onRestored }: Ve
       </ul>
       {chosen === "draft" && draft && <DraftComparison article={article} draft={draft} />}
       {typeof chosen === "number" && chosen !== article.version && (
-        <VersionComparison key={chosen} article={article} number={chosen} onRestored={onRestored} />
+        <VersionComparison key={chosen} article={article} number={chosen} {...restoring} />
       )}
     </div>
   );

@@ -26,10 +26,14 @@ import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { RestoreDialog } from "./restore-dialog.tsx";
 
 interface DraftScreenProps {
   articleId: string;
   crumbs: (article: OpenArticle | undefined) => ReactNode;
+  /** The version whose text the viewer wants to put into the draft; null: none. */
+  restore: number | null;
+  onRestore: (version: number | null) => void;
   /** To the page as its readers see it. */
   onRead: () => void;
   /** The article went with its draft. */
@@ -37,7 +41,7 @@ interface DraftScreenProps {
 }
 
 /** The draft of an article: written together, approved, and published as the next version. */
-export function DraftScreen({ articleId, crumbs, onRead, onGone }: DraftScreenProps) {
+export function DraftScreen({ articleId, crumbs, ...props }: DraftScreenProps) {
   const queryClient = useQueryClient();
   const query = useArticle(articleId);
   const article = query.data;
@@ -65,8 +69,7 @@ export function DraftScreen({ articleId, crumbs, onRead, onGone }: DraftScreenPr
         crumbs={crumbs(article)}
         onJoin={() => beginNow()}
         isJoining={begin.isPending}
-        onRead={onRead}
-        onGone={onGone}
+        {...props}
       />
     );
   return (
@@ -89,23 +92,22 @@ export function DraftScreen({ articleId, crumbs, onRead, onGone }: DraftScreenPr
   );
 }
 
-interface OpenDraftProps {
+interface OpenDraftProps extends Omit<DraftScreenProps, "articleId" | "crumbs"> {
   article: OpenArticle;
   draft: ArticleDraft;
   isReviewer: boolean;
   crumbs: ReactNode;
   onJoin: () => void;
   isJoining: boolean;
-  onRead: () => void;
-  onGone: () => void;
 }
 
 function OpenDraft(props: OpenDraftProps) {
-  const { article, draft, crumbs, onJoin, isJoining, onRead, onGone } = props;
+  const { article, draft, crumbs, onJoin, isJoining, restore, onRestore, onRead, onGone } = props;
   const queryClient = useQueryClient();
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
+  const [replacement, setReplacement] = useState<string>();
   const hasRoom = useHasRoomBeside();
   const [wantsHistory, setWantsHistory] = useState<boolean>();
   // Where it would cover the text, or has nothing to compare, it waits to be opened.
@@ -129,6 +131,17 @@ function OpenDraft(props: OpenDraftProps) {
     void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
     setPreviewing(true);
   };
+  const takeText = (state: string) => {
+    setReplacement(state);
+    if (!hasRoom) setWantsHistory(false);
+  };
+  const showReplaced = (isReplaced: boolean) => {
+    setReplacement(undefined);
+    onRestore(null);
+    if (isReplaced) notify.success(`Version ${restore} is in the draft. Undo takes it back.`);
+    else
+      notify.error("Reload this page to restore this version: it was written with a newer version of Atoll.");
+  };
   const next = (article.version ?? 0) + 1;
   const needsApproval = article.kind === "sop";
   return (
@@ -136,6 +149,8 @@ function OpenDraft(props: OpenDraftProps) {
       <DocumentEditor
         subject={{ kind: "article", id: article.id }}
         mayWrite={article.canEdit && draft.isWriter}
+        replacement={replacement}
+        onReplaced={showReplaced}
         // An edit voids an approval, and is another text than the one that is approved or compared.
         onStored={() => {
           if (draft.state !== "writing" || showsHistory)
@@ -205,10 +220,19 @@ function OpenDraft(props: OpenDraftProps) {
       {showsHistory && (
         <SideFrame title="Version history" icon={History} isWide onClose={() => setWantsHistory(false)}>
           <div className="flex flex-col gap-6">
-            <VersionsPanel article={article} draft={draft} onRestored={onRead} />
+            <VersionsPanel article={article} draft={draft} onRestored={onRead} onRestore={onRestore} />
             <Comments subject={{ kind: "article", id: article.id }} isBrief />
           </div>
         </SideFrame>
+      )}
+      {restore !== null && article.canEdit && replacement === undefined && (
+        <RestoreDialog
+          article={article}
+          draft={draft}
+          number={restore}
+          onClose={() => onRestore(null)}
+          onText={takeText}
+        />
       )}
       {isPreviewing && (
         <PreviewDialog
