@@ -8,6 +8,11 @@ import { onboardingStates } from "./limits.ts";
 import { pathRoutes } from "./path-routes.ts";
 import { onboardingFiguresSchema, onboardingSchema, openOnboardingSchema } from "./schemas.ts";
 
+/** Early enough for the last day of any path, and late enough for the first. */
+const firstDaySchema = daySchema.refine(
+  (day) => day >= "1900-02-01" && day <= "2199-09-01",
+  "This date is too far away",
+);
 const ofPerson = z.object({ onboardingId: idSchema });
 const ofItem = ofPerson.extend({ itemId: idSchema });
 const answer = z.object({ onboarding: openOnboardingSchema });
@@ -59,7 +64,7 @@ export const onboardingRoutes = {
       id: idSchema,
       pathId: idSchema,
       personId: idSchema,
-      startOn: daySchema,
+      startOn: firstDaySchema,
       managerId: idSchema.nullable().default(null),
       buddyId: idSchema.nullable().default(null),
     }),
@@ -89,7 +94,7 @@ export const onboardingRoutes = {
     summary: "Change the first day, manager or buddy. Untouched items move with the first day.",
     params: ofPerson,
     body: z.object({
-      startOn: daySchema.optional(),
+      startOn: firstDaySchema.optional(),
       managerId: idSchema.nullable().optional(),
       buddyId: idSchema.nullable().optional(),
       revision: z.int().min(1),
