@@ -62,7 +62,7 @@ test("shows colleagues the new owner of tasks, cards and ideas without a reload"
     card: (await socket.next("card.changed")).card,
     idea: (await socket.next("idea.changed")).idea,
   };
-  // What an open screen has now is what it would fetch.
+  // The events equal what an open screen would fetch.
   const fetched = {
     task: (await colleague.client.call(taskRoutes.getTask, { params: { taskId } })).task,
     card: (await colleague.client.call(cardRoutes.getCard, { params: { cardId: card.id } })).card,
