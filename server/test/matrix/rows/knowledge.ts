@@ -285,7 +285,11 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
     getArticleVersionDocument: {
       "for the department": {
         request: ({ things }) => ({ params: { articleId: things.teamId, number: 1 } }),
-        expect: signedIn("article_not_found", { ...each(everyReader, "forbidden"), ...each(writers, "ok") }),
+        expect: signedIn("article_not_found", {
+          ...each(readers, "forbidden"),
+          // The author owns it.
+          ...each(["author", ...writers], "ok"),
+        }),
       },
       "for another department": {
         request: ({ things }) => ({ params: { articleId: things.foreignId, number: 1 } }),
