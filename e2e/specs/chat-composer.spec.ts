@@ -37,7 +37,7 @@ test("what is written: calls, emoji, changes, quotes and drafts, by two people, 
     await expect(async () => {
       await composer(marisol).fill("");
       await composer(marisol).pressSequentially("Morning @");
-      await expect(ruth.getByText("Marisol Vega is typing")).toBeVisible({ timeout: 2000 });
+      await expect(ruth.getByText("Marisol Vega is typing")).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(list(marisol).getByRole("option")).toHaveText([/Ruth Adeyemi/, /@channel/, /@here/]);
     await expectAccessible(marisol, "the list of people to mention");

@@ -36,7 +36,7 @@ test("panes are as wide as one pulls them, and stay so; on a phone most of the h
     // The field of the thread takes the focus when it has loaded, maybe between the focus and the key.
     await expect(async () => {
       await list.press("Enter");
-      await expect(list).toHaveAttribute("aria-valuenow", "264", { timeout: 1_000 });
+      await expect(list).toHaveAttribute("aria-valuenow", "264", { timeout: 5_000 });
     }).toPass();
   });
 
