@@ -18,6 +18,12 @@ interface AnswerActionsOptions {
   onEdit: () => void;
 }
 
+interface Acceptance {
+  answerId: string | null;
+  /** The answer that was accepted until now. */
+  before: string | null;
+}
+
 /** The actions on an answer that the viewer may take, and their dialogs. */
 export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOptions) {
   const keep = useKeepQuestion();
@@ -26,10 +32,9 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
   const [dialog, setDialog] = useState<"delete" | "hide" | null>(null);
   const onError = (error: Error) => notify.error(errorMessage(error));
   const accepting = useMutation({
-    mutationFn: (answerId: string | null) => acceptAnswer(question.id, answerId),
-    onSuccess(changed, answerId) {
+    mutationFn: ({ answerId }: Acceptance) => acceptAnswer(question.id, answerId),
+    onSuccess(changed, { answerId, before }) {
       keep(changed);
-      const before = question.answers.find(({ accepted }) => accepted === "yes")?.id ?? null;
       offerUndo("question", answerId === null ? "No answer is accepted now" : "Answer accepted", () =>
         acceptAnswer(question.id, before).then(keep),
       );
@@ -43,6 +48,12 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       refresh();
     },
   });
+  // Read before the request: its event can arrive before its response.
+  const accept = (answerId: string | null) =>
+    accepting.mutate({
+      answerId,
+      before: question.answers.find(({ accepted }) => accepted === "yes")?.id ?? null,
+    });
   const subject = { kind: "answer", id: answer.id };
   const setHidden = (hiddenReason: string | null) =>
     moderate(subject, { isLocked: answer.standing.isLocked, hiddenReason });
@@ -60,8 +71,8 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
   if (rights.mayAccept && !answer.standing.hidden)
     items.push(
       answer.accepted === "yes"
-        ? { label: "Not the accepted answer", icon: X, onSelect: () => accepting.mutate(null) }
-        : { label: "Accept this answer", icon: Check, onSelect: () => accepting.mutate(answer.id) },
+        ? { label: "Not the accepted answer", icon: X, onSelect: () => accept(null) }
+        : { label: "Accept this answer", icon: Check, onSelect: () => accept(answer.id) },
     );
   if (answer.rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
   if (rights.mayModerate)
