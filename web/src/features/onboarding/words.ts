@@ -62,6 +62,9 @@ export function dueInWords(
   return dueOn === dayOf(now) ? "Due today" : `Due ${formatPathDay(dueOn)}`;
 }
 
+/** "Done Mon 23 Nov", in the viewer's time zone. */
+export const doneInWords = (doneAt: string): string => `Done ${formatPathDay(dayOf(doneAt))}`;
+
 export const readingMinutes = (words: number): string =>
   `${Math.max(1, Math.round(words / wordsPerMinute))} min`;
 

@@ -7,7 +7,7 @@ import { useNow } from "../../../lib/time/use-now.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { dueInWords, formatPathDay, itemTitle, readingMinutes } from "../words.ts";
+import { doneInWords, dueInWords, itemTitle, readingMinutes } from "../words.ts";
 import { useTick } from "./use-tick.ts";
 
 interface ItemRowProps {
@@ -81,8 +81,7 @@ export function ItemRow({ onboarding, item }: ItemRowProps) {
 function ItemFacts({ item }: { item: OnboardingItem }) {
   const now = useNow();
   const kind = item.kind === "sop" ? "SOP" : item.article ? readingMinutes(item.article.words) : null;
-  if (item.doneAt !== null)
-    return <p className="text-muted text-xs">Done {formatPathDay(item.doneAt.slice(0, 10))}</p>;
+  if (item.doneAt !== null) return <p className="text-muted text-xs">{doneInWords(item.doneAt)}</p>;
   const due = dueInWords(item, now);
   return (
     <p className="text-muted text-xs">

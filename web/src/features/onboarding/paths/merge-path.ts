@@ -19,11 +19,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /**
  * Brings two edits of the same path together, field by field and item by item. Where both changed the same, mine stays
  * and theirs is named, so that the person decides.
+ * @param nameOf the name of a person, department or role.
  */
 export function mergePaths(
   base: PathText,
   mine: PathText,
   theirs: PathText,
+  nameOf: (id: string) => string,
 ): { merged: PathText; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   function choose<Value>(
@@ -39,20 +41,21 @@ export function mergePaths(
     return own;
   }
   const text = (value: string) => value;
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(", ") || "none";
   const names = (stages: PathText["stages"]) =>
     stages.map(({ name, day }) => `${name} (day ${day})`).join(", ");
   const merged: PathText = {
     name: choose("Name", base.name, mine.name, theirs.name, text),
     summary: choose("Summary", base.summary, mine.summary, theirs.summary, text),
-    ownerId: choose("Lead", base.ownerId, mine.ownerId, theirs.ownerId, text),
+    ownerId: choose("Lead", base.ownerId, mine.ownerId, theirs.ownerId, nameOf),
     departmentIds: choose(
       "Departments",
       base.departmentIds,
       mine.departmentIds,
       theirs.departmentIds,
-      String,
+      namesOf,
     ),
-    roleIds: choose("Roles", base.roleIds, mine.roleIds, theirs.roleIds, String),
+    roleIds: choose("Roles", base.roleIds, mine.roleIds, theirs.roleIds, namesOf),
     stages: choose("Parts", base.stages, mine.stages, theirs.stages, names),
     items: mergeItems(base.items, mine.items, theirs.items, conflicts),
   };

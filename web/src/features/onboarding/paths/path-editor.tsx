@@ -18,6 +18,10 @@ import { type Conflict, mergePaths, type PathText } from "./merge-path.ts";
 import { PathDetails } from "./path-details.tsx";
 import { StageFields } from "./stage-fields.tsx";
 
+/** The names of the person, departments and roles that a path names by their IDs. */
+const namesIn = ({ owner, departments, roles }: OnboardingPath) =>
+  new Map([owner, ...departments, ...roles].map(({ id, name }) => [id, name]));
+
 const textOf = ({ name, summary, stages, items, departments, roles, owner }: OnboardingPath): PathText => ({
   name,
   summary,
@@ -63,7 +67,12 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
 
   /** Somebody else has saved it since: both edits together, and what both changed side by side. */
   function bringTogether() {
-    const { merged, conflicts: found } = mergePaths(textOf(base), text, textOf(newest));
+    const { merged, conflicts: found } = mergePaths(
+      textOf(base),
+      text,
+      textOf(newest),
+      (id) => namesIn(newest).get(id) ?? "another one",
+    );
     setText(merged);
     setBase(newest);
     setConflicts(found);
@@ -115,7 +124,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
           Both of you changed the same. Yours is kept; theirs was:
           <ul className="mt-1 list-disc pl-5">
             {conflicts.map(({ what, theirs }) => (
-              <li key={what}>
+              <li key={`${what}: ${theirs}`}>
                 {what}: {theirs}
               </li>
             ))}
