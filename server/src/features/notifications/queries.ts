@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
+import { notificationKinds as infos, usedNotificationTabs } from "@atoll/contract/notifications/kinds";
 import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
 import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
@@ -52,18 +52,19 @@ export async function listEntries(
   wanted: { tab: string | undefined; state: EntryState; after: PlaceInTime | undefined; count: number },
 ): Promise<EntryRow[]> {
   const { tab, state, after, count } = wanted;
-  const tabs = tab === undefined ? usedNotificationTabs : [tab];
   const isBehind = after ? sql`(n.at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
-  const { rows } = await sql<EntryRow>`
-    SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
-    CROSS JOIN LATERAL (
-      SELECT n.*, ${isOwed(reading)} AS is_owed FROM notifications n
-      WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
-        AND ${isReadable(reading)}
-      ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
-    ) e
-    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(reading.db);
-  return rows;
+  const all: EntryRow[] = [];
+  for (const one of await findTabs(reading.db, [userId], conditions[state])) {
+    if (tab !== undefined && one !== tab) continue;
+    const { rows } = await sql<EntryRow>`
+      SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${isOwed(reading, one)} AS is_owed FROM notifications n
+      WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = ${sql.lit(one)} AND ${conditions[state]}
+        AND ${isBehind} AND ${isReadable(reading, one)}
+      ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}`.execute(reading.db);
+    all.push(...rows);
+  }
+  const place = (row: EntryRow) => `${row.exact_at} ${row.id}`;
+  return all.sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, count);
 }
 
 /** Entries by their ids, those that their persons may read, in no order. */
@@ -72,12 +73,17 @@ export async function findEntries(
   userIds: readonly string[],
   ids: readonly string[],
 ): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${isOwed(reading)} AS is_owed
-    FROM notifications n
-    WHERE n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})
-      AND ${isReadable(reading)}`.execute(reading.db);
-  return rows;
+  const isWanted = sql`n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})`;
+  const { rows: tabs } = await sql<{ tab: string }>`
+    SELECT DISTINCT n.tab FROM notifications n WHERE ${isWanted}`.execute(reading.db);
+  const all: EntryRow[] = [];
+  for (const { tab } of tabs) {
+    const { rows } = await sql<EntryRow>`
+      SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${isOwed(reading, tab)} AS is_owed FROM notifications n
+      WHERE ${isWanted} AND n.tab = ${sql.lit(tab)} AND ${isReadable(reading, tab)}`.execute(reading.db);
+    all.push(...rows);
+  }
+  return all;
 }
 
 /** How many entries of each person are unread, by tab and in all. */
@@ -85,45 +91,71 @@ export async function countEntries(
   reading: Reading,
   userIds: readonly string[],
 ): Promise<Map<string, NotificationCounts>> {
-  const { rows } = await sql<{ user_id: string; tab: string; count: number }>`
-    SELECT u.id AS user_id, t.tab, (
-      SELECT count(*) FROM (
-        SELECT FROM notifications n
-        WHERE n.user_id = u.id AND n.tab = t.tab AND ${isUnread}
-          AND ${isReadable(reading)}
-        -- By the index of what is unread in a tab, which another one of all of a person's would seem as good as.
-        ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(maxCountedNotifications)}
-      ) counted
-    ) AS count
-    FROM unnest(${planOnce([...userIds], "uuid[]")}) AS u (id),
-      unnest(${planOnce(usedNotificationTabs, "text[]")}) AS t (tab)`.execute(reading.db);
-  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  const none = Object.fromEntries(usedNotificationTabs.map((tab) => [tab, 0]));
+  const byUser = new Map(userIds.map((userId) => [userId, { ...none }]));
+  for (const tab of await findTabs(reading.db, userIds, isUnread)) {
+    const { rows } = await sql<{ user_id: string; count: number }>`
+      SELECT u.id AS user_id, (
+        SELECT count(*) FROM (
+          SELECT FROM notifications n
+          WHERE n.user_id = u.id AND n.tab = ${sql.lit(tab)} AND ${isUnread} AND ${isReadable(reading, tab)}
+          -- By the index of what is unread in a tab, which another one of all of a person's would seem as good as.
+          ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(maxCountedNotifications)}
+        ) counted
+      ) AS count
+      FROM unnest(${planOnce([...userIds], "uuid[]")}) AS u (id)`.execute(reading.db);
+    for (const { user_id, count } of rows) Object.assign(byUser.get(user_id) ?? {}, { [tab]: count });
+  }
   return new Map(
-    userIds.map((userId) => {
-      const own = byUser.get(userId) ?? [];
-      const unread = own.reduce((sum, { count }) => sum + count, 0);
-      const tabs = Object.fromEntries(own.map(({ tab, count }) => [tab, count]));
+    Array.from(byUser, ([userId, tabs]) => {
+      const unread = Object.values(tabs).reduce((sum, count) => sum + count, 0);
       return [userId, { unread: Math.min(unread, maxCountedNotifications), tabs }];
     }),
   );
 }
 
-function isReadable({ db, notificationKinds, open }: Reading): RawBuilder<boolean> {
-  return built(db, notificationKinds, `readable ${open.join()}`, () =>
-    notificationKinds.isReadable(open, kindColumn, entryColumns),
+/**
+ * Returns the tabs in which these people have entries in a state. Each tab is read by its own statement, with the
+ * conditions of its kinds only: planning those of all kinds took a quarter of a second on each new connection.
+ */
+async function findTabs(
+  db: Database,
+  userIds: readonly string[],
+  isInState: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { rows } = await sql<{ tab: string }>`
+    SELECT t.tab FROM unnest(${planOnce(usedNotificationTabs, "text[]")}) AS t (tab)
+    WHERE EXISTS (
+      SELECT FROM unnest(${planOnce([...userIds], "uuid[]")}) AS u (id)
+      CROSS JOIN LATERAL (
+        SELECT FROM notifications n WHERE n.user_id = u.id AND n.tab = t.tab AND ${isInState}
+        ORDER BY n.at DESC, n.id DESC LIMIT 1
+      ) newest
+      LIMIT 1
+    )`.execute(db);
+  return rows.map(({ tab }) => tab);
+}
+
+function isReadable({ db, notificationKinds, open }: Reading, tab: string): RawBuilder<boolean> {
+  const kinds = open.filter((kind) => infos[kind].tab === tab);
+  return built(db, notificationKinds, `readable ${kinds.join()}`, () =>
+    notificationKinds.isReadable(kinds, kindColumn, entryColumns),
   );
 }
 
-function isOwed({ db, notificationKinds }: Reading): RawBuilder<boolean> {
-  return built(db, notificationKinds, "owed", () => notificationKinds.isOwed(kindColumn, entryColumns));
+function isOwed({ db, notificationKinds, open }: Reading, tab: string): RawBuilder<boolean> {
+  const kinds = open.filter((kind) => infos[kind].tab === tab);
+  return built(db, notificationKinds, `owed ${kinds.join()}`, () =>
+    notificationKinds.isOwed(kinds, kindColumn, entryColumns),
+  );
 }
 
-/** People with the same permissions share one text, and few sets of permissions are in use. */
-const maxTexts = 100;
+/** People with the same permissions share the texts of each tab, and few sets of permissions are in use. */
+const maxTexts = 300;
 const texts = new WeakMap<NotificationKinds, BoundedMap<string, RawBuilder<boolean>>>();
 
 /**
- * Builds the text of a condition once. The conditions of all kinds together are 40 kB of SQL, which took longer to
+ * Builds the text of a condition once. The conditions of a tab are up to 15 kB of SQL, which took longer to
  * build for each request than PostgreSQL takes to run it.
  */
 function built(

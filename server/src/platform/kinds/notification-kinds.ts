@@ -110,8 +110,12 @@ export interface NotificationKinds {
     kindColumn: RawBuilder<string>,
     entry: EntryColumns,
   ): RawBuilder<boolean>;
-  /** SQL: the entry asks its person for something that they have not done yet. */
-  isOwed(kindColumn: RawBuilder<string>, entry: EntryColumns): RawBuilder<boolean>;
+  /** SQL: an entry of one of these kinds asks its person for something that they have not done yet. */
+  isOwed(
+    kinds: readonly NotificationKind[],
+    kindColumn: RawBuilder<string>,
+    entry: EntryColumns,
+  ): RawBuilder<boolean>;
 }
 
 /** Knows these kinds. */
@@ -127,10 +131,10 @@ export function createNotificationKinds(all: readonly NotificationDefinition[]):
         kindColumn,
         kinds.map((name) => [name, byName.get(name)?.isReadable(entry)]),
       ),
-    isOwed: (kindColumn, entry) =>
+    isOwed: (kinds, kindColumn, entry) =>
       byKind(
         kindColumn,
-        all.map((kind) => [kind.kind, kind.asks?.isOwed(entry)]),
+        kinds.map((name) => [name, byName.get(name)?.asks?.isOwed(entry)]),
       ),
   };
 }

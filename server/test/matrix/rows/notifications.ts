@@ -141,7 +141,7 @@ async function entriesOf(world: World, person: { id: string } | Actor, howMany: 
       Array.from({ length: howMany }, () => ({
         user_id: userId,
         kind: "role.given",
-        tab: "changes",
+        tab: "account",
         subject_id: uuidv7(),
         reason: "concerned",
         facts: JSON.stringify({ actor: "An administrator", place: "keeper" }),
