@@ -12,9 +12,9 @@ const everywhere = {
   // still has its own database and server, and its own copy of our modules with state (`web/test/setup.ts`).
   isolate: false,
   // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 /** Tests that render a hundred thousand texts use the production build of React, which needs a third of the time. */
 const manyDrawings = "src/**/markdown-property.test.tsx";

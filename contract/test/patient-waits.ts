@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** For whatever is awaited: a busy machine takes its time, and what never comes is still found. */
-export const patienceMs = 40_000;
+export const patienceMs = 60_000;
 
 // One process runs many files, each of which begins here.
 if (!Object.hasOwn(vi.waitFor, "isPatient")) {

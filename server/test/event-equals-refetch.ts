@@ -28,7 +28,7 @@ export async function eventEqualsRefetch<Name extends EventName, State>(
       .slice(heard)
       .filter(({ name }) => name === event)
       .reduce<State>((state, { payload }) => apply(state, payload as EventPayload<Name>, fresh), before);
-  await expect.poll(applied, { timeout: 5_000 }).toEqual(fresh);
+  await expect.poll(applied).toEqual(fresh);
 }
 
 /**

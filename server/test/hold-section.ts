@@ -26,5 +26,5 @@ export const areWaiting = (db: Database, count: number) =>
         WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`.execute(db);
       return rows.length === count;
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );

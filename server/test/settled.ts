@@ -14,7 +14,7 @@ export async function everybodyNotified(db: Database): Promise<void> {
         .execute();
       if (waiting.length > 0) throw new Error(`not told yet: ${waiting.map(({ kind }) => kind).join(", ")}`);
     },
-    { timeout: 10_000, interval: 10 },
+    { interval: 10 },
   );
 }
 
@@ -27,6 +27,6 @@ export async function everythingSettled(db: Database): Promise<void> {
       if (waiting.length > 0)
         throw new Error(`not converted yet: ${waiting.map(({ field }) => field).join(", ")}`);
     },
-    { timeout: 20_000, interval: 10 },
+    { interval: 10 },
   );
 }

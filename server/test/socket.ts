@@ -13,7 +13,7 @@ import { realtimePath } from "@atoll/contract/realtime";
 import { io } from "socket.io-client";
 
 /** A full machine takes its time; what never comes is still found. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];
 

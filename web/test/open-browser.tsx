@@ -32,7 +32,7 @@ export async function openBrowser(server: RealServer, person: RealPerson): Promi
   });
   const signedIn = createSignedIn({ queryClient, realtime, viewer: person.user });
   realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 15_000 });
+  await vi.waitUntil(() => realtime.getState() === "connected");
   return {
     queryClient,
     realtime,

@@ -102,7 +102,7 @@ describe("a backup of a company that is at work", () => {
     await holder.connect();
     await holder.query("BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE");
     const { child, ended } = startOperatorCommand("backup", embedded("original"), target);
-    await expect.poll(names, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(names).toHaveLength(1);
     child.kill("SIGKILL");
     await ended;
     await holder.end();

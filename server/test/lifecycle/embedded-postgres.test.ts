@@ -71,7 +71,7 @@ describe("the cluster", () => {
     const dataFolder = await newFolder();
     const maker = startInProcess(dataFolder);
     await expect
-      .poll(() => unfinished(dataFolder), { timeout: 30_000, interval: 5 })
+      .poll(() => unfinished(dataFolder), { interval: 5 })
       .toEqual([expect.stringContaining("PG_VERSION")]);
     maker.child.kill("SIGKILL");
     const server = await start(dataFolder);
@@ -124,10 +124,8 @@ describe("after a crash", () => {
     for (let round = 0; round < 3; round += 1) {
       const killed = server.pid ?? 0;
       process.kill(killed, "SIGKILL");
-      await expect.poll(() => server.pid, { timeout: 20_000, interval: 20 }).not.toBe(killed);
-      await expect
-        .poll(() => query(server.url, "SELECT 1 AS one"), { timeout: 20_000, interval: 20 })
-        .toEqual([{ one: 1 }]);
+      await expect.poll(() => server.pid, { interval: 20 }).not.toBe(killed);
+      await expect.poll(() => query(server.url, "SELECT 1 AS one"), { interval: 20 }).toEqual([{ one: 1 }]);
     }
     expect(errors.filter((message) => message.includes("ended by itself"))).toHaveLength(3);
   });

@@ -97,10 +97,10 @@ async function backUp(killed: number): Promise<void> {
   const client = createClient(server.url);
   // Its connections answer for a moment longer than it lives; a new one is there only once they are gone.
   const running = () => postmasterPid(dataFolder).catch(() => killed);
-  await expect.poll(running, { timeout: 20_000, interval: 10 }).not.toBe(killed);
+  await expect.poll(running, { interval: 10 }).not.toBe(killed);
   await expect
     .poll(async () => (await client.send("GET", healthRoutes.getHealth.path)).status, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     })
     .toBe(200);
@@ -166,7 +166,7 @@ async function trySend(id: string): Promise<boolean> {
 async function sendAgain(): Promise<void> {
   for (const [id, message] of sent) {
     if (message.acknowledged) continue;
-    await expect.poll(() => trySend(id), { timeout: 20_000, interval: 50 }).toBe(true);
+    await expect.poll(() => trySend(id), { interval: 50 }).toBe(true);
   }
 }
 

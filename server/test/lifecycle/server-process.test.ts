@@ -148,7 +148,7 @@ describe("a server with a database of yours", () => {
       DATABASE_URL: behind.href,
       ATOLL_ADMIN_PASSWORD: "long enough indeed",
     });
-    await expect.poll(waiting.output, { timeout: 30_000 }).toContain("The database cannot be reached yet");
+    await expect.poll(waiting.output).toContain("The database cannot be reached yet");
     const forwarder = await forward(port, Number(new URL(url).port));
     const server = await untilReady(waiting);
     expect(await createClient(server.url).call(healthRoutes.getHealth, {})).toEqual({ status: "ready" });
@@ -175,7 +175,7 @@ describe("the first administrator", () => {
     });
     // The server listens, and waits for its turn to create the administrator.
     const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-    await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     const client = createClient(`http://127.0.0.1:${port}`);
     const order: string[] = [];
     const answers = [healthRoutes.getHealth.path, "/healthz", "/readyz"].map(async (path) => {

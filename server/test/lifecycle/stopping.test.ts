@@ -59,7 +59,7 @@ test("stops soon and in order whatever connections do; what was acknowledged is 
     open("GET /socket HTTP/1.1\r\nhost: atoll\r\nconnection: upgrade\r\nupgrade: websocket\r\n"),
   ]);
   const incoming = () => readdir(join(dataFolder, "files", "incoming"));
-  await expect.poll(incoming, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(incoming).toHaveLength(1);
   const content = new Uint8Array(streamedBytes);
   const file = await upload(server, { session }, { name: "film.bin", content });
   const { links } = await client.call(fileRoutes.createAttachmentLinks, { body: { ids: [file.id] } });

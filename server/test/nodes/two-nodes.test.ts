@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 async function enter(node: TestServer, name: string): Promise<SignedIn> {
   return node.signIn(await createPerson(node.db, { name }));

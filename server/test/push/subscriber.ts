@@ -34,7 +34,7 @@ export async function waiting(db: Database, userId: string) {
       if (rows.some((row) => !row.is_held && row.in_seconds <= 41)) throw new Error("not looked at yet");
       return rows;
     },
-    { timeout: 15_000, interval: 20 },
+    { interval: 20 },
   );
 }
 
@@ -45,6 +45,6 @@ export async function nothingWaits(db: Database, userId: string): Promise<void> 
       const rows = await db.selectFrom("pushes").select("entry_id").where("user_id", "=", userId).execute();
       if (rows.length > 0) throw new Error("something is to be pushed");
     },
-    { timeout: 15_000, interval: 20 },
+    { interval: 20 },
   );
 }

@@ -29,20 +29,20 @@ export async function startDevice(url: string, { session, user }: RealPerson): P
   const chat = createChatSession({ signedIn, open: () => undefined });
   const ends = [presenceOf(signedIn).start(), chat.start(), signedIn.end];
   realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 5_000 });
+  await vi.waitUntil(() => realtime.getState() === "connected");
   const list = new QueryObserver(queryClient, chat.channels.query);
   ends.push(list.subscribe(() => undefined));
-  await vi.waitUntil(() => list.getCurrentResult().isSuccess, { timeout: 5_000 });
+  await vi.waitUntil(() => list.getCurrentResult().isSuccess);
   return {
     queryClient,
     realtime,
     signedIn,
     session: chat,
     async look(channelId) {
-      await vi.waitUntil(() => chat.channels.find(channelId), { timeout: 5_000 });
+      await vi.waitUntil(() => chat.channels.find(channelId));
       const stream = new QueryObserver(queryClient, chat.streams.query(channelId));
       ends.push(stream.subscribe(() => undefined));
-      await vi.waitUntil(() => stream.getCurrentResult().isSuccess, { timeout: 5_000 });
+      await vi.waitUntil(() => stream.getCurrentResult().isSuccess);
     },
     end() {
       realtime.close();

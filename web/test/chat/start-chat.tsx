@@ -53,7 +53,7 @@ async function startChat(): Promise<RunningChat> {
   const session = createChatSession({ signedIn, open: () => undefined });
   const stops = [presenceOf(signedIn).start(), session.start()];
   realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 10_000 });
+  await vi.waitUntil(() => realtime.getState() === "connected");
   return {
     server,
     queryClient,

@@ -173,7 +173,7 @@ describe("at its time, an announcement", () => {
     await server.felt();
     await passTime(draft.id, "scheduled_for");
     await expect
-      .poll(() => poul!.inbox(), { timeout: 10_000 })
+      .poll(() => poul!.inbox())
       .toEqual([
         "• “Too late” was not published at its time, since its publisher may not publish any more. It is a draft again.",
       ]);

@@ -43,7 +43,7 @@ async function areWaiting(count: number): Promise<void> {
         WHERE relation = 'search_entries'::regclass AND NOT granted`.execute(server.db);
       return rows.length === count;
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 }
 

@@ -69,7 +69,7 @@ describe("/readyz", () => {
     expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
     await rm(join(filesFolder, folderMarkName));
     await expect
-      .poll(() => anyone.send("GET", "/readyz"), { timeout: 10_000 })
+      .poll(() => anyone.send("GET", "/readyz"))
       .toMatchObject({ status: 503, body: { reasons: ["another folder of files"] } });
   });
 

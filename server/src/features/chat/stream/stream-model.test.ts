@@ -168,7 +168,7 @@ async function check(channelId: string, browser: ReferenceBrowser): Promise<void
       ? [held.seq === head.head, held.lastReadSeq === head.lastReadSeq, held.unread === head.unread]
       : [head === held];
   };
-  await expect.poll(settled, { timeout: 30_000 }).not.toContain(false);
+  await expect.poll(settled).not.toContain(false);
   const held = browser.held.get(channelId);
   if (!held) return;
 

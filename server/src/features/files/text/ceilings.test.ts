@@ -137,7 +137,7 @@ describe("files of several people", () => {
     await send(world.ana, "slow-1.txt", "slow-2.txt", "slow-3.txt");
     await expect.poll(() => started.length).toBe(1);
     const note = await send(world.ben, "note.txt");
-    await expect.poll(() => state(note), { timeout: 15_000 }).toBe("read");
+    await expect.poll(() => state(note)).toBe("read");
     // One at a time for each person.
     expect(started.filter((key) => key.includes("slow"))).toHaveLength(1);
     release.resolve();
@@ -196,7 +196,7 @@ describe("a file that a killed server was reading", () => {
     expect(await row(id)).toEqual({ state: "due", tries: 1 });
     isStuck = false;
     await readLater();
-    await expect.poll(() => row(id), { timeout: 30_000 }).toEqual({ state: "read", tries: 2 });
+    await expect.poll(() => row(id)).toEqual({ state: "read", tries: 2 });
     const { items } = await world.ben.client.call(searchRoutes.searchEverywhere, {
       query: { query: "halyard" },
     });
@@ -205,6 +205,6 @@ describe("a file that a killed server was reading", () => {
     const deadly = await send("deadly.txt", "The mizzen is down");
     await sql`UPDATE file_texts SET tries = 3 WHERE file_id = ${deadly}`.execute(world.server.db);
     await readLater();
-    await expect.poll(() => row(deadly), { timeout: 30_000 }).toEqual({ state: "unreadable", tries: 4 });
+    await expect.poll(() => row(deadly)).toEqual({ state: "unreadable", tries: 4 });
   });
 });

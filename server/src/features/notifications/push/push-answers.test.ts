@@ -66,7 +66,7 @@ async function pauseAfter(tries: number): Promise<number> {
       if (!rows[0]) throw new Error(`not tried ${tries} times`);
       return rows[0].seconds;
     },
-    { timeout: 15_000, interval: 20 },
+    { interval: 20 },
   );
 }
 

@@ -265,7 +265,7 @@ it("finds the proof of every other event where it is said to be", async () => {
 
 it.each(withState)(
   "%s: both devices hold what a fresh fetch gives",
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async (name, one) => {
     let heard = 0;
     for (const device of devices) {
