@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { questionRoutes as routes } from "@atoll/contract/questions/routes";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { openBrowser } from "../../../../test/open-browser.tsx";
+import { useQuestion } from "../data/use-questions.ts";
+import { useAnswerActions } from "./use-answer-actions.tsx";
+
+let server: RealServer;
+let [ana, ben]: RealPerson[] = [];
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana", "Ben"]);
+  [ana, ben] = server.people;
+});
+afterAll(() => server.close());
+
+it("undoes to the answer that was accepted before, also when the event arrives before the response", async () => {
+  const params = { questionId: uuidv7() };
+  await ana!.call(routes.askQuestion, { body: { id: params.questionId, title: "Where is the quay?" } });
+  const answer = async (content: string) =>
+    (await ben!.call(routes.postAnswer, { params, body: { id: uuidv7(), content } })).answer.id;
+  const [first, second] = [await answer("North"), await answer("South")];
+  await ana!.call(routes.acceptAnswer, { params, body: { answerId: first } });
+  const acceptedNow = async () =>
+    (await ana!.call(routes.getQuestion, { params })).question.answers.find(
+      ({ accepted }) => accepted === "yes",
+    )?.id;
+
+  const browser = await openBrowser(server, ana!);
+  const shown = renderHook(
+    () => {
+      const { data: question } = useQuestion(params.questionId);
+      return question && { question, ids: question.answers.map(({ id }) => id) };
+    },
+    { wrapper: browser.Around },
+  );
+  await waitFor(() => expect(shown.result.current?.ids).toHaveLength(2));
+  const actions = renderHook(
+    () => {
+      const question = useQuestion(params.questionId).data!;
+      return {
+        ...useAnswerActions({
+          question,
+          answer: question.answers.find(({ id }) => id === second)!,
+          onEdit: () => undefined,
+        }),
+        question,
+      };
+    },
+    { wrapper: browser.Around },
+  );
+  const isShownAccepted = (id: string) =>
+    actions.result.current.question.answers.some((one) => one.id === id && one.accepted === "yes");
+
+  // The network delivers the response after the event.
+  const eventShown = Promise.withResolvers<void>();
+  const real = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await real(...request);
+    if (request[1]?.method === "PUT") await eventShown.promise;
+    return response;
+  });
+  act(() => {
+    for (const entry of actions.result.current.items)
+      if (entry !== "separator" && "label" in entry && entry.label === "Accept this answer")
+        entry.onSelect?.();
+  });
+  await waitFor(() => expect(isShownAccepted(second)).toBe(true));
+  eventShown.resolve();
+  const undo = () =>
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
+  // Ctrl+Z has something to undo once the response is there.
+  await waitFor(async () => {
+    act(() => void undo());
+    expect(await acceptedNow()).toBe(first);
+  });
+  browser.end();
+});
