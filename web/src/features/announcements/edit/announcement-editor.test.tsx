@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { announcementTitleMaxLength } from "@atoll/contract/announcements/limits";
+import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { AnnouncementEditor } from "./announcement-editor.tsx";
+
+// The administrator writes in a browser at the real server; requests of another browser change the same announcement.
+
+let server: RealServer;
+let elsewhere: RealPerson;
+let browser: OpenBrowser;
+let announcementId: string;
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeAll(async () => {
+  server = await startRealServer([]);
+  elsewhere = await server.signInAgain();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  announcementId = uuidv7();
+  browser = await openBrowser(server, server.admin);
+  user = userEvent.setup();
+});
+afterEach(() => {
+  browser.end();
+  vi.restoreAllMocks();
+});
+
+const params = () => ({ announcementId });
+const createDraft = (title: string) =>
+  elsewhere.call(routes.createAnnouncement, { body: { id: announcementId, title, content: "Saturday" } });
+const stored = async () => (await elsewhere.call(routes.getAnnouncement, { params: params() })).announcement;
+const saveElsewhere = async (title: string) => {
+  const { textVersion } = await stored();
+  return elsewhere.call(routes.changeAnnouncement, { params: params(), body: { textVersion, title } });
+};
+
+function open({ isNew = false } = {}) {
+  const [onCreated, onDone] = [vi.fn(), vi.fn()];
+  render(
+    <browser.Around>
+      <AnnouncementEditor
+        announcementId={announcementId}
+        crumbs={null}
+        isNew={isNew}
+        onCreated={onCreated}
+        onDone={onDone}
+      />
+    </browser.Around>,
+  );
+  return { onCreated, onDone };
+}
+const titleField = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Title" });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+it("creates one draft with the first word, and none before", async () => {
+  const { onCreated } = open({ isNew: true });
+  const title = await titleField();
+  expect(await elsewhere.status(routes.getAnnouncement, { params: params() })).toBe(404);
+  await user.type(title, "Quay closed");
+  await waitFor(() => expect(onCreated).toHaveBeenCalled());
+  expect(onCreated).toHaveBeenCalledOnce();
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect(await stored()).toMatchObject({ title: "Quay closed", status: "DRAFT" }));
+});
+
+it("shows what somebody else saved, and saves over it only after it was seen", async () => {
+  await createDraft("Quay closed");
+  open();
+  const title = await titleField();
+  await user.type(title, " on Saturday");
+  await saveElsewhere("Quay open");
+  await screen.findByText(/^Somebody else saved this announcement while you were editing/);
+  expect(screen.getByText("Quay open")).toBeTruthy();
+  expect(title.value).toBe("Quay closed on Saturday");
+  expect(button("Save draft").disabled).toBe(true);
+
+  await user.click(button("Go on with mine"));
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect((await stored()).title).toBe("Quay closed on Saturday"));
+  expect(screen.queryByText(/^Somebody else saved/)).toBeNull();
+});
+
+it("takes what somebody else saved, and asks again after each newer version", async () => {
+  await createDraft("Quay closed");
+  open();
+  const title = await titleField();
+  await user.type(title, " soon");
+  await saveElsewhere("Quay open");
+  await user.click(await screen.findByRole("button", { name: "Go on with mine" }));
+  await saveElsewhere("Quay dry");
+  await screen.findByText("Quay dry");
+  expect(button("Save draft").disabled).toBe(true);
+  await user.click(button("Take theirs, discard mine"));
+  expect(title.value).toBe("Quay dry");
+  expect(screen.queryByText(/^Somebody else saved/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+});
+
+it("names the field that the server refuses, and keeps its text", async () => {
+  await createDraft("");
+  open();
+  const title = await titleField();
+  const tooLong = "a".repeat(announcementTitleMaxLength + 1);
+  await user.click(title);
+  await user.paste(tooLong);
+  await user.click(button("Save draft"));
+  await waitFor(() => expect(title.getAttribute("aria-invalid")).toBe("true"));
+  expect(title.value).toBe(tooLong);
+  expect((await stored()).title).toBe("");
+  await user.type(title, "{Backspace}");
+  expect(title.getAttribute("aria-invalid")).toBe("false");
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect((await stored()).title).toHaveLength(announcementTitleMaxLength));
+});
+
+it("keeps what was typed when the connection drops, over a new opening of the page", async () => {
+  await createDraft("Quay closed");
+  open();
+  await user.type(await titleField(), " for repairs");
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await user.click(button("Save draft"));
+  await screen.findByRole("alert");
+  vi.restoreAllMocks();
+  cleanup();
+
+  open();
+  expect((await titleField()).value).toBe("Quay closed for repairs");
+  await user.click(button("Save draft"));
+  await waitFor(async () => expect((await stored()).title).toBe("Quay closed for repairs"));
+});
+
+it("says that it was deleted, and still shows what was written", async () => {
+  await createDraft("Quay closed");
+  open();
+  await user.type(await titleField(), " for good");
+  await elsewhere.call(routes.deleteAnnouncement, { params: params() });
+  await screen.findByText(/^You may not change this announcement any more/);
+  expect((await titleField()).value).toBe("Quay closed for good");
+  expect(button("Save draft").disabled).toBe(true);
+});
+
+it("publishes what is on the screen, also the words that were not saved", async () => {
+  await createDraft("Quay");
+  const { onDone } = open();
+  await user.type(await titleField(), " opens");
+  await user.click(await screen.findByRole("button", { name: /^Publish/ }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(await stored()).toMatchObject({ title: "Quay opens", status: "PUBLISHED" });
+});
