@@ -13,7 +13,7 @@ import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
 const log: string[] = [];
 const server = serverForFile({
-  patience: { modelMs: 300 },
+  patience: { modelMs: 3_000 },
   onLogLine: (line) => log.push(line),
 });
 let model: TestModelServer;

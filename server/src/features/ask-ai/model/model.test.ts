@@ -9,7 +9,7 @@ import { serverForFile } from "../../../../test/for-file.ts";
 import { startModelServer, type TestModelServer } from "../../../../test/model-server.ts";
 import { modelKey } from "./settings.ts";
 
-const server = serverForFile({ patience: { modelMs: 300 } });
+const server = serverForFile({ patience: { modelMs: 3_000 } });
 let model: TestModelServer;
 let other: TestModelServer;
 let admin: Client;

@@ -14,7 +14,7 @@ import { createGuardedRequest } from "../../../platform/outbound/guarded-request
 import { selectModel } from "../model/settings.ts";
 import { fillVectors } from "./fill-vectors.ts";
 
-const server = serverForFile({ patience: { modelMs: 500 } });
+const server = serverForFile({ patience: { modelMs: 3_000 } });
 const request = createGuardedRequest({ privateHosts: [] });
 let model: TestModelServer;
 let admin: Client;

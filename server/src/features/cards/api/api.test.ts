@@ -22,7 +22,7 @@ const server = serverForFile({
       return [{ address: hostname === "localhost" ? "127.0.0.1" : "10.0.0.7", family: 4 }];
     },
   },
-  patience: { trialMs: 400 },
+  patience: { trialMs: 4_000 },
   onLogLine: (line) => lines.push(line),
 });
 const handlers = new Map<string, RequestListener>();
