@@ -4,7 +4,7 @@ import { aroundTests, failuresOf } from "./outcome.mjs";
 /** @typedef {import("./outcome.mjs").TestResult} TestResult */
 
 /** More than this many that fail are no accident of the machine. */
-const most = 5;
+const most = 12;
 
 /**
  * Returns whether what failed may have a second go: it is little, and nothing went wrong outside of tests.

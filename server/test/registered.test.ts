@@ -117,7 +117,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

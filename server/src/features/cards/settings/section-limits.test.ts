@@ -70,14 +70,15 @@ test("a section takes 20 stages, and a choice 50 options, and one more of neithe
 test("a department takes 40 sections, and as many archived ones, however they are made", async () => {
   const before = await left();
   expect(before).toBe(maxSections - builtIn - 1);
-  // Administrators who press at the same moment share the last places.
-  const made = await Promise.allSettled(
-    Array.from({ length: before + 3 }, () => greta.client.call(routes.createSection, section())),
+  const { section: first } = await greta.client.call(routes.createSection, section());
+  for (let made = 1; made < before - 2; made += 1) await greta.client.call(routes.createSection, section());
+  // Administrators who press at the same moment share the last two places.
+  const together = await Promise.allSettled(
+    Array.from({ length: 5 }, () => greta.client.call(routes.createSection, section())),
   );
-  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(before);
+  expect(together.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await greta.refused(routes.createSection, section())).toBe("too_many_sections");
   expect(await left()).toBe(0);
-  const first = made.flatMap((one) => (one.status === "fulfilled" ? [one.value.section] : []))[0]!;
   const archive = (version: number, isArchived: boolean) => ({
     ...bySection(first),
     body: { version, isArchived },

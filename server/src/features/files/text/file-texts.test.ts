@@ -47,7 +47,7 @@ test("files are found by name and content, by everyone who may read them", async
       content: new Uint8Array(Buffer.from("Die Gr\u00f6\u00dfe der Schleuse", "utf8")),
     }),
   ]);
-  await expect.poll(() => Promise.all(sent.map(isRead)), { timeout: 60_000 }).toEqual(sent.map(() => "read"));
+  await expect.poll(() => Promise.all(sent.map(isRead)), { timeout: 180_000 }).toEqual(sent.map(() => "read"));
   const [inPdf] = await files("gateway percentile");
   expect(inPdf).toMatchObject({ id: sent[0], title: { text: "latency.pdf" }, detail: { kind: "file" } });
   expect(inPdf?.text.marks.length).toBeGreaterThan(0);
@@ -62,14 +62,14 @@ test("files are found by name and content, by everyone who may read them", async
 test("a long list of unique words is read, and words near its beginning are found", async () => {
   const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`.padEnd(58, "abc"));
   const id = await send({ name: "words.txt", content: words.join(" ") });
-  await expect.poll(() => isRead(id), { timeout: 120_000 }).toBe("read");
+  await expect.poll(() => isRead(id), { timeout: 180_000 }).toBe("read");
   expect((await files(words[17] ?? "")).map((hit) => hit.id)).toEqual([id]);
 });
 
 test("what cannot be read is found by its name", async () => {
   const broken = Buffer.concat([(await pdf()).subarray(0, 300), Buffer.from("nonsense")]);
   const id = await send({ name: "broken-rudder.pdf", content: new Uint8Array(broken) });
-  await expect.poll(() => isRead(id), { timeout: 60_000 }).toMatch(/unreadable|read/);
+  await expect.poll(() => isRead(id), { timeout: 180_000 }).toMatch(/unreadable|read/);
   expect((await files("rudder")).map((hit) => hit.id)).toEqual([id]);
 });
 
