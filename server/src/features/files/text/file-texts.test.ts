@@ -47,7 +47,9 @@ test("files are found by name and content, by everyone who may read them", async
       content: new Uint8Array(Buffer.from("Die Gr\u00f6\u00dfe der Schleuse", "utf8")),
     }),
   ]);
-  await expect.poll(() => Promise.all(sent.map(isRead)), { timeout: 180_000 }).toEqual(sent.map(() => "read"));
+  await expect
+    .poll(() => Promise.all(sent.map(isRead)), { timeout: 180_000 })
+    .toEqual(sent.map(() => "read"));
   const [inPdf] = await files("gateway percentile");
   expect(inPdf).toMatchObject({ id: sent[0], title: { text: "latency.pdf" }, detail: { kind: "file" } });
   expect(inPdf?.text.marks.length).toBeGreaterThan(0);
