@@ -10,7 +10,7 @@ import { createClient } from "../../server/test/client.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** `ATOLL_HOSTILE_TEXTS=2000` posts many more. */
-const textCount = Number(process.env.ATOLL_HOSTILE_TEXTS ?? 400);
+const textCount = Number(process.env.ATOLL_HOSTILE_TEXTS ?? 200);
 /** A paragraph each; what one leaves open reaches the next ones, too. */
 const textsPerMessage = 4;
 /** Each may post so many messages a minute at most. */
@@ -18,7 +18,7 @@ const postsPerPerson = 100;
 const reader = "marisol.vega@pelicanworks.example";
 
 test("hostile texts run nothing, ask for nothing and leave nothing behind", async ({ signIn, server }) => {
-  test.setTimeout(300_000 + textCount * 200);
+  test.setTimeout(600_000 + textCount * 400);
   const seed = Math.floor(Math.random() * 2 ** 31);
   test.info().annotations.push({ type: "seed", description: String(seed) });
   const { channelId, ids } = await test.step("many people post them", () => postAll(server.url, seed));

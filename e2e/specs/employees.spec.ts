@@ -123,6 +123,8 @@ test("of two who edit the same person the later one is told; one who is deleted 
   const dialog = marisol.getByRole("dialog", { name: "Edit Twice Edited" });
   await dialog.getByLabel("Full name").fill("Twice Edited by Marisol");
   await editEmployee(greta, "Twice Edited", { add: { list: "Departments", option: "Marketing" } });
+  // The notice moves the button.
+  await expect(dialog.getByText(/^Someone else changed this account/)).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to update user: Someone else changed this");
   await dialog.getByRole("button", { name: "Load the newest" }).click();

@@ -236,6 +236,8 @@ test("an earlier version is restored into a draft that two people have open, and
     await expect(dev.getByText(/^Saved/)).toBeVisible();
     await dev.getByRole("button", { name: "Publish", exact: true }).click();
     await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  };
+  const edit = async () => {
     await dev.getByRole("button", { name: "Edit", exact: true }).click();
     await expect(text).toHaveAttribute("contenteditable", "true");
     await text.click();
@@ -244,8 +246,10 @@ test("an earlier version is restored into a draft that two people have open, and
   await text.click();
   await dev.keyboard.type("High water at six.");
   await publish();
+  await edit();
   await dev.keyboard.type(" Low water at noon.");
   await publish();
+  await edit();
   await dev.keyboard.type(" Springs on Friday.");
   await expect(dev.getByText(/^Saved/)).toBeVisible();
 
