@@ -101,6 +101,11 @@ export function PaneEdge(props: PaneEdgeProps) {
       tabIndex={0}
       ref={edge}
       onPointerDown={onPointerDown}
+      // A link that comes under the pressed pointer as the pane grows would be dragged instead.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       onPointerMove={onPointerMove}
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}
