@@ -111,6 +111,7 @@ export interface AppDependencies {
   publicUrl: string | undefined;
   outbound?: Ground["outbound"];
   patience?: Ground["patience"];
+  runsOnSchedule?: boolean;
   /** Additional kinds of drafts, for tests. */
   documentKinds?: readonly SharedDocumentKind[];
   /** The folder of the built web app. Undefined to serve only the API. */
@@ -241,6 +242,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     log,
     failed: addCounter("atoll_job_failures_total", "Tries of jobs that failed on this node.", "job"),
     jobs: slices.flatMap((slice) => (slice.jobs ?? []).map((define) => define(context))),
+    runsOnSchedule: deps.runsOnSchedule,
   });
   for (const { routes = [] } of slices) for (const register of routes) register(context);
   addOperatorRoutes(http, deps);

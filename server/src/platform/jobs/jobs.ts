@@ -54,6 +54,8 @@ export interface JobsOptions<Tables> {
   /** Called with each failed attempt. */
   failed?: (job: string) => void;
   jobs: readonly Job<Tables>[];
+  /** Whether jobs run on their schedules. True by default; tests switch it off. */
+  runsOnSchedule?: boolean | undefined;
 }
 
 const schema = "jobs";
@@ -86,13 +88,14 @@ export const jobTables: string = getConstructionPlans(schema);
  * and again by another one if that node dies. See docs/decisions/031-jobs-on-pg-boss.md.
  */
 export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
-  const { log } = options;
+  const { log, runsOnSchedule = true } = options;
   const database = openJobDatabase(options);
   const stopping = new AbortController();
   const boss = new PgBoss({
     db: database.boss,
     schema,
     useListenNotify: true,
+    schedule: runsOnSchedule,
     // One pass of each suffices for the whole installation; they are rare, because nothing waits for them.
     superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 60,
@@ -112,7 +115,8 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
     await boss.createQueue(job.name);
     await boss.updateQueue(job.name, queueOptions);
     // If a schedule fell behind, one run is enough.
-    if (job.cron) await boss.schedule(job.name, job.cron, null, { tz: "UTC", missed: "once" });
+    if (job.cron && runsOnSchedule)
+      await boss.schedule(job.name, job.cron, null, { tz: "UTC", missed: "once" });
     const worker = {
       transactional: true,
       includeMetadata: true,
@@ -153,6 +157,7 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
     async start() {
       await boss.start();
       for (const job of options.jobs) await open(job);
+      if (!runsOnSchedule) return;
       // A schedule that this version does not know any more.
       const known = new Set(options.jobs.filter(({ cron }) => cron).map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
