@@ -1,5 +1,7 @@
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/demo/sign-ins.ts";
+import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { aPicture } from "../fixtures/files.ts";
 import { appKept, keptTexts, seenKept } from "../fixtures/kept-app.ts";
 import { expect, giveSession, test } from "../fixtures/test.ts";
@@ -44,6 +46,34 @@ test("a page that was read opens offline with its images, and nothing of it is l
   await page.getByRole("navigation").getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect.poll(() => keptTexts(page)).toEqual([]);
+});
+
+test("the copy of a page that is no longer for its reader is deleted when they are back", async ({
+  openBrowser,
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const id = crypto.randomUUID();
+  const title = `Gate codes ${Date.now()}`;
+  const params = { articleId: id };
+  await admin.call(knowledgeRoutes.createArticle, {
+    body: { id, kind: "article", title, body: "Seven, four." },
+  });
+  const { draft } = await admin.call(knowledgeRoutes.getArticleDraft, { params });
+  await admin.call(knowledgeRoutes.publishArticleDraft, { params, body: { version: draft?.version ?? 0 } });
+
+  const page = await openBrowser();
+  await giveSession(page, "aiko.tanabe@pelicanworks.example", demoPassword);
+  await page.goto(`/knowledge-base/articles/${id}`);
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await seenKept(page, "Seven, four.");
+  // Nothing of the knowledge base is open when it happens.
+  await page.goto("/settings");
+  await admin.call(knowledgeRoutes.archiveArticle, { params });
+  await page.goto("/knowledge-base/articles");
+  await expect
+    .poll(async () => (await keptTexts(page)).filter((text) => text.includes("Seven, four.")))
+    .toEqual([]);
 });
 
 async function expectDrawn(page: Page, name: string): Promise<void> {

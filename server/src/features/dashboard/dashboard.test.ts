@@ -90,7 +90,10 @@ describe("the arrangement", () => {
     const one = cardOf("chat");
     expect(await refused({ cards: [one, one], version })).toBe("invalid_request");
     expect(await refused({ cards: [{ ...one, x: 9, w: 4 }], version })).toBe("invalid_request");
-    const both = await Promise.allSettled([1, 2].map(() => arrange(ben, many(2))));
+    const body = { phoneOrder: [], version };
+    const both = await Promise.allSettled(
+      [1, 2].map(() => ben.client.call(arrangeDashboard, { body: { ...body, cards: many(2) } })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 

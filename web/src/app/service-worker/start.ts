@@ -3,6 +3,8 @@ import { followUpdates } from "./updates.ts";
 
 /** Long enough for what the page itself still loads. */
 const quietMs = 4_000;
+/** The waits after each failed installation. */
+const retryWaitsMs = [10_000, 30_000, 120_000, 600_000];
 
 /**
  * Brings the service worker to this browser, keeps what it needs, and follows new builds. To be called when the page has
@@ -12,17 +14,44 @@ export async function startServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   holdBuild();
   try {
-    // The browser revalidates the script, and everything it would import, each time.
-    const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    // Where something between page and browser forbids workers, the answer may be nothing at all.
-    if (!(registration instanceof ServiceWorkerRegistration)) return;
+    const registration = await install();
+    if (!registration) return;
     followUpdates(registration);
-    const { active } = await navigator.serviceWorker.ready;
-    setTimeout(() => active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
+    setTimeout(() => registration.active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
   } catch (error) {
     // As specification section 8 has it: only logged.
     console.info("The service worker could not be registered", error);
   }
+}
+
+/**
+ * Registers the worker, and again when it fails to fetch one of its files: the browser then drops it, and would only try
+ * again with the next page. Returns undefined where there can be none.
+ */
+async function install(): Promise<ServiceWorkerRegistration | undefined> {
+  for (const waitMs of [...retryWaitsMs, undefined]) {
+    // The browser revalidates the script, and everything it would import, each time.
+    const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    // Where something between page and browser forbids workers, the answer may be nothing at all.
+    if (!(registration instanceof ServiceWorkerRegistration)) return undefined;
+    const coming = registration.installing ?? registration.waiting;
+    if (!registration.active && coming) await ended(coming);
+    if (registration.active) return registration;
+    if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+  return undefined;
+}
+
+/** Settles when a worker was installed and activated, or dropped. */
+function ended(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === "activating" || worker.state === "activated" || worker.state === "redundant")
+        resolve();
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
 }
 
 /** Makes the worker keep this build's files while the page is open, even if a newer one takes over. */

@@ -27,6 +27,8 @@ const patienceMs = 1_500;
 const touchEveryMs = 60_000;
 /** After a restart everybody is back at the same moment. */
 const spreadMs = 1_000;
+/** Nobody waits for these requests. */
+const checkSpreadMs = 20_000;
 
 /**
  * Watches the query cache: what comes from the server is kept, and what is asked for and was kept is shown when the server
@@ -46,6 +48,8 @@ export async function openKeeper({
     return undefined;
   }
   const changed = new Set<string>();
+  /** Kinds whose copies were compared with what may be read. */
+  const checked = new Set<string>();
   let writing: ReturnType<typeof setTimeout> | undefined;
   let lastContact = Date.now();
   let wasConnected = realtime.getState() === "connected";
@@ -141,13 +145,32 @@ export async function openKeeper({
     if (isConnected === wasConnected) return;
     wasConnected = isConnected;
     lastContact = Date.now();
-    if (isConnected) setTimeout(askForOld, Math.random() * spreadMs);
-    else touchShown();
+    if (isConnected) {
+      setTimeout(askForOld, Math.random() * spreadMs);
+      for (const kind of kinds.values())
+        setTimeout(() => void dropUnreadable(kind), Math.random() * checkSpreadMs);
+    } else touchShown();
   }
 
   function askForOld(): void {
     const old = (query: Query) => marks.get(query.queryHash) !== undefined;
     void queryClient.refetchQueries({ predicate: old, type: "active" }, { cancelRefetch: false });
+  }
+
+  /** Deletes the copies of what was deleted, or is no longer the person's to read. */
+  async function dropUnreadable({ name, findReadable }: SeenKind): Promise<void> {
+    if (!findReadable || isOver()) return;
+    const subjects = await store.subjects(name);
+    if (subjects.length === 0 || isOver()) return;
+    try {
+      const readable = new Set(await findReadable(subjects));
+      // Copies that were stored in the meantime were just read.
+      const added = isOver() ? [] : (await store.subjects(name)).filter((one) => !subjects.includes(one));
+      if (!isOver()) await store.retain([name], new Set([...readable, ...added]));
+    } catch (error) {
+      // The next connection asks again.
+      console.info("Whether kept copies may still be read is not known", error);
+    }
   }
 
   /** Browsers end hidden pages without a word. */
@@ -173,6 +196,8 @@ export async function openKeeper({
       for (const query of cache.findAll({ queryKey: kind.queryKey }))
         if (query.state.data === undefined) expect(query, kind);
         else if (marks.get(query.queryHash) === undefined) note(query.queryHash);
+      if (!checked.has(kind.name)) void dropUnreadable(kind);
+      checked.add(kind.name);
     },
     forget,
     retain: (names, subjects) => void store.retain(names, subjects),

@@ -15,6 +15,11 @@ export interface SeenKind {
    * stored data. Everything is stored if this is left out.
    */
   pick?: (queryKey: QueryKey) => unknown;
-  /** Returns the subject it belongs to, for `Seen.retain`. */
+  /** Returns the subject it belongs to, for `Seen.retain` and `findReadable`. */
   subjectOf?: (queryKey: QueryKey) => string | undefined;
+  /**
+   * Asks which of these subjects the person may still read; copies of the others are deleted. Called with the subjects of
+   * all copies, when the kind is first used and after each reconnection: nobody hears of a deletion while away.
+   */
+  findReadable?: (subjects: readonly string[]) => Promise<readonly string[]>;
 }

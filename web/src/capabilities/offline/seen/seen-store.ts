@@ -10,6 +10,8 @@ export interface SeenStore {
   /** The same answer is still the server's. */
   touch(hashes: readonly string[], asOf: number): Promise<void>;
   remove(hash: string): Promise<void>;
+  /** The subjects that answers of this kind belong to. */
+  subjects(kind: string): Promise<string[]>;
   /** Throws away what of these kinds belongs to anything else. */
   retain(kinds: readonly string[], subjects: ReadonlySet<string>): Promise<void>;
   clear(): Promise<void>;
@@ -62,6 +64,10 @@ export async function openSeenStore(userId: string): Promise<SeenStore> {
     },
     async remove(hash) {
       await quietly(() => removeAll(database, [hash]));
+    },
+    async subjects(kind) {
+      const times = (await quietly(() => database.getAll("times"))) ?? [];
+      return [...new Set(times.flatMap((time) => (time.kind === kind ? (time.subject ?? []) : [])))];
     },
     async retain(kinds, subjects) {
       await quietly(async () => {

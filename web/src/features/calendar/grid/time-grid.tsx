@@ -33,6 +33,7 @@ export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: bool
     return { gridTemplateColumns: `50px ${columns.join(" ")}` };
   }, [days, workingHours]);
   const placed = useMemo(() => days.map((day) => sideBySide(piecesOf(items, day))), [days, items]);
+  const isEmpty = placed.every((pieces) => pieces.length === 0);
   const ghost = held && ghostOf(held);
   const isBarHeld = ghost !== undefined && (isBar(ghost) || (held?.item !== undefined && isBar(held.item)));
   return (
@@ -42,7 +43,12 @@ export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: bool
     >
       {hasHead && <Head {...view} template={template} />}
       <AllDay {...view} held={isBarHeld ? held : undefined} template={template} />
-      <div className="relative min-h-0 flex-1 scroll-body overscroll-contain" ref={body}>
+      {/* The keyboard scrolls it by way of its events; where there are none, by itself. */}
+      <div
+        className="relative min-h-0 flex-1 scroll-body overscroll-contain"
+        ref={body}
+        {...(isEmpty && { role: "group", "aria-label": "Hours", tabIndex: 0 })}
+      >
         <div className="relative grid" data-cal-surface="hours" style={{ ...template, height: 24 * hourPx }}>
           <HourLabels now={view.now} isNowShown={days.includes(view.now.day)} />
           {days.map((day, column) => (
