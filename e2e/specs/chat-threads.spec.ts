@@ -1,6 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Locator, Page } from "@playwright/test";
-import type { Client } from "../../server/test/client.ts";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { addMember, choose, composer, inList, post, said } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
@@ -22,23 +21,12 @@ async function openThread(page: Page, message: Locator): Promise<void> {
   await expect(thread(page)).toBeVisible();
 }
 
-/** Marks a person's threads read: on some weekdays the demo company leaves one unread. */
-async function readThreads(person: Client): Promise<void> {
-  const { items } = await person.call(chatRoutes.listThreads, { query: {} });
-  for (const { message } of items)
-    await person.call(chatRoutes.markThreadRead, {
-      params: { messageId: message.id },
-      body: { seq: 1_000_000 },
-    });
-}
-
 test("three people talk in a thread, next to the channel and on a phone over it", async ({
   signIn,
   server,
 }) => {
   const people = { owner: "dev.raghunathan", member: "sam.okafor" };
   const channel = await createPrivateChannel(server.url, people, "cable-plan");
-  await readThreads(channel.owner);
   const tadhgId = await addMember(channel, "Tadhg Brennan");
   const root = await post(channel.owner, channel, "Which cable goes first?");
   const address = `/chat/channel/${channel.id}`;

@@ -132,7 +132,7 @@ export function Conversation(props: ConversationProps) {
           hasOlder={from > 0}
           hasNewer={hasNewer}
           targetId={linked.targetId}
-          focusesTarget={linked.targetId === messageId}
+          focusesTarget={linked.targetId === messageId && messageId !== threadId}
           onFirstNew={newBefore === null ? null : () => chat.streams.reload(channelId, newBefore)}
           onLatest={showLatest}
           work={work}
