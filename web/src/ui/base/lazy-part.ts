@@ -73,15 +73,19 @@ export function useLazyPart<Module>(
   return wanted ? part.read() : undefined;
 }
 
-/** Loads the parts that are still missing, when the browser is idle, so that they open without a wait and offline. */
+/**
+ * Loads the parts that are still missing, when the browser is idle, so that they open without a wait and offline. One at
+ * a time: together they would hold up a cheap phone.
+ */
 export function preloadParts(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
-  whenIdle(() => {
-    for (const part of parts) {
-      // The component that needs the part retries, and reports a failure.
-      part.load().catch(() => undefined);
-    }
-  });
+  const waiting = parts.values();
+  const loadNext = () => {
+    const goOn = () => void whenIdle(loadNext);
+    // The component that needs the part retries, and reports a failure.
+    waiting.next().value?.load().then(goOn, goOn);
+  };
+  whenIdle(loadNext);
 }
 
 /** The network is gone, or a newer version has taken the file's place: the browser itself says so in its console. */

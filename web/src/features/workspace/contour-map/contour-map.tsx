@@ -1,6 +1,6 @@
 import { departmentSlug, initialDepartments } from "@atoll/contract/departments";
 import "./contour-map.css";
-import { drawAtoll, type IsletPlace, mapSize } from "./shapes.ts";
+import { type AtollShapes, drawAtoll, type IsletPlace, mapSize } from "./shapes.ts";
 
 interface Landmark extends IsletPlace {
   /** Where the label stands, in the map's own units, and to which side its text runs. */
@@ -22,13 +22,20 @@ const landmarks: Record<(typeof initialDepartments)[number], Landmark> = {
   Marketing: { degrees: 142, length: 63, width: 35, label: { x: 190, y: 674, anchor: "end" } },
 };
 
-const shapes = drawAtoll(
-  21,
-  initialDepartments.map((name) => landmarks[name]),
-);
+let drawn: AtollShapes | undefined;
+
+/** Drawn when it is first shown: pages of the workspace load this file too. */
+function shapesOfMap(): AtollShapes {
+  drawn ??= drawAtoll(
+    21,
+    initialDepartments.map((name) => landmarks[name]),
+  );
+  return drawn;
+}
 
 /** The atoll as a sea chart, for the pages outside the workspace. A picture only: what it says is in the text. */
 export function ContourMap({ labels = false, className }: { labels?: boolean; className?: string }) {
+  const shapes = shapesOfMap();
   return (
     <svg
       aria-hidden="true"
@@ -53,11 +60,12 @@ export function ContourMap({ labels = false, className }: { labels?: boolean; cl
 }
 
 function Labels() {
+  const { islets } = shapesOfMap();
   return (
     <g className="contour-labels">
       {initialDepartments.map((name, index) => {
         const { label, short } = landmarks[name];
-        const dot = shapes.islets[index]?.centre;
+        const dot = islets[index]?.centre;
         if (!dot) return null;
         const reach = label.anchor === "end" ? 8 : -8;
         return (
