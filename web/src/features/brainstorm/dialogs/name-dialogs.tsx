@@ -4,10 +4,8 @@ import { useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { copyBoard, renameBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
@@ -74,25 +72,8 @@ function NameDialog({ title, verb, name, onClose, send }: NameDialogProps) {
     fallback: "Failed to save the name",
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
-      title={title}
-      width={440}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} title={title} verb={verb} width={440} onClose={onClose}>
       <TextField {...form.field("title")} label="Name" />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,10 +6,8 @@ import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { createNoteIdea, createNoteTask } from "../data/api.ts";
@@ -58,28 +56,17 @@ export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   const title = isTask ? "Create Task" : "Create Idea";
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
       title={title}
       description={`The note links to the ${kind}, and the ${kind} to the note.`}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            {title}
-          </Button>
-        </>
-      }
+      verb={title}
+      onClose={onClose}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("title")} label="Title" />
       {isTask && (
         <PeoplePicker {...assignee} label="Assignee" max={1} people={assignees} onChange={setAssignees} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
