@@ -5,6 +5,7 @@ import { aSession, aViewer, testId } from "../../../test/people.ts";
 import { getActiveDepartment, setActiveDepartment } from "./active-department.ts";
 import {
   getSession,
+  reloadViewer,
   restoreSession,
   signIn,
   signInThroughCompany,
@@ -46,6 +47,19 @@ test("restores the stored session with what the server says now", async () => {
   await restoreSession();
   expect(getSession()).toMatchObject({ status: "signed-in", viewer: { name: "Marisol Vega-Lind" } });
   expect(storage.getItem(storageKeys.user)).toContain("Vega-Lind");
+});
+
+test("a person of whom only the last activity is new stays the same object, so that no open draft starts again", async () => {
+  store();
+  answer = () => ({ json: { user: aViewer() } });
+  await restoreSession();
+  const before = getSession();
+  answer = () => ({ json: { user: aViewer({ lastActive: "2026-03-04T10:05:00.000Z" }) } });
+  await reloadViewer();
+  expect(getSession()).toBe(before);
+  answer = () => ({ json: { user: aViewer({ name: "Marisol Vega-Lind" }) } });
+  await reloadViewer();
+  expect(getSession()).toMatchObject({ viewer: { name: "Marisol Vega-Lind" } });
 });
 
 test("keeps the stored person when the server does not answer", async () => {
