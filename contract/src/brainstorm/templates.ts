@@ -51,7 +51,7 @@ export const boardTemplates: readonly BoardTemplate[] = [
   {
     name: "how-might-we",
     title: "How might we",
-    hint: "From problem to question",
+    hint: "Problem to question",
     elements: columns(
       ["What is hard today", "coral"],
       ["How might we ...?", "sun"],

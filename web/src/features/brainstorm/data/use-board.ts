@@ -7,7 +7,7 @@ import type {
   PrivateNote,
 } from "@atoll/contract/brainstorm/schemas";
 import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-routes";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
@@ -42,6 +42,22 @@ export function useBoard(boardId: string) {
     retry: isWorthRetrying,
   });
   return { ...query, isMissing: hasCode(query.error, "board_not_found") };
+}
+
+/** How far this machine's clock is from the server's, asked of a board; 0 until it is known, or without a board. */
+export function useClockOffset(boardId: string | undefined): number {
+  const query = useQuery({
+    queryKey: [...all, "clock"],
+    async queryFn({ signal }) {
+      const sentAt = Date.now();
+      const { now } = await call(boards.getBoard, on(boardId ?? ""), { signal });
+      return offsetOf(now, sentAt);
+    },
+    enabled: boardId !== undefined,
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  return query.data ?? 0;
 }
 
 /** The server answered about halfway between sending and now. */

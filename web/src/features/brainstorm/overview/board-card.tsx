@@ -1,27 +1,32 @@
 import type { ListedBoard } from "@atoll/contract/brainstorm/schemas";
 import { Lock, Star } from "lucide-react";
-import { cloneElement, type ReactElement, useEffect, useState } from "react";
+import { cloneElement, type ReactElement } from "react";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
 import { phaseNames } from "../workshop/phase-names.ts";
 import { BoardPicture } from "./board-picture.tsx";
-import { clockOf, outcomeOf } from "./words.ts";
+import { outcomeOf } from "./words.ts";
 
 export interface BoardCardProps {
   board: ListedBoard;
+  /** Offset of the server's clock from this machine's, in milliseconds. */
+  clockOffsetMs: number;
   renderLink: (boardId: string) => ReactElement<{ children?: React.ReactNode; className?: string }>;
   onStar: (board: ListedBoard) => void;
 }
 
 /** A board in the list: its picture, where its workshop is, and what came out of it. */
-export function BoardCard({ board, renderLink, onStar }: BoardCardProps) {
+export function BoardCard({ board, clockOffsetMs, renderLink, onStar }: BoardCardProps) {
   const { title, department, isStarred, session, people, peopleCount } = board;
   return (
     <li className="group relative flex min-w-0 flex-col overflow-hidden rounded-lg border bg-surface-raised shadow-1 transition-shadow hover:shadow-2 has-[a:focus-visible]:outline-2">
       <div className="relative border-b bg-surface-sunken bg-[radial-gradient(circle,var(--border-strong)_0.7px,transparent_1px)] bg-[length:12px_12px]">
         <BoardPicture elements={board.preview} className="block h-32 w-full" />
-        {session.phase !== null && !board.isArchived && <Progress session={session} phase={session.phase} />}
+        {session.phase !== null && !board.isArchived && (
+          <Progress session={session} phase={session.phase} clockOffsetMs={clockOffsetMs} />
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-1 px-3 pt-2.5 pb-3">
         <h3 className="flex min-w-0 items-center gap-1.5 font-semibold">
@@ -71,32 +76,21 @@ export function BoardCard({ board, renderLink, onStar }: BoardCardProps) {
 function Progress({
   session: { timer },
   phase,
+  clockOffsetMs,
 }: {
   session: ListedBoard["session"];
   phase: keyof typeof phaseNames;
+  clockOffsetMs: number;
 }) {
-  const left = useTimeLeft(timer?.endsAt ?? null) ?? timer?.leftMs ?? null;
+  const left = useTimeLeft(timer, clockOffsetMs);
   return (
     <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-sm bg-surface-raised px-2 py-0.5 text-xs shadow-1 ring-1 ring-border">
       <span aria-hidden="true" className="size-[7px] rounded-full bg-success-bright" />
       <b className="font-semibold text-success-text">Live</b>
       <span className="text-muted tabular-nums">
         {phaseNames[phase]}
-        {left !== null && left > 0 && `, ${clockOf(left)} left`}
+        {left !== null && left > 0 && `, ${formatTimeLeft(left)} left`}
       </span>
     </p>
   );
-}
-
-/** Counts down once a second while there is something left. */
-function useTimeLeft(endsAt: string | null): number | null {
-  const [now, setNow] = useState(Date.now);
-  const left = endsAt === null ? null : Date.parse(endsAt) - now;
-  const isRunning = left !== null && left > 0;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return left;
 }

@@ -4,20 +4,18 @@ import { pictureColors } from "./colors.ts";
 /** A small picture of a canvas: no texts, only where what is. Decoration next to the name. */
 export function BoardPicture({
   elements,
-  isWhole = false,
   className,
 }: {
   elements: readonly PreviewElement[];
-  /** Shows all of it, instead of filling its place from the top. */
-  isWhole?: boolean;
   className?: string;
 }) {
+  const { box, isTall } = frameOf(elements);
   return (
     <svg
       aria-hidden="true"
       className={className}
-      viewBox={viewBoxOf(elements)}
-      preserveAspectRatio={isWhole ? "xMidYMid meet" : "xMidYMin slice"}
+      viewBox={box}
+      preserveAspectRatio={isTall ? "xMidYMin slice" : "xMidYMid meet"}
     >
       {elements.map((element, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: elements of a picture have no other name
@@ -84,7 +82,8 @@ const margin = 40;
 /** A board with one note shows it small, as it is. */
 const smallest = 700;
 
-function viewBoxOf(elements: readonly PreviewElement[]): string {
+/** A tall board, where nothing could be told apart if it were shown whole, shows its upper part. */
+function frameOf(elements: readonly PreviewElement[]): { box: string; isTall: boolean } {
   const edges = (pick: (element: PreviewElement) => number) => elements.map(pick);
   const [left, right] = wideEnough(
     edges(({ at }) => at[0]),
@@ -96,7 +95,8 @@ function viewBoxOf(elements: readonly PreviewElement[]): string {
     edges(({ at, size }) => at[1] + size[1]),
     smallest / 2,
   );
-  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].join(" ");
+  const [width, height] = [right - left + 2 * margin, bottom - top + 2 * margin];
+  return { box: [left - margin, top - margin, width, height].join(" "), isTall: height > 1.5 * width };
 }
 
 /** From the first to the last edge, with as much room on both sides as it takes to be `least` wide. */

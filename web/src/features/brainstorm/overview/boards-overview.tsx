@@ -10,6 +10,7 @@ import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { useClockOffset } from "../data/use-board.ts";
 import { BoardCard, type BoardCardProps } from "./board-card.tsx";
 import { orderNames, type ShownBoards, scopeNames } from "./filter.ts";
 import { TemplateRow } from "./template-row.tsx";
@@ -26,6 +27,8 @@ export interface BoardsOverviewProps {
 export function BoardsOverview({ shown, onShownChange, renderLink, onNew }: BoardsOverviewProps) {
   const list = useBoards(shown);
   const star = useStar();
+  const running = list.items?.find(({ session }) => session.timer?.endsAt);
+  const clockOffsetMs = useClockOffset(running?.id);
   return (
     <>
       <TemplateRow onChoose={onNew} />
@@ -43,6 +46,7 @@ export function BoardsOverview({ shown, onShownChange, renderLink, onNew }: Boar
               <BoardCard
                 key={board.id}
                 board={board}
+                clockOffsetMs={clockOffsetMs}
                 renderLink={renderLink}
                 onStar={(one) => void star(one)}
               />

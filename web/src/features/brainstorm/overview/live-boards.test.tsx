@@ -6,7 +6,6 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { readShownBoards, writeShownBoards } from "./filter.ts";
 import { useBoards } from "./use-boards.ts";
-import { clockOf } from "./words.ts";
 
 // A list of boards after each event is what a fresh fetch gives: its real hook at the real server.
 
@@ -78,8 +77,4 @@ it("keeps in the address what is not usual", () => {
   expect(writeShownBoards(shown)).toEqual({});
   const narrowed = { scope: "starred", departmentId: "d", text: "tide", order: "title" } as const;
   expect(readShownBoards(writeShownBoards(narrowed))).toEqual(narrowed);
-});
-
-it("shows time left in minutes and seconds", () => {
-  expect([134_000, 59_400, 600_000, -5].map(clockOf)).toEqual(["2:14", "0:59", "10:00", "0:00"]);
 });

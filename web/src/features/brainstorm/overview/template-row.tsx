@@ -36,7 +36,7 @@ function TemplatePicture({ template }: { template: BoardTemplate }) {
       {template.elements.length === 0 ? (
         <Plus aria-hidden="true" className="size-6 text-primary-text" />
       ) : (
-        <BoardPicture isWhole elements={pictureOf(template)} className="block h-full w-full" />
+        <BoardPicture elements={pictureOf(template)} className="block h-full w-full" />
       )}
     </span>
   );

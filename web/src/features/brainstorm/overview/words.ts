@@ -12,9 +12,3 @@ export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board)
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
-
-/** Time left as "2:14". */
-export function clockOf(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
