@@ -42,10 +42,9 @@ async function writePrivately(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: `Delete ${text}` })).toBeVisible();
 }
 
-async function secondsLeft(page: Page): Promise<number> {
-  const text = (await page.getByRole("timer").textContent()) ?? "";
-  const [minutes = 0, seconds = 0] = text.split(":").map(Number);
-  return minutes * 60 + seconds;
+async function secondsLeft(timer: Locator): Promise<number> {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await timer.textContent()) ?? "") ?? [];
+  return Number(minutes) * 60 + Number(seconds);
 }
 
 test("a workshop of three people, one on a phone whose clock is wrong, ends in a task", async ({
@@ -82,10 +81,16 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
     await marisol.getByRole("button", { name: "Start a timer" }).click();
     await marisol.getByRole("menuitem", { name: "5 minutes", exact: true }).click();
     await expect(ruth.getByRole("timer")).toBeVisible();
-    await expect(async () => {
-      const [hers, others] = await Promise.all([secondsLeft(ruth), secondsLeft(marisol)]);
-      expect(Math.abs(hers - others)).toBeLessThanOrEqual(1);
-    }).toPass();
+    const showsSameTime = (timer: Locator) =>
+      expect(async () => {
+        const right = marisol.getByRole("timer");
+        const [hers, others] = await Promise.all([secondsLeft(timer), secondsLeft(right)]);
+        expect(Math.abs(hers - others)).toBeLessThanOrEqual(1);
+      }).toPass();
+    await showsSameTime(ruth.getByRole("timer"));
+    await ruth.goto("/brainstorm");
+    await showsSameTime(ruth.getByRole("listitem").filter({ hasText: title }));
+    await openBoard(ruth, title);
   });
 
   await test.step("they are revealed once each, and are moved into a group", async () => {
@@ -205,6 +210,32 @@ test("a drag ends when the canvas is locked, and leaves the note where it was", 
   await marisol.getByRole("menuitem", { name: "Unlock the canvas" }).click();
   await expect(kofi.getByRole("button", { name: "Note", exact: true })).toBeEnabled();
   expect((await note.boundingBox())?.x).toBeCloseTo(before.x, 0);
+});
+
+test("the actions of a note at the lower edge are in view, and the canvas does not scroll to them", async ({
+  signIn,
+}) => {
+  const page = await signIn("marisol.vega");
+  await createBoard(page, `At the edge ${Date.now()}`, "blank");
+  const canvas = page.getByRole("region", { name: "Canvas" });
+  const placeOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`${target} is not to be seen`);
+    return box;
+  };
+  const tools = page.getByRole("toolbar", { name: "Tools" });
+  const [whole, before] = [await placeOf(canvas), await placeOf(tools)];
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.mouse.click(whole.x + whole.width / 2, whole.y + whole.height - 4);
+  await page.keyboard.type("Low tide");
+  await page.keyboard.press("Escape");
+  const bar = page.getByRole("toolbar", { name: "Selected element" });
+  await expect(bar).toBeVisible();
+  const there = await placeOf(bar);
+  expect(there.y + there.height).toBeLessThanOrEqual(whole.y + whole.height);
+  await bar.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Create Task" })).toBeVisible();
+  expect(await placeOf(tools)).toEqual(before);
 });
 
 /** Presses Tab until the element has the focus. */

@@ -49,7 +49,7 @@ test("restores the stored session with what the server says now", async () => {
   expect(storage.getItem(storageKeys.user)).toContain("Vega-Lind");
 });
 
-test("a person of whom only the last activity is new stays the same object, so that no open draft starts again", async () => {
+test("keeps the viewer object when only the last activity changed, so that open drafts stay open", async () => {
   store();
   answer = () => ({ json: { user: aViewer() } });
   await restoreSession();

@@ -146,7 +146,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     <section
       ref={box}
       aria-label="Canvas"
-      className="board-canvas relative min-h-0 flex-1 overflow-hidden rounded-b-[11px] bg-surface"
+      className="board-canvas relative min-h-0 flex-1 overflow-clip rounded-b-[11px] bg-surface"
       data-far={isFar || undefined}
       data-tool={tool}
       onPointerDownCapture={catchUp}

@@ -12,6 +12,18 @@ import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./note-menu.ts";
 import { useEditKey } from "./use-edit-key.ts";
 
+const barHeight = 36;
+const edge = 8;
+/** The workshop is above this. */
+const topLimit = 70;
+
+/** Below the elements, or above them where the canvas ends; always in view. */
+function barTop(top: number, bottom: number, height: number): number {
+  const lowest = height - barHeight - edge;
+  const below = bottom + edge;
+  return Math.max(topLimit, below <= lowest ? below : Math.min(lowest, top - edge - barHeight));
+}
+
 /** Actions on the selected elements, below them. */
 export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   const desk = useDesk();
@@ -28,6 +40,8 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
     board,
   } = desk;
   const [x, y, zoom] = useStore(({ transform }) => transform);
+  const width = useStore((flow) => flow.width);
+  const height = useStore((flow) => flow.height);
   const chosen = [...selectedIds].flatMap((id) => snapshot.items.get(id) ?? []);
   const [first] = chosen;
   const one = chosen.length === 1 ? first : undefined;
@@ -48,8 +62,9 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   );
   if (!first || isMoving || editingId !== null) return null;
   const boxes = new Map(chosen.map((item) => [item.id, boxOf(item, snapshot.items)]));
-  const left = Math.min(...[...boxes.values()].map((box) => box.x));
-  const bottom = Math.max(...[...boxes.values()].map((box) => box.y + box.height));
+  const left = Math.min(...[...boxes.values()].map((box) => box.x)) * zoom + x;
+  const top = Math.min(...[...boxes.values()].map((box) => box.y)) * zoom + y;
+  const bottom = Math.max(...[...boxes.values()].map((box) => box.y + box.height)) * zoom + y;
   const color = "color" in first.element ? first.element.color : null;
   const movable = new Map([...boxes].filter(([id]) => snapshot.items.get(id)?.element.kind !== "arrow"));
   const alignTo = (to: Parameters<typeof align>[1]) =>
@@ -59,7 +74,9 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
       role="toolbar"
       aria-label={one ? "Selected element" : `${chosen.length} selected elements`}
       className="absolute top-0 left-0 z-6 flex h-9 items-center gap-0.5 rounded-md border bg-surface-raised px-1 shadow-3"
-      style={{ translate: `${Math.max(60, left * zoom + x)}px ${Math.max(70, bottom * zoom + y + 8)}px` }}
+      style={{
+        translate: `clamp(60px, ${left}px, calc(${width - edge}px - 100%)) ${barTop(top, bottom, height)}px`,
+      }}
     >
       {mayWrite &&
         color !== null &&
