@@ -22,8 +22,10 @@ export interface MenuAction extends MenuRow {
 }
 
 export interface MenuChoice {
-  /** The name of the set, shown above it. */
+  /** The name of the set, for assistive tech. */
   choice: string;
+  /** Shows the name above the set, where its options do not explain themselves. */
+  hasHeading?: boolean;
   options: readonly (MenuRow & {
     value: string;
     /** A line under the label that says what choosing it means. */

@@ -82,9 +82,14 @@ function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, sho
   );
 }
 
-function Choice({ choice, options, value, onValueChange, hasDigits }: MenuChoice) {
+function Choice({ choice, hasHeading, options, value, onValueChange, hasDigits }: MenuChoice) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next)} aria-label={choice}>
+      {hasHeading && (
+        <p aria-hidden="true" className="px-2 pt-1.5 pb-0.5 font-semibold text-faint text-xs">
+          {choice}
+        </p>
+      )}
       {options.map(({ value: option, label, detail, icon: Icon, lead, disabled }, index) => (
         <Base.RadioItem
           key={option}

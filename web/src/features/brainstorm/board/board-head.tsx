@@ -56,7 +56,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
         className={cx(board.isStarred && "[&_svg]:fill-highlight-bright [&_svg]:text-highlight-bright")}
         onClick={star}
       />
-      <span className="mx-2 whitespace-nowrap text-faint text-sm max-lg:hidden">
+      <span className="mx-2 whitespace-nowrap text-faint text-xs max-lg:hidden">
         Led by {board.owner.name}
       </span>
       {coEditors.length > 0 && !isPhone && (

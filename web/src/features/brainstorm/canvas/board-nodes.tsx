@@ -35,6 +35,10 @@ function Resizer({ node }: { node: NodeProps<BoardNode> }) {
   );
 }
 
+/** The height of a line of a note, and of everything around its lines. */
+const lineHeight = 18;
+const aroundText = 32;
+
 const Note = memo(function Note(node: NodeProps<BoardNode>) {
   const { item } = node.data;
   const isPlain = use(PlainContext);
@@ -47,7 +51,11 @@ const Note = memo(function Note(node: NodeProps<BoardNode>) {
       {!isPlain && (
         <>
           <Resizer node={node} />
-          <NoteText item={item} className="min-h-0 flex-1 overflow-hidden text-sm leading-[18px]" />
+          <NoteText
+            item={item}
+            maxLines={Math.floor(((node.height ?? 0) - aroundText) / lineHeight)}
+            className="min-h-0 flex-1 overflow-hidden text-sm leading-[18px]"
+          />
           <NoteFoot item={item} />
         </>
       )}

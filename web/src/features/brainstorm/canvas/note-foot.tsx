@@ -12,7 +12,7 @@ export function NoteFoot({ item }: { item: CanvasItem }) {
   const note = notes.get(item.id);
   const { total, own } = useVotesOf(item.id);
   return (
-    <span className="flex h-[18px] flex-none items-center gap-1.5">
+    <span className="mt-auto flex h-[18px] flex-none items-center gap-1.5">
       {author && <Avatar userId={author.id} name={authorName(author)} picture={author.avatar} size={16} />}
       {note && note.commentCount > 0 && (
         <span className="flex items-center gap-0.5 text-faint text-xs">

@@ -83,6 +83,7 @@ export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMe
     },
     mayWrite && {
       choice: "Move to a group",
+      hasHeading: true,
       value: note.element.frame ?? "",
       options: [
         ...groups.map((group) => ({ value: group.id ?? "", label: group.name })),
@@ -97,6 +98,7 @@ export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMe
     isList &&
       mayWrite && {
         choice: "Colour",
+        hasHeading: true,
         value: note.element.color,
         options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
         onValueChange: (color) => actions.change([id], { color }),

@@ -1,5 +1,5 @@
 import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
-import { useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
 import { useNoteDesk } from "./desk.tsx";
@@ -8,18 +8,33 @@ export interface NoteTextProps {
   item: CanvasItem;
   className?: string;
   placeholder?: string;
+  /** Lines that fit: a text that may need more ends with an ellipsis. */
+  maxLines?: number;
 }
+/** A line of fewer characters than this is never wrapped. */
+const surelyOneLine = 9;
 
 /** The text of an element; a field while the viewer edits it. */
-export function NoteText({ item, className, placeholder = "" }: NoteTextProps) {
+export function NoteText({ item, className, placeholder = "", maxLines }: NoteTextProps) {
   const { editingId } = useNoteDesk();
   const { text } = item.element;
   if (editingId === item.id) return <TextEditor item={item} className={className} />;
+  const isLong = maxLines !== undefined && (text.includes("\n") || text.length > maxLines * surelyOneLine);
   return (
-    <p className={cx("whitespace-pre-wrap wrap-anywhere", className)}>
+    <p
+      className={cx("whitespace-pre-wrap wrap-anywhere", className, isLong && "line-clamp-(--lines)")}
+      style={isLong ? clampStyle(maxLines) : undefined}
+    >
       {text === "" ? <span className="text-faint">{placeholder}</span> : text}
     </p>
   );
+}
+
+type ClampStyle = CSSProperties & { "--lines": number };
+
+function clampStyle(maxLines: number): ClampStyle {
+  const lines = Math.max(1, maxLines);
+  return { "--lines": lines, maxHeight: `${lines}lh` };
 }
 
 function TextEditor({ item, className }: NoteTextProps) {

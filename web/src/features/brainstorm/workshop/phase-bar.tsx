@@ -47,7 +47,7 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
         // Where it does not fit, the menu of the workshop has it too.
         <span
           className={cx(
-            "flex items-center gap-2 whitespace-nowrap border-l pl-2.5 text-xs",
+            "flex items-center gap-2 whitespace-nowrap border-l pl-2.5 text-xs leading-5",
             phase === "vote" && "max-xl:hidden",
           )}
         >
@@ -147,6 +147,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
       items={[
         {
           choice: "Phase",
+          hasHeading: true,
           value: phase ?? "",
           options: [
             ...boardPhases.map((value) => ({ value: value as string, label: phaseNames[value] })),
@@ -156,6 +157,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
         },
         {
           choice: "Votes per person",
+          hasHeading: true,
           value: String(votesPerPerson),
           options: [3, 5, 8, 10].map((count) => ({ value: String(count), label: String(count) })),
           onValueChange: (value) => void change({ votesPerPerson: Number(value) }),

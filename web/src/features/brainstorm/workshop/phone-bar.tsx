@@ -22,14 +22,14 @@ export function PhoneBar({ view }: { view: () => { x: number; y: number; zoom: n
           <span className="flex h-7 items-center rounded-sm bg-primary-soft px-2.5 font-semibold text-primary-text text-sm">
             {phaseNames[phase]}
           </span>
-          <span className="text-muted text-sm">
+          <span className="text-muted text-xs">
             {boardPhases.indexOf(phase) + 1} of {boardPhases.length}
           </span>
         </>
       )}
-      {isLocked && <span className="text-muted text-sm">Locked</span>}
+      {isLocked && <span className="text-muted text-xs">Locked</span>}
       {phase === "vote" && <VotesLeft />}
-      <span className="text-muted text-sm">
+      <span className="text-muted text-xs">
         {coEditors.length === 0 ? "Only you are here" : `${coEditors.length + 1} here now`}
       </span>
       <span className="ml-auto flex flex-wrap items-center gap-2 max-md:gap-0.5">

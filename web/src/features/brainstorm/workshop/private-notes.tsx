@@ -83,7 +83,7 @@ function Row({ text, color = "sun", onDelete, children }: RowProps) {
   return (
     <li
       data-note-color={color}
-      className="flex items-start gap-1 rounded-xs border-(--note-edge) border-l-4 bg-surface-raised py-1 pl-2"
+      className="flex items-center gap-1 rounded-xs border-(--note-edge) border-l-4 bg-surface-raised py-1 pl-2"
     >
       <span className="min-w-0 flex-1 wrap-anywhere">
         {text}
