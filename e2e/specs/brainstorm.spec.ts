@@ -238,6 +238,45 @@ test("the actions of a note at the lower edge are in view, and the canvas does n
   expect(await placeOf(tools)).toEqual(before);
 });
 
+test("a person is followed until the follower looks elsewhere, and comes back when everyone is called", async ({
+  signIn,
+}) => {
+  const marisol = await signIn("marisol.vega");
+  const kofi = await signIn("kofi.mensah");
+  const title = `Follow me ${Date.now()}`;
+  await createBoard(marisol, title, "retrospective");
+  await openBoard(kofi, title);
+  const zoomIs = (page: Page, percent: number) =>
+    expect(page.getByRole("button", { name: `Zoom to 100 %, now ${percent} %` })).toBeVisible();
+  const zoomOut = (page: Page) => page.getByRole("button", { name: "Zoom out" }).click();
+  const heading = onCanvas(kofi, "What went well").first();
+
+  await marisol.getByRole("button", { name: /^Zoom to 100 %/ }).click();
+  await zoomIs(marisol, 100);
+  await kofi.getByRole("button", { name: "Follow Marisol Vega" }).click();
+  await zoomIs(kofi, 100);
+  await marisol.getByRole("button", { name: "Zoom in" }).click();
+  await zoomIs(marisol, 120);
+  await zoomIs(kofi, 120);
+
+  // Scrolling with the wheel is a look elsewhere, and ends it.
+  await kofi.getByRole("region", { name: "Canvas" }).hover();
+  await kofi.mouse.wheel(0, 40);
+  await expect(kofi.getByRole("button", { name: "Follow Marisol Vega" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  await kofi.getByRole("button", { name: "Show the whole board" }).click();
+  await expect(heading).toBeVisible();
+  for (let zoomedOut = 0; zoomedOut < 5; zoomedOut += 1) await zoomOut(kofi);
+  // Below 40 % an element is a plain rectangle.
+  await expect(heading).toHaveCount(0);
+  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
+  await marisol.getByRole("menuitem", { name: "Call everyone here" }).click();
+  await expect(kofi.getByText("Marisol Vega calls everyone here")).toBeVisible();
+  await zoomIs(kofi, 120);
+});
+
 /** Presses Tab until the element has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();

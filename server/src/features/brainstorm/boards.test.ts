@@ -1,4 +1,5 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
@@ -100,6 +101,44 @@ describe("boards", () => {
     expect(await inbox(cleo)).toEqual([]);
   });
 
+  test("call the people on them to a place, once for each summons", async () => {
+    const grants = [{ to: { kind: "everyone" as const }, role: "writer" as const }, ...sharedWith(cleo)];
+    const boardId = await createBoardOf(as(ana), { title: "Come here", grants });
+    await (await openCanvasOf(as(ben), boardId)).add({ text: "Ben was here" });
+    await everybodyNotified(server.db);
+    await server.db.deleteFrom("notifications").execute();
+    const body = { id: uuidv7(), view: { x: 10, y: 20, zoom: 1.5 } };
+    const summon = () => as(ana).client.call(routes.summonToBoard, { ...of(boardId), body });
+    const { board } = await summon();
+    await summon();
+    expect(board.session.summons).toMatchObject({ id: body.id, by: { id: idOf(ana) }, view: body.view });
+    const called = { kind: "board.summons", link: `/brainstorm/${boardId}`, count: 1 };
+    expect(await inbox(ben)).toMatchObject([called]);
+    expect(await inbox(cleo)).toMatchObject([called]);
+    expect(await inbox(ana)).toEqual([]);
+  });
+
+  test("go to another owner, and the previous one stays a facilitator", async () => {
+    const boardId = await createBoardOf(as(ana), { grants: sharedWith(ben) });
+    const { board } = await as(ana).client.call(routes.handOverBoard, {
+      ...of(boardId),
+      body: { ownerId: idOf(ben) },
+    });
+    expect(board).toMatchObject({
+      owner: { id: idOf(ben) },
+      role: "facilitator",
+      grants: [{ to: { kind: "person", id: idOf(ana) }, role: "facilitator" }],
+    });
+    await as(ana).client.call(routes.leaveBoard, of(boardId));
+    expect(await codeOf(as(ana).client.refused(routes.getBoard, of(boardId)))).toBe("board_not_found");
+  });
+
+  test.each(boardTemplates)("start from the template $name", async ({ name, elements }) => {
+    const canvas = await openCanvasOf(as(ana), await createBoardOf(as(ana), { template: name }));
+    const texts = (all: readonly { text?: unknown }[]) => all.map(({ text }) => String(text)).toSorted();
+    expect(texts(Object.values(canvas.elements()))).toEqual(texts(elements));
+  });
+
   test("keep a version an hour while they change", async () => {
     const boardId = await createBoardOf(as(ana));
     const keep = () => server.db.transaction().execute((tx) => keepHourlyVersions(tx));
@@ -164,6 +203,18 @@ describe("notes", () => {
     expect(await inbox(ana)).toMatchObject([
       { kind: "board.comment", link: `/brainstorm/${boardId}?note=${noteId}`, excerpt: "Mine" },
     ]);
+  });
+
+  test("name people in comments, who hear of it once and as being named", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "For Cleo" });
+    const params = { kind: "board_note", subjectId: noteId };
+    const body = { id: uuidv7(), content: "Can you look at this, @Cleo?", mentionIds: [idOf(cleo)] };
+    await as(ben).client.call(commentRoutes.postComment, { params, body });
+    expect(await inbox(cleo)).toMatchObject([
+      { kind: "board.mention", link: `/brainstorm/${boardId}?note=${noteId}` },
+    ]);
+    expect(await inbox(ana)).toMatchObject([{ kind: "board.comment" }]);
   });
 
   test("are exported by group, and no spreadsheet takes one for a formula", async () => {
