@@ -1,6 +1,7 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
 import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { commentRoutes } from "@atoll/contract/comments/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { RouteCall } from "@atoll/contract/route";
@@ -137,6 +138,24 @@ describe("boards", () => {
     const canvas = await openCanvasOf(as(ana), await createBoardOf(as(ana), { template: name }));
     const texts = (all: readonly { text?: unknown }[]) => all.map(({ text }) => String(text)).toSorted();
     expect(texts(Object.values(canvas.elements()))).toEqual(texts(elements));
+  });
+
+  test("fill the card and the recent activity of a dashboard, for those who may read them", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "On dashboards", grants: sharedWith(cleo) });
+    const { getDashboard, arrangeDashboard } = dashboardRoutes;
+    const shown = async (who: Chatter | undefined) => {
+      const { layout } = await as(who).client.call(getDashboard, {});
+      const card = { type: "boards" as const, title: "", options: {}, x: 0, y: 20, w: 4, h: 3 };
+      const cards = [{ ...card, id: uuidv7() }, ...layout.cards.filter(({ type }) => type === "activity")];
+      const body = { cards, phoneOrder: [], version: layout.version };
+      await as(who).client.call(arrangeDashboard, { body });
+      const { contents } = await as(who).client.call(getDashboard, {});
+      return contents.flatMap(({ content }) =>
+        content && JSON.stringify(content).includes(boardId) ? [content.type] : [],
+      );
+    };
+    expect((await shown(cleo)).toSorted()).toEqual(["activity", "boards"]);
+    expect(await shown(ben)).toEqual([]);
   });
 
   test("keep a version an hour while they change", async () => {
