@@ -78,7 +78,8 @@ export function SearchScreen(props: SearchScreenProps) {
     note(address);
     onOpen(hit);
   }
-  const found = isSettled ? counted(answer.total) : "";
+  const isOnlyOthers = hits.length === 0 && others.length > 0;
+  const found = isSettled && !isOnlyOthers ? counted(answer.total) : "";
   const unknown = explainUnknown(shown.q);
   const rows = (
     <HitRows
@@ -128,7 +129,14 @@ export function SearchScreen(props: SearchScreenProps) {
             {unknown}
           </InlineAlert>
         )}
-        {!isEmpty && <KindTabs shown={shown.kind} onChange={(kind) => change({ kind })} answer={answer} />}
+        {!isEmpty && (
+          <KindTabs
+            shown={shown.kind}
+            onChange={(kind) => change({ kind })}
+            answer={answer}
+            hidesZeros={isOnlyOthers}
+          />
+        )}
         <SearchFilters shown={shown} onChange={change} places={places} names={names} hits={items} />
         {isEmpty ? (
           <div className="pt-2">

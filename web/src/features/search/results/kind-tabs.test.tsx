@@ -45,3 +45,12 @@ it("shows only kinds with hits and the shown one, and leads through them by the 
   await user.keyboard("{ArrowRight}{ArrowRight}");
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
+
+it("shows no zero above the results of a correction", () => {
+  const { rerender } = render(
+    <KindTabs shown="file" onChange={() => undefined} answer={answer({})} hidesZeros />,
+  );
+  expect(names()).toEqual(["All", "Files"]);
+  rerender(<KindTabs shown="file" onChange={() => undefined} answer={answer({})} />);
+  expect(names()).toEqual(["All0", "Files0"]);
+});

@@ -8,16 +8,19 @@ export interface KindTabsProps {
   onChange: (kind: SearchKind | null) => void;
   /** The result with the counts. There is only the shown tab until it arrives. */
   answer: SearchAnswer | undefined;
+  /** Leaves zeros away, for a list of other results below: "All 0" above it would read as an error. */
+  hidesZeros?: boolean;
 }
 
 const everything = "all";
 
 /** The kinds that have hits, with a count for each. The shown one stays when it has none. */
-export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
+export function KindTabs({ shown, onChange, answer, hidesZeros = false }: KindTabsProps) {
   const all = answer?.counts ?? searchKinds.map((kind) => ({ kind, count: undefined, isMore: false }));
   const counts = all.filter(({ kind, count = 0 }) => count > 0 || kind === shown);
   const shownCount = ({ count, isMore }: { count: number | undefined; isMore: boolean }) => ({
-    ...(count !== undefined && { count: isMore ? maxCountedHits + 1 : count }),
+    ...(count !== undefined &&
+      !(hidesZeros && count === 0) && { count: isMore ? maxCountedHits + 1 : count }),
     maxCount: maxCountedHits,
   });
   return (
