@@ -49,7 +49,8 @@ test("two people write one draft together, and neither loses a word when the con
     await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(dev.getByText("Fenders out.")).toBeVisible();
-    await sam.goto(new URL(dev.url()).pathname);
+    await expect(sam.getByText("This draft was published.")).toBeVisible();
+    await expect(sam).toHaveURL(new URL(dev.url()).pathname);
     await expect(sam.getByText("Mind the gap.")).toBeVisible();
   });
 });

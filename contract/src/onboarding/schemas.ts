@@ -24,6 +24,8 @@ export const onboardingItemSchema = z.object({
   article: z.object({ id: idSchema, kind: z.enum(articleKinds), words: z.int() }).nullable(),
   /** The person to meet. */
   person: personSchema.nullable(),
+  /** The person's part on the path. Null for a person who was chosen by name, and for other items. */
+  meets: z.enum(["buddy", "manager"]).nullable(),
   taskId: idSchema.nullable(),
   eventId: idSchema.nullable(),
   doneAt: instantSchema.nullable(),

@@ -114,6 +114,7 @@ function presentItem(
     doer: item.doer,
     article: page ? { id: page.id, kind: page.kind, words: page.words } : null,
     person: personId === null ? null : personIn(known, personId),
+    meets: item.meets,
     taskId: item.task_id,
     eventId: item.event_id,
     doneAt: item.done_at?.toISOString() ?? null,

@@ -56,9 +56,11 @@ describe("an item in words", () => {
 
   test("has the name of a page or person, and says that there is none", () => {
     const person = { name: "Noor Haddad" } as never;
-    expect(itemTitle({ kind: "meet", title: "", person })).toBe("Noor Haddad");
-    expect(itemTitle({ kind: "meet", title: "", person: null })).toBe("Your buddy");
-    expect(itemTitle({ kind: "read", title: "", person: null })).toBe("A page that you cannot read");
+    const nobody = { title: "", person: null, meets: null };
+    expect(itemTitle({ ...nobody, kind: "meet", person })).toBe("Noor Haddad");
+    expect(itemTitle({ ...nobody, kind: "meet", meets: "buddy" })).toBe("Your buddy");
+    expect(itemTitle({ ...nobody, kind: "meet", meets: "manager" })).toBe("Your manager");
+    expect(itemTitle({ ...nobody, kind: "read" })).toBe("A page that you cannot read");
   });
 });
 

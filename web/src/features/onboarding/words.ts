@@ -26,8 +26,9 @@ export const itemKindNames: Readonly<Record<PathItemKind, string>> = {
 };
 
 /** Returns the name of an item: pages and people by their own names. */
-export function itemTitle(item: Pick<OnboardingItem, "kind" | "title" | "person">): string {
-  if (item.kind === "meet") return item.person ? authorName(item.person) : "Your buddy";
+export function itemTitle(item: Pick<OnboardingItem, "kind" | "title" | "person" | "meets">): string {
+  if (item.kind === "meet" && item.person) return authorName(item.person);
+  if (item.kind === "meet") return item.meets === "manager" ? "Your manager" : "Your buddy";
   return item.title || "A page that you cannot read";
 }
 

@@ -1,4 +1,5 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
+import type { Article } from "@atoll/contract/knowledge/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -73,13 +74,12 @@ export function ArticleList({ list, empty, hint, canSelect }: ArticleListProps) 
                       article.publishedAt && formatDate(article.publishedAt),
                     ]}
                   />
+                  <span className="mt-1 block md:hidden">
+                    <StateBadge article={article} />
+                  </span>
                 </div>
                 <span className="flex-none max-md:hidden">
-                  {article.state === "published" ? (
-                    <TrustBadge article={article} />
-                  ) : (
-                    <Badge tone="outline">{stateNames[article.state]}</Badge>
-                  )}
+                  <StateBadge article={article} />
                 </span>
                 {list.trust === "stale" && <StillRight article={article} />}
               </li>
@@ -97,6 +97,11 @@ export function ArticleList({ list, empty, hint, canSelect }: ArticleListProps) 
       )}
     </>
   );
+}
+
+function StateBadge({ article }: { article: Article }) {
+  if (article.state === "published") return <TrustBadge article={article} />;
+  return <Badge tone="outline">{stateNames[article.state]}</Badge>;
 }
 
 const stateNames = { draft: "Draft", review: "In review", published: "Published", archived: "Archived" };

@@ -1,7 +1,7 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookOpen, Eye, History, Trash2, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
 import { countPeople } from "../../../lib/count-people.ts";
@@ -41,7 +41,7 @@ interface DraftScreenProps {
 }
 
 /** The draft of an article: written together, approved, and published as the next version. */
-export function DraftScreen({ articleId, crumbs, ...props }: DraftScreenProps) {
+export function DraftScreen({ articleId, crumbs, onRead, ...props }: DraftScreenProps) {
   const queryClient = useQueryClient();
   const query = useArticle(articleId);
   const article = query.data;
@@ -55,10 +55,30 @@ export function DraftScreen({ articleId, crumbs, ...props }: DraftScreenProps) {
   });
   const draft = useArticleDraft(articleId, article?.draft !== null && article !== undefined);
   const { mutate: beginNow, status: beginStatus } = begin;
-  const wantsToBegin = article?.canEdit === true && article.draft === null && beginStatus === "idle";
+  // The published version that the draft began from, once there was one. It is not begun again when it has ended.
+  const [begunFrom, setBegunFrom] = useState<number | null>();
+  if (article && article.draft !== null && begunFrom === undefined) setBegunFrom(article.version);
+  const hasBegun = begunFrom !== undefined;
+  const wantsToBegin =
+    article?.canEdit === true && article.draft === null && !hasBegun && beginStatus === "idle";
   useEffect(() => {
     if (wantsToBegin) beginNow();
   }, [wantsToBegin, beginNow]);
+  const hasLeft = useRef(false);
+  const read = () => {
+    hasLeft.current = true;
+    onRead();
+  };
+  const hasEnded = hasBegun && article?.draft === null;
+  const leave = useEffectEvent(() => {
+    // Somebody else ended it.
+    if (hasLeft.current) return;
+    notify.info(article?.version === begunFrom ? "This draft was discarded." : "This draft was published.");
+    read();
+  });
+  useEffect(() => {
+    if (hasEnded) leave();
+  }, [hasEnded]);
   const error = query.error ?? begin.error ?? draft.error;
   if (article && draft.data)
     return (
@@ -69,6 +89,7 @@ export function DraftScreen({ articleId, crumbs, ...props }: DraftScreenProps) {
         crumbs={crumbs(article)}
         onJoin={() => beginNow()}
         isJoining={begin.isPending}
+        onRead={read}
         {...props}
       />
     );
