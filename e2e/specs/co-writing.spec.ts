@@ -22,7 +22,7 @@ test("two people write one draft together, and neither loses a word when the con
     await sam.getByRole("button", { name: "Write in this draft" }).click();
     await expect(samText).toContainText("Lines first.");
     await expect(samText).toHaveAttribute("contenteditable", "true");
-    await samText.click();
+    await samText.focus();
     await sam.keyboard.press("ControlOrMeta+End");
     await sam.keyboard.press("Enter");
     await sam.keyboard.type("Then the gangway.");
@@ -33,7 +33,7 @@ test("two people write one draft together, and neither loses a word when the con
     await sam.context().setOffline(true);
     await sam.keyboard.type(" Mind the gap.");
     await expect(sam.getByText(/Kept on this device/)).toBeVisible();
-    await devText.click();
+    await devText.focus();
     await dev.keyboard.press("ControlOrMeta+Home");
     await dev.keyboard.type("Fenders out. ");
     await sam.context().setOffline(false);

@@ -167,7 +167,7 @@ test("an edit after the approval voids it on the screens of the author and of th
   await kofi.getByRole("button", { name: "Approve this text" }).click();
   for (const page of [dev, kofi]) await expect(page.getByText(/approved this exact text/)).toBeVisible();
 
-  await dev.getByRole("textbox", { name: "Text" }).click();
+  await dev.getByRole("textbox", { name: "Text" }).focus();
   await dev.keyboard.press("ControlOrMeta+End");
   await dev.keyboard.type("One more thing.");
   for (const page of [dev, kofi]) {
@@ -199,7 +199,7 @@ test("two writers compare their draft with the published text, and one of them o
 
   const draft = history.getByRole("region", { name: "Draft against version 1" });
   await expect(draft.getByText("The words are the same.")).toBeVisible();
-  await text.click();
+  await text.focus();
   await dev.keyboard.press("ControlOrMeta+End");
   await dev.keyboard.type(" Two pilots wait.");
   await expect(draft.getByRole("insertion")).toHaveText("Two pilots wait.");
@@ -241,7 +241,7 @@ test("an earlier version is restored into a draft that two people have open, and
   const edit = async () => {
     await dev.getByRole("button", { name: "Edit", exact: true }).click();
     await expect(text).toHaveAttribute("contenteditable", "true");
-    await text.click();
+    await text.focus();
     await dev.keyboard.press("ControlOrMeta+End");
   };
   await text.click();

@@ -55,7 +55,7 @@ export function DraftScreen({ articleId, crumbs, onRead, ...props }: DraftScreen
   });
   const draft = useArticleDraft(articleId, article?.draft !== null && article !== undefined);
   const { mutate: beginNow, status: beginStatus } = begin;
-  // The published version that the draft began from, once there was one. It is not begun again when it has ended.
+  // The draft began from this published version. A draft that has ended is not started again.
   const [begunFrom, setBegunFrom] = useState<number | null>();
   if (article && article.draft !== null && begunFrom === undefined) setBegunFrom(article.version);
   const hasBegun = begunFrom !== undefined;
