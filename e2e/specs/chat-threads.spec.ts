@@ -1,5 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Locator, Page } from "@playwright/test";
+import type { Client } from "../../server/test/client.ts";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { addMember, choose, composer, inList, post, said } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
@@ -21,12 +22,29 @@ async function openThread(page: Page, message: Locator): Promise<void> {
   await expect(thread(page)).toBeVisible();
 }
 
+/** Returns what the person's unread threads are about. */
+async function unreadOf(person: Client): Promise<string[]> {
+  const { items } = await person.call(chatRoutes.listThreads, { query: {} });
+  return items.filter(({ unread }) => unread > 0).map(({ message }) => message.content);
+}
+
+/** Marks all threads of a person as read: other journeys may have left some unread. */
+async function readThreads(person: Client): Promise<void> {
+  const { items } = await person.call(chatRoutes.listThreads, { query: {} });
+  for (const { message } of items)
+    await person.call(chatRoutes.markThreadRead, {
+      params: { messageId: message.id },
+      body: { seq: 1_000_000 },
+    });
+}
+
 test("three people talk in a thread, next to the channel and on a phone over it", async ({
   signIn,
   server,
 }) => {
   const people = { owner: "dev.raghunathan", member: "sam.okafor" };
   const channel = await createPrivateChannel(server.url, people, "cable-plan");
+  await readThreads(channel.owner);
   const tadhgId = await addMember(channel, "Tadhg Brennan");
   const root = await post(channel.owner, channel, "Which cable goes first?");
   const address = `/chat/channel/${channel.id}`;
@@ -75,6 +93,7 @@ test("three people talk in a thread, next to the channel and on a phone over it"
     await card.getByRole("link").click();
     await expect(thread(second).getByText("Then the spare.")).toBeVisible();
     await expect(thread(second).getByText("New messages", { exact: true })).toBeVisible();
+    await expect.poll(() => unreadOf(channel.owner)).toEqual([]);
     for (const page of [dev, second]) await expect(unreadThreads(page)).toHaveCount(0);
     await second.close();
   });
