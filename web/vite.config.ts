@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-files.ts";
 import { contractShape } from "./contract-shape.ts";
+import { knownClasses } from "./known-classes.ts";
 import { noCircles } from "./no-circles.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { sizeBudget } from "./size-budget.ts";
@@ -99,6 +100,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimRoutes(),
+    knownClasses(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
     noCircles(),
     serviceWorker({ entry: "src/worker/main.ts", screens: firstScreens, onlyWhenUsed: fewPeopleSee }),

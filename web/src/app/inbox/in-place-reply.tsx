@@ -51,7 +51,7 @@ export function InPlaceReply({ entryId, channelId, parentId, label, onSent }: In
   }
   return (
     <form
-      className="rounded-lg border border-strong bg-surface-raised p-2 focus-within:border-focus"
+      className="rounded-lg border border-strong bg-surface-raised p-2 focus-within:border-ring"
       onSubmit={(event) => void send(event)}
     >
       <TextArea

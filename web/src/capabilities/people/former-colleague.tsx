@@ -1,4 +1,4 @@
 /** A subdued label next to the name of a person who has left the company. */
 export function FormerColleague() {
-  return <span className="flex-none font-normal text-2xs text-faint">former colleague</span>;
+  return <span className="flex-none font-regular text-2xs text-faint">former colleague</span>;
 }

@@ -26,7 +26,7 @@ export function ScanCode({ picture, secret, form }: ScanCodeProps) {
       <div className="flex flex-wrap items-center gap-4">
         <img
           alt="The key as a picture, for the camera of your authenticator app"
-          className="size-40 flex-none rounded-md border bg-white max-sm:mx-auto"
+          className="size-40 flex-none rounded-md border bg-[white] max-sm:mx-auto"
           src={picture}
         />
         <div className="min-w-0 flex-1 basis-40">

@@ -50,7 +50,7 @@ export function CardRow({ card, isNamed, onEdit, onDelete, onShowLooks }: CardRo
           {revealed ? (
             <p
               data-testid="revealed-value"
-              className="scroll-quiet max-h-40 overflow-y-auto whitespace-pre-wrap break-all font-mono text-sm"
+              className="max-h-40 overflow-y-auto whitespace-pre-wrap break-all font-mono text-sm"
             >
               {revealed.value}
             </p>

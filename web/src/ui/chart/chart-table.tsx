@@ -30,7 +30,7 @@ export function ChartTable({ data: { rowHead, series, rows }, label, link }: Cha
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} className="border-t">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              <th scope="row" className="px-3 py-1.5 text-left font-regular">
                 {row.label}
               </th>
               {series.map((one) => {

@@ -66,7 +66,7 @@ export function PersonFacts({ personId, heading: Heading = "h2", actions }: Pers
           {...(presence && { presence })}
         />
         <div className="min-w-0">
-          <Heading className="wrap-anywhere font-semibold text-base">{name}</Heading>
+          <Heading className="wrap-anywhere font-semibold text-md">{name}</Heading>
           {profile.isFormer ? (
             <FormerColleague />
           ) : (

@@ -65,7 +65,7 @@ function Mark({ suggestion }: { suggestion: Suggestion }) {
     );
   }
   return (
-    <span className="grid size-6 flex-none place-items-center text-base text-muted" aria-hidden="true">
+    <span className="grid size-6 flex-none place-items-center text-md text-muted" aria-hidden="true">
       {suggestion.kind === "emoji" ? suggestion.emoji : <AtSign className="size-4" />}
     </span>
   );

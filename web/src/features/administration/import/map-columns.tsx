@@ -35,7 +35,7 @@ export function MapColumns({ columns, problem, isBusy, onMap }: MapColumnsProps)
           needed. Without passwords, Atoll generates them.
         </InlineAlert>
       )}
-      <Card className="max-w-3xl" flush title="Columns of the file">
+      <Card className="max-w-[768px]" flush title="Columns of the file">
         <ul aria-label="Columns of the file" className="border-t">
           {columns.map(({ position, heading, sample }) => (
             <li

@@ -24,7 +24,7 @@ export function MapCorner() {
         <button
           type="button"
           aria-label={`Zoom to 100 %, now ${Math.round(zoom * 100)} %`}
-          className="min-w-11 rounded-xs text-center font-semibold text-xs hover:bg-hover"
+          className="min-w-11 rounded-xs text-center font-semibold text-xs hover:bg-surface-hover"
           onClick={() => void flow.zoomTo(1)}
         >
           {Math.round(zoom * 100)}%

@@ -45,7 +45,7 @@ export function NoteRow({ note, group, groups, isNamed, list }: NoteRowProps) {
     <li
       className={cx(
         "flex items-center gap-3 py-2.5 pr-2 pl-3 [contain-intrinsic-size:auto_58px] [content-visibility:auto]",
-        isNamed && "bg-selected",
+        isNamed && "bg-surface-selected",
       )}
       data-note={note.id}
       data-note-color={note.element.color}
@@ -126,7 +126,7 @@ function VoteButton({ note, words, list }: { note: NoteItem; words: string; list
       className={cx(
         "inline-flex h-9 min-w-11 flex-none items-center justify-center gap-1.5 rounded-sm border px-2 font-semibold text-sm",
         own > 0 && "border-transparent bg-primary-soft text-primary-text",
-        mayVote && "hover:bg-hover",
+        mayVote && "hover:bg-surface-hover",
       )}
       onClick={() => void vote()}
     >

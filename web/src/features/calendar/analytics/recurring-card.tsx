@@ -94,7 +94,7 @@ function SeriesRow({ series, weeks, link }: { series: Series; weeks: number; lin
   const rhythm = `${rhythmWords(rule, start.slice(0, 10))}, ${minutesEach} min`;
   return (
     <tr className="border-t">
-      <th className="w-full max-w-0 px-4 py-1.5 text-left font-normal" scope="row">
+      <th className="w-full max-w-0 px-4 py-1.5 text-left font-regular" scope="row">
         <span {...hueProps(slug)} className="cal-hue flex min-w-0 items-center gap-2">
           <span aria-hidden="true" className="cal-dot size-2" />
           {cloneElement(link(addressFor(series, undefined)), {
@@ -102,7 +102,7 @@ function SeriesRow({ series, weeks, link }: { series: Series; weeks: number; lin
             children: title,
           })}
         </span>
-        <span className="block pl-4 font-normal text-faint text-xs lg:hidden">
+        <span className="block pl-4 font-regular text-faint text-xs lg:hidden">
           {rhythm}, {people} people
         </span>
       </th>

@@ -74,7 +74,7 @@ export const DayColumn = memo(function DayColumn({
               style={{ top: share(ghost.from), height: share(ghost.to - ghost.from) }}
             >
               <span className="truncate">{ghost.item.title}</span>
-              <span className="truncate font-normal text-2xs">{spanWords(ghost.item.span)}</span>
+              <span className="truncate font-regular text-2xs">{spanWords(ghost.item.span)}</span>
             </div>
           </li>
         )}
@@ -116,7 +116,7 @@ const Piece = memo(function Piece({ piece, ...marks }: PieceProps) {
         {item.isTask && <SquareCheckBig className="-mt-0.5 mr-1 inline size-3" />}
         {item.title}
       </span>
-      <span className="max-w-full truncate font-normal text-2xs">
+      <span className="max-w-full truncate font-regular text-2xs">
         {isShort || columns > 1 ? timeWords(item.span.from) : spanWords(item.span)}
         {!isShort && columns === 1 && item.location && ` · ${item.location}`}
       </span>

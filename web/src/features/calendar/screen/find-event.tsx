@@ -34,7 +34,7 @@ export function FindEvent(props: FindEventProps) {
           <IconButton icon={Search} label="Find an event" />
         ) : (
           <Button
-            className="w-[160px] justify-start! font-normal! text-faint! max-xl:w-auto max-xl:gap-0 max-xl:px-2.5"
+            className="w-[160px] justify-start! font-regular! text-faint! max-xl:w-auto max-xl:gap-0 max-xl:px-2.5"
             icon={Search}
           >
             <span className="max-xl:sr-only">Find an event</span>

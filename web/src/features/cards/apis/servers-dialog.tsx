@@ -68,7 +68,7 @@ function Row({ server }: { server: ApiServer }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="min-w-40 flex-1">
         <p className="font-semibold text-sm wrap-anywhere">
-          {server.name} <span className="font-normal text-muted">({server.source})</span>
+          {server.name} <span className="font-regular text-muted">({server.source})</span>
         </p>
         <p className="text-muted text-xs wrap-anywhere">{server.url}</p>
       </div>

@@ -64,7 +64,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
       <article className="min-w-0 rounded-lg border bg-surface-raised shadow-1">
         <header className="flex flex-wrap items-center gap-2 border-b px-5 py-3">
           <div className="min-w-0 flex-1">
-            <h2 className="type-title truncate font-semibold text-lg">{card.title}</h2>
+            <h2 className="truncate font-semibold text-lg">{card.title}</h2>
             {hasStages(type) && <Badge tone={stageTones[stage?.kind ?? "open"]}>{stage?.name}</Badge>}
           </div>
           <CardActions card={card} onDialog={setDialog} tools={type.options.tools} />

@@ -118,7 +118,7 @@ function Frame({
       <h3 className="mb-2 flex items-center gap-2 font-semibold text-sm">
         {label}
         <RingProgress value={total === 0 ? 0 : done / total} label={`${label} done`} size={14} />
-        <span className="font-normal text-muted text-xs tabular-nums">
+        <span className="font-regular text-muted text-xs tabular-nums">
           {done} of {total}
         </span>
       </h3>

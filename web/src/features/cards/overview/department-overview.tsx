@@ -101,7 +101,7 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
         <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="type-figure font-semibold text-xl tabular-nums">{formatNumber(count)}</span>
+        <span className="font-semibold text-xl tabular-nums">{formatNumber(count)}</span>
         <span className="text-muted text-xs">{words}</span>
       </span>
       {total > 0 && (

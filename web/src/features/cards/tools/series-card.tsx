@@ -47,7 +47,7 @@ export function SeriesCard({ open: { series, type } }: { open: OpenCard }) {
           <tbody>
             {series.toReversed().map(({ day, value }) => (
               <tr key={day}>
-                <th scope="row" className="text-left font-normal">
+                <th scope="row" className="text-left font-regular">
                   {dayWords(day)}
                 </th>
                 <td className="text-right tabular-nums">{value}</td>

@@ -50,7 +50,7 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
           {peer && <PresenceWord userId={peer.id} />}
           {isWithFormer(channel) && <FormerColleague />}
           {channel.archivedAt !== null && (
-            <span className="flex-none font-normal text-2xs text-faint">archived</span>
+            <span className="flex-none font-regular text-2xs text-faint">archived</span>
           )}
           {!isOpen && <LazyDraftMark channelId={channel.id} />}
           {isMuted && (

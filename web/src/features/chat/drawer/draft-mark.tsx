@@ -5,5 +5,5 @@ import { isWrittenIn } from "../stream/writing-place.ts";
 export function DraftMark({ channelId }: { channelId: string }) {
   const subjects = useDraftSubjects();
   if (![...subjects].some((subject) => isWrittenIn(subject, channelId))) return null;
-  return <span className="flex-none font-normal text-2xs text-faint">Draft</span>;
+  return <span className="flex-none font-regular text-2xs text-faint">Draft</span>;
 }

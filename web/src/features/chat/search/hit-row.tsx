@@ -31,7 +31,7 @@ export function HitRow({ hit, ...option }: HitRowProps) {
       title={
         <>
           {name}
-          <span className="ml-1.5 font-normal text-muted text-xs">{`in ${place}`}</span>
+          <span className="ml-1.5 font-regular text-muted text-xs">{`in ${place}`}</span>
         </>
       }
       detail={text === "" ? "[Attachment]" : <Highlighted text={text} query={words} />}

@@ -94,7 +94,7 @@ function Steps({ idea: { status, steps, targetOn } }: { idea: OpenIdea }) {
               <RingProgress label="" value={isPast ? 1 : index === at ? 0.5 : 0} />
             </span>
             {statusNames[step]}
-            <span className="ml-auto font-normal text-faint text-xs">
+            <span className="ml-auto font-regular text-faint text-xs">
               {index <= at && day ? formatDate(day) : isNext ? monthInWords(targetOn) : ""}
             </span>
           </li>

@@ -90,7 +90,7 @@ function ValueTable({ ideas, renderLink }: { ideas: readonly ScoredIdea[]; rende
         <tbody>
           {ideas.map(({ id, title, score, voteCount }) => (
             <tr key={id} className="border-t">
-              <th scope="row" className="px-2.5 py-1.5 text-left font-normal">
+              <th scope="row" className="px-2.5 py-1.5 text-left font-regular">
                 {cloneElement(renderLink(id), { className: "hover:underline", children: title })}
               </th>
               {[score.impact, score.effortWeeks, voteCount].map((value, index) => (

@@ -13,7 +13,7 @@ export function FactsStrip({ article }: { article: OpenArticle }) {
   const from = effectiveOn === null ? publishedAt : instantOf(effectiveOn, "12:00");
   return (
     <div className="@container">
-      <dl className="grid grid-cols-[3fr_2fr_2fr_2fr] overflow-hidden rounded-lg border bg-surface-raised text-sm @max-lg:grid-cols-2">
+      <dl className="grid grid-cols-[3fr_2fr_2fr_2fr] overflow-hidden rounded-lg border bg-surface-raised text-sm @max-[512px]:grid-cols-2">
         <Fact name="Owner">
           <span className="flex min-w-0 items-center gap-2">
             <Avatar decorative userId={owner.id} name={authorName(owner)} picture={owner.avatar} size={20} />
@@ -35,7 +35,7 @@ export function FactsStrip({ article }: { article: OpenArticle }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="border-border p-3 not-first:border-l @max-lg:odd:border-l-0 @max-lg:nth-[n+3]:border-t">
+    <div className="border-border p-3 not-first:border-l @max-[512px]:odd:border-l-0 @max-[512px]:nth-[n+3]:border-t">
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="mt-0.5 flex min-w-0 items-center gap-2 flex-wrap">{children}</dd>
     </div>

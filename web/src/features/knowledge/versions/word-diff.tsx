@@ -66,7 +66,7 @@ export function WordDiff({ title, before, after }: WordDiffProps) {
               <li
                 key={block.key}
                 aria-current={index === current ? "true" : undefined}
-                className={cx("rounded-sm px-1.5 py-1", index === current && "bg-selected")}
+                className={cx("rounded-sm px-1.5 py-1", index === current && "bg-surface-selected")}
               >
                 {block.place !== undefined && block.place !== blocks[index - 1]?.place && (
                   <p className="font-semibold text-2xs text-faint">{block.place}</p>

@@ -97,7 +97,7 @@ function EntryWords({
         <a
           className={cx(
             // A phone shows the end of a title too: there stands when one is invited to.
-            "min-w-0 flex-1 truncate max-md:line-clamp-2 max-md:whitespace-normal rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2",
+            "min-w-0 flex-1 truncate max-md:line-clamp-2 max-md:whitespace-normal rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2",
             entry.isRead ? "font-medium" : "font-semibold",
           )}
           href={entry.link}

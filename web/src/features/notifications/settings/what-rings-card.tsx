@@ -44,7 +44,7 @@ export function WhatRingsCard({ settings }: Pick<ShownSettings, "settings">) {
             <tbody className="divide-y">
               {groups.map(({ ways, taken, labels }) => (
                 <tr key={ways}>
-                  <th className="py-1.5 pr-3 text-left font-normal text-muted text-xs" scope="row">
+                  <th className="py-1.5 pr-3 text-left font-regular text-muted text-xs" scope="row">
                     <ul className="flex flex-col gap-0.5">
                       {labels.map((label) => (
                         <li key={label}>{label.charAt(0).toUpperCase() + label.slice(1)}</li>

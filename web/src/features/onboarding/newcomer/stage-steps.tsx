@@ -28,7 +28,7 @@ export function StageSteps({ stages, current, chosen, onChoose }: StageStepsProp
             className={cx(
               "flex h-full w-full items-center gap-3 rounded-md border p-3 text-left hover:shadow-1",
               index === chosen
-                ? "border-primary bg-selected"
+                ? "border-primary bg-surface-selected"
                 : index > current
                   ? "bg-surface-sunken"
                   : "bg-surface-raised",

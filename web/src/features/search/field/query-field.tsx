@@ -129,7 +129,7 @@ export function QueryField(props: QueryFieldProps) {
         autoComplete="off"
         aria-label={label}
         placeholder={split.tokens.length > 0 ? undefined : label}
-        className="no-search-cancel h-8 min-w-40 flex-1 bg-transparent text-base text-text outline-none max-md:min-w-24 max-md:text-lg"
+        className="no-search-cancel h-8 min-w-40 flex-1 bg-transparent text-md text-text outline-none max-md:min-w-24 max-md:text-lg"
         value={split.text}
         // Long pasted text is truncated, as in the header.
         maxLength={searchQueryMaxLength + 1 - joinQuery({ ...split, text: "x" }).length}

@@ -54,7 +54,9 @@ export function HitPane({ hit, placeName, onOpen, around }: HitPaneProps) {
           <div className="rounded-lg border bg-surface-raised p-4 shadow-1">
             <p className="font-semibold wrap-anywhere">
               {hit.title.text ? <Marked {...hit.title} /> : hitName(hit)}
-              {isMessage && <time className="ml-2 font-normal text-faint text-xs">{formatTime(hit.at)}</time>}
+              {isMessage && (
+                <time className="ml-2 font-regular text-faint text-xs">{formatTime(hit.at)}</time>
+              )}
             </p>
             {hit.text.text && (
               <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">

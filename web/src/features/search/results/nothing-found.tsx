@@ -42,7 +42,7 @@ export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
           aria-label="Loosen the search"
           className="mb-3 rounded-lg border bg-surface-raised p-4 shadow-1"
         >
-          <h2 className="mb-2 font-semibold text-base">Loosen the search</h2>
+          <h2 className="mb-2 font-semibold text-md">Loosen the search</h2>
           <ul className="divide-y">
             {loosened.map((one) => (
               <li key={"operator" in one.without ? one.without.operator : one.without.filter}>

@@ -91,7 +91,7 @@ function Searches({ title, action, children }: { title: string; action?: ReactNo
   return (
     <section aria-label={title} className="rounded-lg border bg-surface-raised p-4 shadow-1">
       <div className="mb-2 flex min-h-6 items-center justify-between">
-        <h2 className="font-semibold text-base">{title}</h2>
+        <h2 className="font-semibold text-md">{title}</h2>
         {action}
       </div>
       <ul className="divide-y">{children}</ul>

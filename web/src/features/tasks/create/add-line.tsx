@@ -70,7 +70,7 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
       <Plus aria-hidden="true" className="size-3.5 flex-none" />
       <input
         aria-label={label}
-        className="h-full min-w-0 flex-1 bg-transparent text-sm text-text outline-none placeholder:text-muted max-md:text-base"
+        className="h-full min-w-0 flex-1 bg-transparent text-sm text-text outline-none placeholder:text-muted max-md:text-lg"
         maxLength={taskTitleMaxLength}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {

@@ -47,7 +47,7 @@ export function TitleEditor({ title, onSave, onClose }: TitleEditorProps) {
           aria-label="Title"
           aria-invalid={error !== null}
           aria-describedby={error ? errorId : undefined}
-          className="min-w-0 flex-1 bg-transparent text-sm outline-none max-md:text-base"
+          className="min-w-0 flex-1 bg-transparent text-sm outline-none max-md:text-lg"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => (error ? onClose() : save())}

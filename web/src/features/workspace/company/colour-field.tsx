@@ -31,7 +31,7 @@ export function ColourField({ field, value, onChoose }: ColourFieldProps) {
         />
         <input
           aria-label="Choose the colour"
-          className="h-control w-12 cursor-pointer rounded-sm border border-control bg-surface-raised p-1"
+          className="h-9 pointer-coarse:h-11 w-12 cursor-pointer rounded-sm border border-control bg-surface-raised p-1"
           onChange={({ target }) => onChoose(target.value)}
           type="color"
           value={isColour ? colour : lagoon}

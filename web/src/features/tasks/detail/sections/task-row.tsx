@@ -66,7 +66,7 @@ export function TaskLink({ task, onOpen }: { task: TaskReference; onOpen: OpenTa
       onClick={follow}
       className={cx(
         "min-w-0 flex-1 truncate rounded-xs py-1 hover:underline",
-        !isOpen(task) && "text-muted line-through decoration-faint",
+        !isOpen(task) && "text-muted line-through decoration-(--text-faint)",
       )}
     >
       {task.title}
