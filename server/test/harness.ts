@@ -87,8 +87,6 @@ export interface TestServerOptions {
   freeBytes?: () => number;
   /** Marks the folder of files as this database's, as a start does. */
   marksFilesFolder?: boolean;
-  /** Runs the jobs that are due every minute or hour, which would interfere with most tests. */
-  runsOnSchedule?: boolean;
   /** Additional kinds of drafts. */
   documentKinds?: readonly SharedDocumentKind[];
   /** Whether the process was told to stop. */
@@ -159,7 +157,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     singleSignOn: options.singleSignOn,
     longestSessionDays: options.longestSessionDays ?? 90,
     trustedProxies: options.trustedProxies ?? [],
-    runsOnSchedule: options.runsOnSchedule ?? false,
+    // Jobs that run every minute or hour would interfere.
+    runsOnSchedule: false,
     documentKinds: options.documentKinds ?? [],
     metrics,
     readiness: createReadiness({

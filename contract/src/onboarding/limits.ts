@@ -10,6 +10,9 @@ export type PathState = (typeof pathStates)[number];
 /** The people who can be responsible for an item. */
 export const itemDoers = ["newcomer", "manager"] as const;
 
+/** Parts on a path that an item can name instead of a person. */
+export const itemMeets = ["buddy", "manager"] as const;
+
 /** How far somebody is on a path. Stopped: by a person, or because the role or department was taken away. */
 export const onboardingStates = ["running", "done", "stopped"] as const;
 

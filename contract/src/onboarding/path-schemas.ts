@@ -5,6 +5,7 @@ import { storableTextSchema } from "../text.ts";
 import {
   firstPathDay,
   itemDoers,
+  itemMeets,
   itemNoteMaxLength,
   itemTitleMaxLength,
   lastPathDay,
@@ -57,7 +58,7 @@ export const pathItemSchema = z
     articleId: idSchema.nullable().default(null),
     /** The person to meet. Null for the buddy or manager. */
     personId: idSchema.nullable().default(null),
-    meets: z.enum(["buddy", "manager"]).nullable().default(null),
+    meets: z.enum(itemMeets).nullable().default(null),
     /** For a meeting, in the new colleague's local time. */
     time: z
       .string()

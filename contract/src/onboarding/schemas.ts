@@ -2,7 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { articleKinds } from "../knowledge/limits.ts";
 import { personSchema } from "../people/schemas.ts";
-import { itemDoers, onboardingStates, pathItemKinds } from "./limits.ts";
+import { itemDoers, itemMeets, onboardingStates, pathItemKinds } from "./limits.ts";
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -25,7 +25,7 @@ export const onboardingItemSchema = z.object({
   /** The person to meet. */
   person: personSchema.nullable(),
   /** The person's part on the path. Null for a person who was chosen by name, and for other items. */
-  meets: z.enum(["buddy", "manager"]).nullable(),
+  meets: z.enum(itemMeets).nullable(),
   taskId: idSchema.nullable(),
   eventId: idSchema.nullable(),
   doneAt: instantSchema.nullable(),

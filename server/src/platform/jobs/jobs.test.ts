@@ -40,6 +40,7 @@ function open() {
 /** A node with these jobs; its log's lines are kept. */
 async function startNode(
   jobs: readonly Job<Effects>[],
+  { runsOnSchedule }: { runsOnSchedule?: boolean } = {},
 ): Promise<Jobs<Effects> & { lines: string[]; failed: string[] }> {
   const lines: string[] = [];
   const failed: string[] = [];
@@ -47,7 +48,15 @@ async function startNode(
   const { db, pool } = open();
   const notifications = createNotifications(database.url, log);
   closers.push(() => notifications.close());
-  const node = createJobs<Effects>({ db, pool, notifications, log, jobs, failed: (job) => failed.push(job) });
+  const node = createJobs<Effects>({
+    db,
+    pool,
+    notifications,
+    log,
+    jobs,
+    runsOnSchedule,
+    failed: (job) => failed.push(job),
+  });
   await notifications.listen();
   await node.start();
   closers.push(() => node.stop());
@@ -184,6 +193,20 @@ describe("a job", () => {
       20_000,
     );
   });
+});
+
+test("jobs are scheduled and unscheduled by nodes that run on schedule, and by no others", async () => {
+  const hourly = (name: string): Job<Effects> => ({ ...writing(name), cron: "0 * * * *" });
+  const scheduled = async () =>
+    (await sql<{ name: string }>`SELECT name FROM jobs.schedule`.execute(admin.db)).rows.map(
+      ({ name }) => name,
+    );
+  await startNode([hourly("test.hourly")]);
+  await startNode([hourly("test.never")], { runsOnSchedule: false });
+  expect(await scheduled()).toEqual(["test.hourly"]);
+  // The next version does not know it.
+  await startNode([]);
+  expect(await scheduled()).toEqual([]);
 });
 
 async function said(process: ChildProcess, text: string): Promise<void> {

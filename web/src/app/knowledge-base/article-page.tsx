@@ -43,6 +43,7 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
   if (isEditing)
     return (
       <DraftScreen
+        key={articleId}
         articleId={articleId}
         crumbs={crumbs}
         restore={restore}

@@ -101,12 +101,12 @@ function farewellOf(written: string | null): SessionState {
 
 function setViewer(viewer: Viewer): void {
   // An unchanged person keeps their identity, so that a refresh redraws nothing.
-  if (state.status === "signed-in" && inWords(state.viewer) === inWords(viewer)) return;
+  if (state.status === "signed-in" && comparable(state.viewer) === comparable(viewer)) return;
   setState({ status: "signed-in", viewer });
 }
 
-/** Without the last activity, which moves with every request and is shown nowhere. */
-const inWords = (viewer: Viewer) => JSON.stringify({ ...viewer, lastActive: "" });
+/** The person without their last activity, which moves with every request; no page shows one's own. */
+const comparable = (viewer: Viewer) => JSON.stringify({ ...viewer, lastActive: "" });
 
 function setState(next: SessionState): void {
   state = next;

@@ -79,6 +79,7 @@ export function useLazyPart<Module>(
  */
 export function preloadParts(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
+  // Parts of these parts follow, as each is declared while another loads.
   const waiting = parts.values();
   const loadNext = () => {
     const goOn = () => void whenIdle(loadNext);

@@ -1,0 +1,217 @@
+import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BookOpen, Eye, History, Trash2, X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
+import { countPeople } from "../../../lib/count-people.ts";
+import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { discardDraft } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { SideFrame } from "../parts/side-frame.tsx";
+import { VersionsPanel } from "../versions/versions-panel.tsx";
+import { ApprovalBar } from "./approval-bar.tsx";
+import { DraftLead } from "./draft-lead.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { RestoreDialog } from "./restore-dialog.tsx";
+
+export interface DraftActions {
+  /** The version whose text the viewer wants to put into the draft; null: none. */
+  restore: number | null;
+  onRestore: (version: number | null) => void;
+  /** To the page as its readers see it. */
+  onRead: () => void;
+  /** The article went with its draft. */
+  onGone: () => void;
+}
+
+interface OpenDraftProps extends DraftActions {
+  article: OpenArticle;
+  draft: ArticleDraft;
+  crumbs: ReactNode;
+  onJoin: () => void;
+  isJoining: boolean;
+}
+
+/** An open draft: its text next to its versions, and the ways to publish, restore and discard it. */
+export function OpenDraft(props: OpenDraftProps) {
+  const { article, draft, crumbs, onJoin, isJoining, restore, onRestore, onRead, onGone } = props;
+  const queryClient = useQueryClient();
+  const [isPublishing, setPublishing] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [replacement, setReplacement] = useState<string>();
+  const hasRoom = useHasRoomBeside();
+  const [wantsHistory, setWantsHistory] = useState<boolean>();
+  // Where it would cover the text, or has nothing to compare, it waits to be opened.
+  const showsHistory = wantsHistory ?? (hasRoom && article.version !== null);
+  const discard = useMutation({
+    mutationFn: () => discardDraft(article.id),
+    onSuccess() {
+      setDiscarding(false);
+      notify.success("Draft discarded");
+      queryClient.removeQueries({ queryKey: keys.draft(article.id) });
+      void queryClient.invalidateQueries({ queryKey: ["knowledge"] });
+      if (article.version === null) onGone();
+      else onRead();
+    },
+  });
+  // The text that was loaded with the draft is as old as the page.
+  useEffect(() => {
+    if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+  }, [showsHistory, queryClient, article.id]);
+  const preview = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+    setPreviewing(true);
+  };
+  const takeText = (state: string) => {
+    setReplacement(state);
+    if (!hasRoom) setWantsHistory(false);
+  };
+  const showReplaced = (isReplaced: boolean) => {
+    setReplacement(undefined);
+    onRestore(null);
+    if (isReplaced) notify.success(`Version ${restore} is in the draft. Undo takes it back.`);
+    else
+      notify.error("Reload this page to restore this version: it was written with a newer version of Atoll.");
+  };
+  const next = (article.version ?? 0) + 1;
+  const needsApproval = article.kind === "sop";
+  return (
+    <div className="flex h-full min-h-0">
+      <DocumentEditor
+        subject={{ kind: "article", id: article.id }}
+        mayWrite={article.canEdit && draft.isWriter}
+        replacement={replacement}
+        onReplaced={showReplaced}
+        // An edit voids an approval, and is another text than the one that is approved or compared.
+        onStored={() => {
+          if (draft.state !== "writing" || showsHistory)
+            void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+        }}
+        placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
+        renderHeader={({ status, coEditors }) => (
+          <>
+            <header className="flex min-h-13 flex-none flex-wrap items-center gap-2 border-b px-6 py-2 max-md:px-4">
+              <div className="min-w-0">{crumbs}</div>
+              <Badge tone="outline">{draftNames[draft.state](next)}</Badge>
+              <span className="text-muted text-xs">{status}</span>
+              <span className="ml-auto flex items-center gap-2">
+                {coEditors}
+                <Button size="sm" variant="ghost" icon={Eye} onClick={preview}>
+                  Preview
+                </Button>
+                <IconButton
+                  icon={article.version === null ? X : BookOpen}
+                  label={article.version === null ? "Close" : "Published page"}
+                  onClick={onRead}
+                />
+                <IconButton
+                  icon={History}
+                  label="Version history"
+                  pressed={showsHistory}
+                  onClick={() => setWantsHistory(!showsHistory)}
+                />
+                {article.canEdit && (
+                  <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
+                )}
+                {article.canEdit && draft.isWriter && (
+                  <Button variant="primary" size="sm" onClick={() => setPublishing(true)}>
+                    {needsApproval && draft.state !== "approved" ? "Submit for approval" : "Publish"}
+                  </Button>
+                )}
+              </span>
+            </header>
+            {article.canEdit && !draft.isWriter && (
+              <InlineAlert
+                tone="info"
+                className="m-3"
+                action={
+                  <Button size="sm" loading={isJoining} onClick={onJoin}>
+                    Write in this draft
+                  </Button>
+                }
+              >
+                You read this draft. Once you write in it, somebody else has to approve it.
+              </InlineAlert>
+            )}
+            <ApprovalBar article={article} draft={draft} />
+          </>
+        )}
+        lead={<DraftLead draft={draft} kind={article.kind} />}
+        foot={
+          needsApproval && (
+            <span className="text-muted text-xs">
+              {draft.reviewer
+                ? `${draft.reviewer.name} is asked to approve it`
+                : "Somebody else approves it before it is published"}
+              {draft.mustRead && `. Must be read by ${countPeople(draft.readerCount)}`}
+            </span>
+          )
+        }
+      />
+      {showsHistory && (
+        <SideFrame title="Version history" icon={History} isWide onClose={() => setWantsHistory(false)}>
+          <div className="flex flex-col gap-6">
+            <VersionsPanel article={article} draft={draft} onRestored={onRead} onRestore={onRestore} />
+            <Comments subject={{ kind: "article", id: article.id }} isBrief />
+          </div>
+        </SideFrame>
+      )}
+      {restore !== null && article.canEdit && replacement === undefined && (
+        <RestoreDialog
+          article={article}
+          draft={draft}
+          number={restore}
+          onClose={() => onRestore(null)}
+          onText={takeText}
+        />
+      )}
+      {isPreviewing && (
+        <PreviewDialog
+          draft={draft}
+          title={`Preview of version ${next}`}
+          onClose={() => setPreviewing(false)}
+        />
+      )}
+      {isPublishing && (
+        <PublishDialog
+          article={article}
+          draft={draft}
+          onClose={() => setPublishing(false)}
+          onPublished={onRead}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setDiscarding(false)}
+          title="Discard this draft?"
+          verb="Discard"
+          tone="danger"
+          loading={discard.isPending}
+          error={discard.error ? errorMessage(discard.error) : undefined}
+          onConfirm={() => discard.mutate()}
+        >
+          {article.version === null
+            ? "The page was never published, so it goes with its draft. This cannot be taken back."
+            : "What was written since the published version goes. This cannot be taken back."}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const draftNames = {
+  writing: (version: number) => `Draft of version ${version}`,
+  review: (version: number) => `Version ${version} waits for approval`,
+  approved: (version: number) => `Version ${version} is approved`,
+};
