@@ -1,27 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { auditScreen } from "../fixtures/audit-screen.ts";
+import { createBoard, onCanvas, openBoard } from "../fixtures/boards.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 // One of them writes a note without a connection.
 test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED/ });
 
-/** Creates a board for everyone, and starts at its canvas. */
-async function createBoard(page: Page, title: string, template: string): Promise<void> {
-  await page.goto(`/brainstorm?new=${template}`);
-  const dialog = page.getByRole("dialog", { name: "New Board" });
-  await dialog.getByLabel("Name").fill(title);
-  await dialog.getByRole("button", { name: "Create Board" }).click();
-  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
-}
-
-const openBoard = async (page: Page, title: string) => {
-  await page.goto("/brainstorm");
-  await page.getByRole("link", { name: title }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeAttached();
-};
-
-/** An element of the canvas by its text. */
-const onCanvas = (page: Page, text: string) => page.locator(".react-flow__node").filter({ hasText: text });
 const groupOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** Drags an element of the canvas by the mouse until its middle is in a group. */
@@ -186,103 +170,6 @@ test("a workshop of three people, one on a phone whose clock is wrong, ends in a
   await onCanvas(marisol, his).last().click();
   await expect(marisol.getByRole("button", { name: "Follow Ruth Adeyemi" })).toBeVisible();
   await auditScreen(marisol, "a canvas with a selected note");
-});
-
-test("a drag ends when the canvas is locked, and leaves the note where it was", async ({ signIn }) => {
-  const marisol = await signIn("marisol.vega");
-  const kofi = await signIn("kofi.mensah");
-  const title = `Locked midway ${Date.now()}`;
-  await createBoard(marisol, title, "retrospective");
-  await marisol.getByRole("button", { name: "Note", exact: true }).click();
-  await marisol.locator(".react-flow__node-frame").first().click();
-  await marisol.keyboard.type("Stays here");
-  await marisol.keyboard.press("Escape");
-  await openBoard(kofi, title);
-  const note = onCanvas(kofi, "Stays here").last();
-  await expect(note).toBeVisible();
-  const before = await note.boundingBox();
-  if (!before) throw new Error("the note is not to be seen");
-  const [x, y] = [before.x + before.width / 2, before.y + 20];
-  await kofi.mouse.move(x, y);
-  await kofi.mouse.down();
-  await kofi.mouse.move(x + 300, y, { steps: 3 });
-  await expect.poll(async () => (await note.boundingBox())?.x).toBeCloseTo(before.x + 300, 0);
-  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
-  await marisol.getByRole("menuitem", { name: "Lock the canvas" }).click();
-  await expect.poll(async () => (await note.boundingBox())?.x).toBeCloseTo(before.x, 0);
-  await kofi.mouse.move(x + 200, y + 50);
-  await kofi.mouse.up();
-  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
-  await marisol.getByRole("menuitem", { name: "Unlock the canvas" }).click();
-  await expect(kofi.getByRole("button", { name: "Note", exact: true })).toBeEnabled();
-  expect((await note.boundingBox())?.x).toBeCloseTo(before.x, 0);
-});
-
-test("the actions of a note at the lower edge are in view, and the canvas does not scroll to them", async ({
-  signIn,
-}) => {
-  const page = await signIn("marisol.vega");
-  await createBoard(page, `At the edge ${Date.now()}`, "blank");
-  const canvas = page.getByRole("region", { name: "Canvas" });
-  const placeOf = async (target: Locator) => {
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`${target} is not to be seen`);
-    return box;
-  };
-  const tools = page.getByRole("toolbar", { name: "Tools" });
-  const [whole, before] = [await placeOf(canvas), await placeOf(tools)];
-  await page.getByRole("button", { name: "Note", exact: true }).click();
-  await page.mouse.click(whole.x + whole.width / 2, whole.y + whole.height - 4);
-  await page.keyboard.type("Low tide");
-  await page.keyboard.press("Escape");
-  const bar = page.getByRole("toolbar", { name: "Selected element" });
-  await expect(bar).toBeVisible();
-  const bottomOf = ({ y, height }: { y: number; height: number }) => y + height;
-  await expect.poll(async () => bottomOf(await placeOf(bar))).toBeLessThanOrEqual(bottomOf(whole));
-  await bar.getByRole("button", { name: "More" }).click();
-  await expect(page.getByRole("menuitem", { name: "Create Task" })).toBeVisible();
-  expect(await placeOf(tools)).toEqual(before);
-});
-
-test("a person is followed until the follower looks elsewhere, and comes back when everyone is called", async ({
-  signIn,
-}) => {
-  const marisol = await signIn("marisol.vega");
-  const kofi = await signIn("kofi.mensah");
-  const title = `Follow me ${Date.now()}`;
-  await createBoard(marisol, title, "retrospective");
-  await openBoard(kofi, title);
-  const zoomIs = (page: Page, percent: number) =>
-    expect(page.getByRole("button", { name: `Zoom to 100 %, now ${percent} %` })).toBeVisible();
-  const zoomOut = (page: Page) => page.getByRole("button", { name: "Zoom out" }).click();
-  const heading = onCanvas(kofi, "What went well").first();
-
-  await marisol.getByRole("button", { name: /^Zoom to 100 %/ }).click();
-  await zoomIs(marisol, 100);
-  await kofi.getByRole("button", { name: "Follow Marisol Vega" }).click();
-  await zoomIs(kofi, 100);
-  await marisol.getByRole("button", { name: "Zoom in" }).click();
-  await zoomIs(marisol, 120);
-  await zoomIs(kofi, 120);
-
-  // Scrolling with the wheel is a look elsewhere, and ends it.
-  await kofi.getByRole("region", { name: "Canvas" }).hover();
-  await kofi.mouse.wheel(0, 40);
-  await expect(kofi.getByRole("button", { name: "Follow Marisol Vega" })).toHaveAttribute(
-    "aria-pressed",
-    "false",
-  );
-  await kofi.getByRole("button", { name: "Show the whole board" }).click();
-  await expect(heading).toBeVisible();
-  // Below 40 % an element is a plain rectangle. A press during a zoom counts from where that is.
-  await expect(async () => {
-    await zoomOut(kofi);
-    expect(await heading.count()).toBe(0);
-  }).toPass();
-  await marisol.getByRole("button", { name: "Lead the workshop" }).click();
-  await marisol.getByRole("menuitem", { name: "Call everyone here" }).click();
-  await expect(kofi.getByText("Marisol Vega calls everyone here")).toBeVisible();
-  await zoomIs(kofi, 120);
 });
 
 /** Presses Tab until the element has the focus. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { afterPaint } from "../../lib/page/after-paint.ts";
 
 /** A module that is loaded when it is first wanted, or before, when the browser has nothing to do. */
 export interface LazyPart<Module> {
@@ -78,15 +79,13 @@ export function useLazyPart<Module>(
  * a time: together they would hold up a cheap phone.
  */
 export function preloadParts(): void {
-  const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
+  const whenIdle = window.requestIdleCallback ?? afterPaint;
   // Parts of these parts follow, as each is declared while another loads.
   const waiting = parts.values();
-  const loadNext = () => {
-    const goOn = () => void whenIdle(loadNext);
-    // The component that needs the part retries, and reports a failure.
-    waiting.next().value?.load().then(goOn, goOn);
-  };
-  whenIdle(loadNext);
+  const goOn = () => whenIdle(loadNext);
+  // The component that needs the part retries, and reports a failure.
+  const loadNext = () => waiting.next().value?.load().then(goOn, goOn);
+  goOn();
 }
 
 /** The network is gone, or a newer version has taken the file's place: the browser itself says so in its console. */

@@ -30,7 +30,7 @@ import "./board.css";
 
 const smallestZoom = 0.05;
 /** The flow compares these by identity. */
-const moreKeys = ["Meta", "Control"];
+const moreKeys = ["Meta", "Control", "Shift"];
 const panButtons = [1, 2];
 const proOptions = { hideAttribution: true };
 
@@ -51,6 +51,8 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const flow = useReactFlow<BoardNode>();
   const box = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool>("select");
+  // An empty board stays where it is: its first note would move away from under the pointer.
+  const [isShownWhole] = useState(noteId === null && snapshot.items.size > 0);
   const [pointer] = useState(() => createOwnPointer(shared));
   const { places: own, moves } = useMoves(mayWrite, {
     canvas,
@@ -121,7 +123,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     onNodesChange,
     onNodeClick(event: MouseEvent, node: BoardNode) {
       if (placing.onElement(node.id, placeOf(event))) return;
-      selectWithGroup(node.id, event.shiftKey);
+      selectWithGroup(node.id, event.shiftKey || event.ctrlKey || event.metaKey);
     },
     onNodeDoubleClick(_: MouseEvent, node: BoardNode) {
       if (mayWrite && node.type !== "image") edit(node.id);
@@ -164,7 +166,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           edgesFocusable={false}
           disableKeyboardA11y
           deleteKeyCode={null}
-          selectionKeyCode="Shift"
+          selectionKeyCode={null}
           multiSelectionKeyCode={moreKeys}
           selectionMode={SelectionMode.Partial}
           selectionOnDrag={tool === "select"}
@@ -176,7 +178,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           onlyRenderVisibleElements
           minZoom={smallestZoom}
           maxZoom={canvasMaxZoom}
-          fitView={noteId === null}
+          fitView={isShownWhole}
           fitViewOptions={wholeBoard}
           proOptions={proOptions}
         >

@@ -98,6 +98,19 @@ test("a frame carries its notes, but not one that is dragged itself", () => {
   expect(placeOf(noteId)).toEqual([221, 51]);
 });
 
+test("a grouped element takes its group along, with the notes in its frames", () => {
+  const [ropes, group] = ["0198f000-0000-7000-8000-000000000003", "0198f000-0000-7000-8000-000000000004"];
+  canvas.add([{ id: ropes, element: { ...note, at: [600, 40], frame: null, group } }]);
+  canvas.change(new Map([[frameId, { group }]]));
+  drag({ [ropes]: [610, 60] });
+  moves.drop();
+  expect([ropes, frameId, noteId].map(placeOf)).toEqual([
+    [610, 60],
+    [10, 20],
+    [30, 60],
+  ]);
+});
+
 test("a press that hardly moves is a click, and writes nothing", () => {
   drag({ [noteId]: [21, 41] });
   moves.drop();

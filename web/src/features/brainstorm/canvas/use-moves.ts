@@ -2,7 +2,7 @@ import type { NodeChange } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
 import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
 import type { BoardActions } from "./actions.ts";
-import type { BoardCanvas } from "./board-canvas.ts";
+import type { BoardCanvas, CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";
 import { clampPoint } from "./geometry.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
@@ -100,7 +100,7 @@ export function createMoves({
     onPlaces(next);
   }
 
-  /** Moves an element, and with a frame the elements in it that are not dragged themselves. */
+  /** Moves an element and what moves with it, other than elements that are dragged themselves. */
   function carry(
     next: Map<string, PassingPlace>,
     id: string,
@@ -112,11 +112,24 @@ export function createMoves({
     const size = next.get(id)?.size;
     next.set(id, size ? { at, size } : { at });
     // A frame that is resized from its upper left corner moves, too, but leaves its notes where they are.
-    if (item.element.kind !== "frame" || size) return;
+    if (size || item.element.kind === "arrow") return;
     const [dx, dy] = [at[0] - item.element.at[0], at[1] - item.element.at[1]];
-    for (const { id: otherId, element } of canvas.getSnapshot().items.values())
-      if (element.kind !== "arrow" && element.frame === id && !dragged.has(otherId))
-        next.set(otherId, { at: [element.at[0] + dx, element.at[1] + dy] });
+    for (const [otherId, [x, y]] of placesWith(item))
+      if (!dragged.has(otherId)) next.set(otherId, { at: [x + dx, y + dy] });
+  }
+
+  /** Returns the elements grouped with this one, and those in the frames among them, with their places. */
+  function placesWith({ id, element: { kind, group } }: CanvasItem): Map<string, [number, number]> {
+    const places = new Map<string, [number, number]>();
+    if (group === null && kind !== "frame") return places;
+    const { items } = canvas.getSnapshot();
+    const moves = (one: CanvasItem) => one.id === id || (group !== null && one.element.group === group);
+    for (const one of items.values()) {
+      if (one.id === id || one.element.kind === "arrow") continue;
+      const frame = items.get(one.element.frame ?? "");
+      if (moves(one) || (frame && moves(frame))) places.set(one.id, one.element.at);
+    }
+    return places;
   }
 
   function drop(): void {
