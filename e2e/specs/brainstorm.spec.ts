@@ -185,6 +185,8 @@ async function tabTo(target: Locator): Promise<void> {
 
 const pressOn = async (target: Locator, key = "Enter") => {
   await tabTo(target);
+  // A button does nothing until its last request is answered; what that changed may be there before.
+  await expect(target).toBeEnabled();
   await target.page().keyboard.press(key);
 };
 
