@@ -32,6 +32,12 @@ export const faqRoutes = {
     }),
     status: 200,
     response: z.object({ answer: faqAnswerSchemaOpen }),
-    errors: ["article_not_found", "forbidden", "changed_meanwhile", "article_id_taken"],
+    errors: [
+      "article_not_found",
+      "forbidden",
+      "changed_meanwhile",
+      "article_id_taken",
+      "article_not_published",
+    ],
   }),
 };

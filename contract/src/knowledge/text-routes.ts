@@ -75,7 +75,7 @@ export const articleTextRoutes = {
     rateLimit: rateLimits.write,
     params: ofArticle,
     status: 204,
-    errors: ["article_not_found", "forbidden", "draft_not_found"],
+    errors: ["article_not_found", "forbidden", "draft_not_found", "article_loop"],
   }),
   submitArticleDraft: defineRoute({
     method: "PUT",

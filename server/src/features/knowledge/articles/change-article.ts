@@ -65,7 +65,10 @@ async function setFields(tx: Database, row: LockedArticle, change: Change): Prom
   const set: Updateable<Tables["articles"]> = {
     ...(category === undefined ? {} : { category }),
     ...(tags === undefined ? {} : { tags }),
-    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+    ...(ownerId === undefined || ownerId === row.owner_id
+      ? {}
+      : // The new owner has not been reminded of what is overdue.
+        { owner_id: ownerId, stale_told_at: null }),
     ...(reviewDays === undefined ? {} : { review_days: reviewDays }),
     ...(isTemplate === undefined ? {} : { is_template: isTemplate }),
   };

@@ -44,6 +44,8 @@ export function listArticles(
     placeByName,
     (after, count) =>
       selectArticles(db)
+        // The database lower-cases some letters in other ways than JavaScript, and so it makes the place in the order.
+        .select(sql<string>`lower(a.title)`.as("title_key"))
         .where(states[state])
         .where(isReadable(viewer))
         .$if(kind !== undefined, (rows) => rows.where(sql<boolean>`a.kind = ${kind}`))
@@ -60,7 +62,7 @@ export function listArticles(
         .orderBy("a.id")
         .limit(count)
         .execute(),
-    (row) => [row.title.toLowerCase(), row.id],
+    (row) => [row.title_key, row.id],
   );
 }
 

@@ -24,7 +24,8 @@ interface Saved {
 /**
  * Publishes a question and its answer. Each saving is a version; one that began from an older version than the newest is
  * refused, and the browser merges.
- * @throws {AppError} `article_not_found`, `forbidden`, `changed_meanwhile`, `article_id_taken`.
+ * @throws {AppError} `article_not_found`, `forbidden`, `changed_meanwhile`, `article_id_taken`; `article_not_published`
+ *   for an answer that has since been archived, which a late save must not bring back.
  */
 export async function saveFaqAnswer(
   sources: BroadcastSources & { people: People },
@@ -54,6 +55,7 @@ async function change(tx: Database, viewer: RequestViewer, articleId: string, sa
   const row = await lockArticle(tx, viewer, articleId);
   assertMayEdit(viewer, row);
   if (row.kind !== "faq") throw new AppError("article_not_found");
+  if (row.status === "ARCHIVED") throw new AppError("article_not_published");
   assertNotChanged({ version: row.version ?? 0 }, saved.baseVersion);
   await tx
     .insertInto("article_drafts")

@@ -12,7 +12,7 @@ import { notify } from "../../notifications/access.ts";
 import { accessPerson } from "../../people/access.ts";
 import { broadcastArticles, selectHeard } from "../ground/broadcast.ts";
 import { changed, lockArticle } from "../ground/hold-article.ts";
-import { assertMayEdit, partsOf } from "../ground/policy.ts";
+import { assertMayEdit, assertMayGovern, partsOf } from "../ground/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { addVersion } from "./add-version.ts";
 import { documentOf, readSafeText } from "./draft-text.ts";
@@ -150,6 +150,8 @@ export async function publishDraft(
 ): Promise<void> {
   await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
     assertMayEdit(viewer, row);
+    // Publishing an archived page brings it back, which not everybody who edits it may do.
+    if (row.status === "ARCHIVED") assertMayGovern(viewer, row);
     assertNotChanged(draft, version);
     const body = await readSafeText(tx, draft);
     const isApproved = draft.state === "approved" && draft.approved_hash === hashText({ ...draft, body });

@@ -11,6 +11,7 @@ import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts
 import { changed, type LockedArticle, lockArticle } from "../ground/hold-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { dayText } from "../ground/queries.ts";
+import { lockTree } from "../ground/tree.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { documentOf } from "./draft-text.ts";
 import { type DraftRow, selectDraft } from "./drafts.ts";
@@ -33,6 +34,8 @@ export async function beginDraft(
     const there = await selectDraft(tx, articleId).executeTakeFirst();
     if (there && from !== null) throw new AppError("draft_taken");
     if (there) return (await join(tx, viewer, there)) ? row : undefined;
+    // Saving an answer publishes it, and would have to discard what somebody else is writing.
+    if (row.kind === "faq") throw new AppError("forbidden", { detail: "answers of the FAQ have no drafts" });
     const version = await tx
       .selectFrom("article_versions as v")
       .select(["v.title", "v.summary", "v.body", dayText("v.effective_on").as("effective_on")])
@@ -133,7 +136,7 @@ async function touch(
 
 /**
  * Discards a draft; an article that was never published goes with it.
- * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`; `article_loop` for a new page with pages below.
  */
 export async function discardDraft(
   sources: BroadcastSources,
@@ -141,6 +144,8 @@ export async function discardDraft(
   articleId: string,
 ): Promise<void> {
   const before = await transact(sources.db, async (tx) => {
+    // Nobody adds a page below while the draft is deleted.
+    await lockTree(tx);
     const row = await lockArticle(tx, viewer, articleId);
     assertMayEdit(viewer, row);
     const gone = await tx
@@ -163,7 +168,10 @@ export async function discardDraft(
   await broadcastArticles(sources, [articleId], [before]);
 }
 
-/** Pages below a deleted draft move up to where it was; their readers were limited by it and stay so by the one above. */
+/**
+ * Deletes an article that was never published.
+ * @throws {AppError} `article_loop` while pages are below it: their readers are limited by it.
+ */
 async function deleteArticle(tx: Database, row: LockedArticle): Promise<void> {
   const child = await tx
     .selectFrom("articles")

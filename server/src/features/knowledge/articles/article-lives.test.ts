@@ -1,0 +1,190 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import { idsByName } from "../../../../test/announcers.ts";
+import { createRole } from "../../../../test/factories.ts";
+import { serverForFile } from "../../../../test/for-file.ts";
+import { createArticleRow, createWriter, type Writer } from "../../../../test/knowledge.ts";
+import { lockTree } from "../ground/tree.ts";
+import { remindNext } from "../trust/verify-article.ts";
+
+const server = serverForFile();
+let greta: Writer;
+let [wim, vera, dev, ola]: Writer[] = [];
+let departments: Record<string, string>;
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
+  greta = await createWriter(server, "Greta", { roles: ["super_admin"] });
+  wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
+  vera = await createWriter(server, "Vera", { roles: ["user", "writer"], departments: ["DevOps"] });
+  dev = await createWriter(server, "Dev", { departments: ["DevOps"] });
+  ola = await createWriter(server, "Ola", { departments: ["Backend"] });
+  departments = await idsByName(server.db, "departments");
+});
+
+const change = async (who: Writer, id: string, fields: object) => {
+  const { revision } = await who.open(id);
+  return (await who.client.call(routes.changeArticle, { ...who.of(id), body: { revision, ...fields } }))
+    .article;
+};
+const makeOverdue = (id: string) =>
+  server.db
+    .updateTable("articles")
+    .set({ review_at: new Date(Date.now() - 1000) })
+    .where("id", "=", id)
+    .execute();
+const faq = (who: Writer, id: string, answer: string, baseVersion: number) => ({
+  ...who.of(id),
+  body: { question: "Where is the key?", answer, category: "", baseVersion },
+});
+
+describe("an archived page", () => {
+  test("is brought back by publishing a draft only by people who may bring it back", async () => {
+    const { id } = await wim!.write({ title: "Retired" });
+    const { version } = await vera!.begin(id);
+    await wim!.client.call(routes.archiveArticle, wim!.of(id));
+    const publication = { ...vera!.of(id), body: { version } };
+    expect(await vera!.refused(routes.publishArticleDraft, publication)).toBe("forbidden");
+    expect(await vera!.open(id)).toMatchObject({ state: "archived", version: 1 });
+    expect(await wim!.publish(id)).toMatchObject({ state: "published", version: 2 });
+  });
+
+  test("is not brought back by somebody who was still writing its answer in the FAQ", async () => {
+    const id = uuidv7();
+    await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "In the drawer", 0));
+    await wim!.client.call(routes.archiveArticle, wim!.of(id));
+    expect(await vera!.refused(routes.saveFaqAnswer, faq(vera!, id, "On the desk", 1))).toBe(
+      "article_not_published",
+    );
+    expect((await dev!.client.call(routes.listFaq, {})).items.map((one) => one.id)).not.toContain(id);
+  });
+
+  test("takes neither votes nor confirmations, and leaves lists, links and counts until it is back", async () => {
+    const link = async () => {
+      const { items } = await dev!.client.call(routes.listBacklinks, dev!.of(target.id));
+      return items.map(({ title }) => title);
+    };
+    const counts = async () => (await dev!.client.call(routes.getKnowledgeOverview, {})).articles.count;
+    const target = await wim!.write({ title: "Linked" });
+    const { id } = await wim!.write({ title: "Links to it", body: `[it](article:${target.id})` });
+    const before = await counts();
+    expect(await link()).toEqual(["Links to it"]);
+    await wim!.client.call(routes.archiveArticle, wim!.of(id));
+    expect(await link()).toEqual([]);
+    expect(await counts()).toBe(before - 1);
+    expect(
+      (await dev!.client.call(routes.getArticleCards, { query: { of: `article:${id}` } })).items,
+    ).toEqual([]);
+    const vote = { ...wim!.of(id), body: { vote: "yes" as const } };
+    expect(await wim!.refused(routes.voteOnArticle, vote)).toBe("article_not_published");
+    expect(await wim!.refused(routes.confirmArticle, { ...wim!.of(id), body: { version: 1 } })).toBe(
+      "confirmation_not_asked",
+    );
+    await wim!.client.call(routes.unarchiveArticle, wim!.of(id));
+    expect(await link()).toEqual(["Links to it"]);
+    expect(await counts()).toBe(before);
+  });
+});
+
+describe("an owner", () => {
+  test("who takes over a page that is due for review is reminded of it too", async () => {
+    const { id } = await wim!.write({ title: "Handed over", reviewDays: 30 });
+    await makeOverdue(id);
+    await remindNext(server.db);
+    const reminder = "“Handed over” is due for review. Is it still right?";
+    expect(await wim!.inbox()).toContain(reminder);
+    await change(wim!, id, { ownerId: vera!.id });
+    await remindNext(server.db);
+    expect(await vera!.inbox()).toContain(reminder);
+    expect(await wim!.inbox()).not.toContain(reminder);
+    await change(vera!, id, { reviewDays: 365 });
+    expect(await vera!.inbox()).not.toContain(reminder);
+  });
+
+  test("who leaves hands over pages, and their new owner is reminded and governs them", async () => {
+    const lena = await createWriter(server, "Lena", { roles: ["user", "writer"], departments: ["DevOps"] });
+    const { id } = await lena.write({ title: "Left behind", reviewDays: 30 });
+    await makeOverdue(id);
+    await remindNext(server.db);
+    await greta.client.call(administrationRoutes.deleteUser, {
+      params: { userId: lena.id },
+      body: { handOverTo: dev!.id },
+    });
+    await remindNext(server.db);
+    expect(await dev!.inbox()).toContain("“Left behind” is due for review. Is it still right?");
+    expect(await dev!.open(id)).toMatchObject({ owner: { id: dev!.id }, canGovern: true });
+  });
+});
+
+describe("a list", () => {
+  test("is paged without a gap over titles that lower case in two ways, or that are the same", async () => {
+    const titles = ["İstanbul", "İstanbul", "ΟΔΟΣ", "ΟΔΟΣ", "ODOS", "ǅ", "ẞ", "ﬀ"];
+    for (const title of titles) await createArticleRow(server.db, greta.id, { title, is_template: true });
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await dev!.client.call(routes.listArticles, {
+        query: { template: "1", limit: 1, cursor },
+      });
+      pages.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && pages.length < 20);
+    expect(pages.toSorted()).toEqual(titles.toSorted());
+  });
+});
+
+describe("a draft", () => {
+  test("of an answer in the FAQ is refused, and so keeps nobody from saving the answer", async () => {
+    const id = uuidv7();
+    await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "One", 0));
+    const begin = { ...vera!.of(id), body: { from: null } };
+    expect(await vera!.refused(routes.beginArticleDraft, begin)).toBe("forbidden");
+    const { answer } = await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "Two", 1));
+    expect(answer).toMatchObject({ answer: "Two", version: 2 });
+  });
+
+  test("with a page that is added below at the same moment is refused, and not lost", async () => {
+    const parent = await wim!.create({ title: "Has a child soon" });
+    let childId = "";
+    let discarded: Promise<string> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      // As while a page is created.
+      await lockTree(tx);
+      childId = await createArticleRow(tx, wim!.id, {
+        title: "Child",
+        parent_id: parent.id,
+        path: [parent.id, uuidv7()],
+        status: "DRAFT",
+      });
+      discarded = wim!.refused(routes.discardArticleDraft, wim!.of(parent.id));
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+    });
+    expect(await discarded).toBe("article_loop");
+    expect(await wim!.open(childId)).toMatchObject({ parentId: parent.id });
+  });
+});
+
+describe("departments that become one", () => {
+  test("leave no page without readers where both sides are now the same department", async () => {
+    const { Backend, DevOps } = departments as { Backend: string; DevOps: string };
+    const top = await greta.write({ title: "DevOps only", departmentIds: [DevOps] });
+    const below = await greta.write({ title: "Backend below", parentId: top.id, departmentIds: [Backend] });
+    expect(await ola!.refused(routes.getArticle, ola!.of(below.id))).toBe("article_not_found");
+    await greta.client.call(administrationRoutes.mergeDepartment, {
+      params: { departmentId: Backend },
+      body: { intoId: DevOps },
+    });
+    await server.felt();
+    expect(await ola!.open(top.id)).toMatchObject({ title: "DevOps only" });
+    expect(await ola!.open(below.id)).toMatchObject({ title: "Backend below" });
+  });
+});
