@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./errors/errors.ts";
 
 /** Something a browser sends over the realtime socket, declared once as routes are. */
 export interface Command {

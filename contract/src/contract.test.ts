@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { placesOf } from "../test/attack/places.ts";
 import { departmentSlug } from "./departments.ts";
-import { errors } from "./errors.ts";
+import { errors } from "./errors/errors.ts";
 import { events } from "./events.ts";
 import { permissions } from "./permission-list.ts";
 import { hasPermission, isPending, resolveRole } from "./permissions.ts";

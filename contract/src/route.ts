@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./errors/errors.ts";
 
 export interface RateLimit {
   /** The number of requests allowed in one window. */

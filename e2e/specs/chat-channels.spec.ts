@@ -1,5 +1,5 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import type { Page } from "@playwright/test";
 import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { addMember, composer, inList, say } from "../fixtures/chat.ts";

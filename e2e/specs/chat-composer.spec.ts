@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import type { Page } from "@playwright/test";

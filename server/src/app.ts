@@ -36,7 +36,7 @@ import { countConnections } from "./platform/http/end-connections.ts";
 import { createHttpServer, type HttpServer } from "./platform/http/http-server.ts";
 import { createRegistrar } from "./platform/http/register-route.ts";
 import { countRequests } from "./platform/http/request-counts.ts";
-import { serveWebApp } from "./platform/http/web-app.ts";
+import { serveWebApp } from "./platform/http/web-app/web-app.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createCommentKinds } from "./platform/kinds/comment-kinds.ts";
 import { createDocumentKinds } from "./platform/kinds/document-kinds.ts";

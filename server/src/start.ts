@@ -19,7 +19,7 @@ import { openDiskStorage } from "./platform/files/disk-storage.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { claimFilesFolder } from "./platform/files/folder-mark.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
-import { takeWebBuild } from "./platform/http/web-builds.ts";
+import { takeWebBuild } from "./platform/http/web-app/web-builds.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { createMetrics, watchPool, watchProcess, watchQueries } from "./platform/metrics.ts";
 import { createReadiness } from "./platform/operation/readiness.ts";

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@atoll/contract/error-body";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
 
 export interface Answer<Body> {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { ErrorBody } from "@atoll/contract/error-body";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import sharp from "sharp";

@@ -16,7 +16,7 @@ import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { claimFilesFolder } from "../src/platform/files/folder-mark.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
-import { takeWebBuild } from "../src/platform/http/web-builds.ts";
+import { takeWebBuild } from "../src/platform/http/web-app/web-builds.ts";
 import { createLog } from "../src/platform/log/log.ts";
 import { createMetrics, watchPool, watchQueries } from "../src/platform/metrics.ts";
 import { createReadiness } from "../src/platform/operation/readiness.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { commands, events } from "@atoll/contract/events";
 import { permissions } from "@atoll/contract/permission-list";
 import type { Route } from "@atoll/contract/route";

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from "@atoll/contract/command";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import {
   type CommandAnswer,
   type CommandCall,

@@ -1,7 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { nameTexts } from "@atoll/contract/names";
+import { nameTexts } from "@atoll/contract/text/names";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "./factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "./harness.ts";

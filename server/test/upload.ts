@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@atoll/contract/error-body";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
 import type { Attachment } from "@atoll/contract/files/schemas";
 import type { TestServer } from "./harness.ts";
 

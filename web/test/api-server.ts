@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ErrorCode } from "@atoll/contract/errors";
-import { errors } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
+import { errors } from "@atoll/contract/errors/errors";
 
 export interface ReceivedRequest {
   method: string;

@@ -5,7 +5,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personNameMaxLength } from "../identity/account.ts";
 import { newPasswordSchema } from "../identity/passwords.ts";
 import { permissionPairSchema } from "../identity/schemas.ts";
-import { nameSchema } from "../names.ts";
+import { nameSchema } from "../text/names.ts";
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 

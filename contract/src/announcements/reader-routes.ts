@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { readerStates } from "./limits.ts";
 import { readerSchema, readersSummarySchema } from "./schemas.ts";
 

@@ -5,7 +5,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   announcementContentMaxLength,
   announcementPriorities,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { hitSchema } from "../search/hit-schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { askedQuestionMaxLength } from "./limits.ts";
 
 /** Where an answer may come from: everything that the asker may read, or a part of it. */

@@ -4,7 +4,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskReferenceSchema, taskTitleSchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { boardOrders, boardPageSize, boardScopes } from "./limits.ts";
 import {
   boardChangeSchema,

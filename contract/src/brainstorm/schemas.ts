@@ -8,7 +8,7 @@ import {
 import { canvasColors } from "../documents/canvas-limits.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   boardPhases,
   boardRoles,

@@ -3,7 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
 import { eventAnswerSchema, eventChangeSchema, eventDeletionSchema, newProposalSchema } from "./changes.ts";

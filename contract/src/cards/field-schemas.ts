@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { maxCardText, maxChecklistItems } from "./limits.ts";
 
 export const cardFieldKinds = [

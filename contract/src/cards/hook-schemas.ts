@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { maxHookName } from "./limits.ts";
 import type { SectionOptions } from "./section-schemas.ts";
 

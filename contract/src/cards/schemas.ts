@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { operationSchema } from "./api-schemas.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
 import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxFields, maxStageReason } from "./limits.ts";

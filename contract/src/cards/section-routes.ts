@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { maxCardsCsv, maxChecklistItems, maxSeriesText } from "./limits.ts";
 import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
 import { ownSectionRoutes } from "./own-section-routes.ts";

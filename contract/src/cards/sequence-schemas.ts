@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   maxSequenceDays,
   maxSequenceName,

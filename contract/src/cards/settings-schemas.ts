@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
 import { maxFieldOptions, maxFields, maxSectionName, maxSections, maxStages } from "./limits.ts";
 import { cardStageSchema, cardViews, ownViews, sectionIcons } from "./section-schemas.ts";

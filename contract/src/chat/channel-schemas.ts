@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
-import { nameSchema } from "../names.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { nameSchema } from "../text/names.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 
 /** A group direct chat has so many people at most, the viewer included. */
 export const maxGroupSize = 9;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { messageHitSchema } from "./message-lists.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { taskScopes } from "../tasks/limits.ts";
 import { taskPrioritySchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   announcementShows,
   cardTitleMaxLength,

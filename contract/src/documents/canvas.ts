@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   canvasColors,
   canvasMaxCoordinate,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { draftMaxLength } from "./limits.ts";
 import { draftSchema, draftSubjectSchema } from "./schemas.ts";
 

@@ -3,7 +3,7 @@ import { daySchema, idSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskReferenceSchema, taskTitleSchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { ideaOrders, ideaPageSize, ideaScopes, maxIdeaTasks } from "./limits.ts";
 import {
   ideaChangeSchema,

@@ -4,7 +4,7 @@ import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { tagSchema, taskReferenceSchema } from "../tasks/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   effortsInWeeks,
   ideaEntryKinds,

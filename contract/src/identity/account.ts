@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema } from "../names.ts";
+import { nameSchema } from "../text/names.ts";
 import { newPasswordSchema } from "./passwords.ts";
 
 export const personNameMaxLength = 200;

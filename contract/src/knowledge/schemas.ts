@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   articleBodyMaxLength,
   articleCategoryMaxLength,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { articleNoteMaxLength } from "./limits.ts";
 import {
   articleDraftSchema,

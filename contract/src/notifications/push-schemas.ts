@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageMaxLength } from "../chat/limits.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 
 const base64url = (bytes: number) =>
   z

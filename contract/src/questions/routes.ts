@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { csvPart, pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { questionOrders, questionPageSize, questionViews } from "./limits.ts";
 import {
   answerChangeSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
-import { nameSchema } from "../names.ts";
-import { storableTextSchema } from "../text.ts";
+import { nameSchema } from "../text/names.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { savedViewNameMaxLength, savedViewQueryMaxLength } from "./limits.ts";
 
 /** A page with saved views: its kind, and for some kinds one section of it, `cards:{id}` or `knowledge:faq`. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { hitCountSchema, hitSchema, searchKindSchema } from "./hit-schemas.ts";
 import { hitPageSize, searchOrders, searchQueryMaxLength } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { similarTextMaxLength } from "../votes/limits.ts";
 import { hitSchema, searchKindSchema } from "./hit-schemas.ts";
 import { maxRecentSearches, maxSavedSearches, maxSuggestions } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { nameSchema } from "../names.ts";
-import { storableTextSchema } from "../text.ts";
+import { nameSchema } from "../text/names.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { savedSearchNameMaxLength, searchAddressMaxLength } from "./limits.ts";
 
 /** The search words, filters and order in the address of the search page: `q=freeze&kind=task`. */

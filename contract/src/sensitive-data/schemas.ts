@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { nameSchema } from "../names.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { nameSchema } from "../text/names.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import {
   maxRevealReason,
   maxSensitiveTitle,

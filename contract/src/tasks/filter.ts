@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import {
   maxRecurrenceInterval,

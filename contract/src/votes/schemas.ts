@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
-import { storableTextSchema } from "../text.ts";
+import { storableTextSchema } from "../text/storable-text.ts";
 import { hiddenReasonMaxLength, maxModeratedAtOnce } from "./limits.ts";
 
 /** A thing that people vote on or follow, by the kind that its slice registered. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema } from "../names.ts";
+import { nameSchema } from "../text/names.ts";
 
 /** A colour of a company, as `#rrggbb`. */
 export const colourPattern = /^#[0-9a-f]{6}$/;

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from "@atoll/contract/errors";
+import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
 
 export interface FieldError {
   path: string;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { AppError } from "./app-error.ts";
 
 /**

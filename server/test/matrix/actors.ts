@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 
 /** People without access, with the error each gets before anything else is checked. */
 export const atTheDoor = {

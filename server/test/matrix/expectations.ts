@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { type ActorName, type AdmittedName, actorNames, admittedNames, atTheDoor } from "./actors.ts";
 
 /** The expected result of a cell: success, or a refusal by its code. */

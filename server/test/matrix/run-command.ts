@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import type { CommandName } from "@atoll/contract/events";
 import { openSocket, type TestSocket } from "../socket.ts";
 import { type Actor, admittedNames } from "./actors.ts";

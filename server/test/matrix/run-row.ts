@@ -1,4 +1,4 @@
-import { errors, isErrorCode } from "@atoll/contract/errors";
+import { errors, isErrorCode } from "@atoll/contract/errors/errors";
 import { type Route, sharedErrors } from "@atoll/contract/route";
 import { z } from "zod";
 import { type Answer, addressOf } from "../client.ts";

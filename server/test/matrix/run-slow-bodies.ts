@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { type Actor, type AdmittedName, admitted, admittedNames } from "./actors.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage } from "n
 import type { AddressInfo } from "node:net";
 import { maxMissedChanges } from "@atoll/contract/chat/resume-command";
 import { type Change, type Channel, type Message, newMessageSchema } from "@atoll/contract/chat/schemas";
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import type { CommandAnswer, CommandCall, EventName, EventPayload } from "@atoll/contract/events";
 import type { Person } from "@atoll/contract/people/schemas";
 import { realtimePath } from "@atoll/contract/realtime";

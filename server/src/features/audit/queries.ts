@@ -1,7 +1,7 @@
 import type { auditRoutes } from "@atoll/contract/audit/routes";
 import { auditActions } from "@atoll/contract/audit/schemas";
-import { nameWords } from "@atoll/contract/find-names";
 import type { RouteInput } from "@atoll/contract/route";
+import { nameWords } from "@atoll/contract/text/find-names";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 

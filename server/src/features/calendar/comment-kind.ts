@@ -2,7 +2,7 @@ import { canChangeEvent, sightOf } from "@atoll/contract/calendar/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { notifyCommented } from "./notify-people.ts";
+import { notifyCommented } from "./notifications/notify-people.ts";
 import { isReadable } from "./sight.ts";
 
 /**

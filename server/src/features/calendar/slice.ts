@@ -5,7 +5,7 @@ import { registerFree } from "./free/routes.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventCard } from "./list/dashboard-card.ts";
-import { calendarNotificationDefinitions } from "./notification-kinds.ts";
+import { calendarNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { ownedEvents } from "./owned-events.ts";
 import { placedEvents } from "./placed-events.ts";
 import { remindersJob, watchReminders } from "./remind/send-reminders.ts";

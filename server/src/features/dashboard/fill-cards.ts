@@ -1,7 +1,7 @@
 import type { CardContent, FilledCard } from "@atoll/contract/dashboard/content-schemas";
 import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId } from "@atoll/contract/dashboard/limits";
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { AppError } from "../../platform/app-error.ts";
 import type { CardQuestion } from "../../platform/kinds/dashboard-parts.ts";
 import type { SliceContext } from "../../slice.ts";

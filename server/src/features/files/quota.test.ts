@@ -1,5 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { ErrorBody } from "@atoll/contract/error-body";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import type { Device } from "./sessions/device.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/identity/schemas";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";

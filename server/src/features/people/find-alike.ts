@@ -1,4 +1,4 @@
-import { findNames, nameWords } from "@atoll/contract/find-names";
+import { findNames, nameWords } from "@atoll/contract/text/find-names";
 import { type SqlBool, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 

@@ -1,5 +1,5 @@
-import { findNames } from "@atoll/contract/find-names";
 import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
+import { findNames } from "@atoll/contract/text/find-names";
 import { sql } from "kysely";
 import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";

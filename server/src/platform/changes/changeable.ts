@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { Kysely } from "kysely";
 import type { Audiences } from "./broadcast.ts";
 import type { FieldChange, Fields, StoredChange } from "./field.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type pg from "pg";
 import type { Log } from "../log/log.ts";
 import { StartError } from "../log/start-error.ts";

@@ -1,4 +1,4 @@
-import { nameWords } from "@atoll/contract/find-names";
+import { nameWords } from "@atoll/contract/text/find-names";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import pg from "pg";
 import { AppError } from "../app-error.ts";
 

@@ -1,5 +1,5 @@
-import type { ErrorBody } from "@atoll/contract/error-body";
-import { type ErrorCode, errors } from "@atoll/contract/errors";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
+import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type FieldError } from "../app-error.ts";

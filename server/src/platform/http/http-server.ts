@@ -13,9 +13,9 @@ import { createErrorAnswer } from "./answer-error.ts";
 import { countRefusals } from "./count-refusals.ts";
 import { addReference, limitReference } from "./reference.ts";
 import type { RequestCounts } from "./request-counts.ts";
-import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
 import { createSerializerCompiler } from "./serialize-answer.ts";
 import { honourGrants } from "./slow-requests.ts";
+import { addSecurityHeaders, setDataHeaders } from "./web-app/security-headers.ts";
 
 /** Time limit for receiving a whole request, so that slow clients do not hold connections. */
 const requestTimeoutMs = 60_000;

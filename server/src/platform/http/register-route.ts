@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { errorBodySchema } from "@atoll/contract/error-body";
-import { type ErrorCode, errors } from "@atoll/contract/errors";
+import { errorBodySchema } from "@atoll/contract/errors/error-body";
+import { type ErrorCode, errors } from "@atoll/contract/errors/errors";
 import {
   bodyLimits,
   type Route,

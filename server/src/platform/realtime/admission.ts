@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log/log.ts";

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from "node:http";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { heartbeatSeconds, heartbeatTimeoutSeconds, realtimePath } from "@atoll/contract/realtime";
 import { Server, type Socket } from "socket.io";
 import { z } from "zod";
 import { AppError } from "../app-error.ts";
 import type { Bus } from "../bus/bus.ts";
-import { setDataHeaders } from "../http/security-headers.ts";
+import { setDataHeaders } from "../http/web-app/security-headers.ts";
 import type { Log } from "../log/log.ts";
 import { takeTurns } from "../turns/turn-taking.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../app-error.ts";
 

@@ -1,6 +1,6 @@
 import type { CardAnnouncement } from "@atoll/contract/announcements/card-schema";
 import { isToConfirm } from "@atoll/contract/announcements/policy";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Link } from "@tanstack/react-router";
 import { Check, CheckCheck, Megaphone } from "lucide-react";
 import { useState } from "react";

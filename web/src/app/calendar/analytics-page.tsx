@@ -4,8 +4,8 @@ import { CalendarAnalytics } from "../../features/calendar/analytics/calendar-an
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { dayOf } from "../../lib/time/wall-clock.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
-import { readPeriod } from "../../ui/field/period.ts";
-import { PeriodFilter } from "../../ui/field/period-filter.tsx";
+import { readPeriod } from "../../ui/field/dates/period.ts";
+import { PeriodFilter } from "../../ui/field/dates/period-filter.tsx";
 import { AddressLink } from "../page/address-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 

@@ -1,4 +1,4 @@
-import { findNames } from "@atoll/contract/find-names";
+import { findNames } from "@atoll/contract/text/find-names";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";

@@ -1,5 +1,5 @@
 import type { ActivityItem } from "@atoll/contract/dashboard/content-schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useRouter } from "@tanstack/react-router";
 import { Activity } from "lucide-react";
 import { authorName } from "../../capabilities/people/author-name.ts";

@@ -1,4 +1,4 @@
-import { findNames } from "@atoll/contract/find-names";
+import { findNames } from "@atoll/contract/text/find-names";
 import { Kbd } from "../../ui/badge/kbd.tsx";
 import { CommandDialog } from "../../ui/dialog/command-dialog.tsx";
 import { OptionGroup } from "../../ui/list/option-group.tsx";

@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { SignInForm } from "../../features/identity/sign-in-form.tsx";

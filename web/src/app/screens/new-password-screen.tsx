@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { noticeText } from "@atoll/contract/identity/notices";
 import { PasswordForm } from "../../features/identity/password-card.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";

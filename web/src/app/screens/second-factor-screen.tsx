@@ -1,5 +1,5 @@
-import { errorTexts } from "@atoll/contract/error-texts";
-import { SecondFactorSetUp } from "../../features/identity/second-factor-set-up.tsx";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
+import { SecondFactorSetUp } from "../../features/identity/second-factor/second-factor-set-up.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { HeldBackFrame } from "./held-back-frame.tsx";

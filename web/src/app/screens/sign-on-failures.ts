@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import type { Outcome } from "../login-search.ts";
 
 /** The text for the red box when a sign-on through the company led nowhere. */

@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useQuery } from "@tanstack/react-query";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { Marked } from "../../features/search/results/marked.tsx";

@@ -3,7 +3,7 @@ import { CalendarSettings } from "../../features/calendar/settings/calendar-sett
 import { AccountCard } from "../../features/identity/account-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
 import { AppearanceCards } from "../../features/identity/preferences/appearance-cards.tsx";
-import { SecondFactorCard } from "../../features/identity/second-factor-card.tsx";
+import { SecondFactorCard } from "../../features/identity/second-factor/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
 import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";

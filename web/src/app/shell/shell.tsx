@@ -14,10 +14,10 @@ import {
 import { Header } from "./header.tsx";
 import { LazyLater } from "./lazy-later.tsx";
 import { LiveAreas } from "./live-areas.tsx";
-import { NavDrawer } from "./nav-drawer.tsx";
+import { NavDrawer } from "./navigation/nav-drawer.tsx";
+import { Sidebar } from "./navigation/sidebar.tsx";
+import { useDrawer } from "./navigation/use-drawer.ts";
 import { Notices } from "./notices.tsx";
-import { Sidebar } from "./sidebar.tsx";
-import { useDrawer } from "./use-drawer.ts";
 import { useLiveSession } from "./use-live-session.ts";
 import { usePageKey } from "./use-page-key.ts";
 

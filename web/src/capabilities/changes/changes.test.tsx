@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

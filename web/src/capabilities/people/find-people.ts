@@ -1,5 +1,5 @@
-import { findNames } from "@atoll/contract/find-names";
 import type { Person } from "@atoll/contract/people/schemas";
+import { findNames } from "@atoll/contract/text/find-names";
 import { authorName } from "./author-name.ts";
 
 /** Returns the people who match a text, the best match first. */

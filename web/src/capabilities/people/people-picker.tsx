@@ -1,5 +1,5 @@
-import { findNames, type Named } from "@atoll/contract/find-names";
 import type { Person } from "@atoll/contract/people/schemas";
+import { findNames, type Named } from "@atoll/contract/text/find-names";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";

@@ -2,7 +2,7 @@ import { Calendar } from "lucide-react";
 import { formatDate } from "../../lib/time/format-date.ts";
 import { instantOf } from "../../lib/time/wall-time.ts";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
-import { DateField } from "../../ui/field/date-field.tsx";
+import { DateField } from "../../ui/field/dates/date-field.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
 import type { AuditFilters } from "./filters.ts";
 

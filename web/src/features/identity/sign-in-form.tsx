@@ -5,7 +5,7 @@ import { hasCode, judge, maySoonPass } from "../../lib/request/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session/session.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { CredentialsStep } from "./credentials-step.tsx";
-import { SecondFactorStep } from "./second-factor-step.tsx";
+import { SecondFactorStep } from "./second-factor/second-factor-step.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
 const unconfirmedNotice =

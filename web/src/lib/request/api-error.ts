@@ -1,5 +1,5 @@
-import type { ErrorBody } from "@atoll/contract/error-body";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorBody } from "@atoll/contract/errors/error-body";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 
 export type ApiErrorCode = ErrorCode | "network_error";
 

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { expect, test } from "vitest";
 import { ApiError, type ApiErrorCode } from "./api-error.ts";
 import { isNameTaken, isRefusal, isSessionOver, judge, maySoonPass } from "./judge-error.ts";

@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import type { Route, RouteOutput } from "@atoll/contract/route";
 import { ApiError } from "../request/api-error.ts";
 import { readError, unreachable } from "../request/request.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse, startApiServer } from "../../../test/api-server.ts";
 import { stubBrowser } from "../../../test/fake-browser.ts";

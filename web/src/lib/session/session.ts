@@ -1,8 +1,8 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
-import { pendingText } from "@atoll/contract/pending-text";
 import { isPending } from "@atoll/contract/permissions";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
+import { pendingText } from "@atoll/contract/text/pending-text";
 import { ApiError, SpokenError } from "../request/api-error.ts";
 import { hasCode, isSessionOver } from "../request/judge-error.ts";
 import { type RequestOptions, request } from "../request/request.ts";

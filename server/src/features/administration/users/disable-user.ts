@@ -5,8 +5,8 @@ import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changeAccount } from "./change-account.ts";
-import { endSessionsOf } from "./end-sessions-of.ts";
 import { presentUser } from "./present-user.ts";
+import { endSessionsOf } from "./sign-in/end-sessions-of.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
 import { accessUser } from "./user-access.ts";
 

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
 import type { RequestViewer } from "../../identity/access.ts";

@@ -23,7 +23,7 @@ import {
 } from "../policy.ts";
 import { namesOf, uniqueEmails } from "./insert-employees.ts";
 import { presentUser } from "./present-user.ts";
-import { resetSignIn } from "./reset-sign-in.ts";
+import { resetSignIn } from "./sign-in/reset-sign-in.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
 import { accessDepartments, accessRoles, accessUser } from "./user-access.ts";
 import { findUser, type UserRow } from "./user-queries.ts";

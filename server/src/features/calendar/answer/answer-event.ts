@@ -7,7 +7,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyAnswered } from "../notify-people.ts";
+import { notifyAnswered } from "../notifications/notify-people.ts";
 import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
 
 /**

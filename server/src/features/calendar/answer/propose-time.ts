@@ -6,7 +6,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyProposed } from "../notify-people.ts";
+import { notifyProposed } from "../notifications/notify-people.ts";
 import { assertPossible, seriesOf } from "../write/series-of.ts";
 import { holdInvited } from "./answer-event.ts";
 

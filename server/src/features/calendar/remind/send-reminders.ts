@@ -11,7 +11,7 @@ import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";
-import { notifyReminder } from "../notify-people.ts";
+import { notifyReminder } from "../notifications/notify-people.ts";
 
 /** Sends reminders at their minute, on whichever node is first. */
 export function watchReminders(context: SliceContext): LivePart {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { When } from "../notify-people.ts";
+import type { When } from "../notifications/notify-people.ts";
 
 /** Returns who is invited to an event, except for one person and those who declined it, unless these are asked for. */
 export async function attendeesOf(tx: Database, eventId: string, exceptId: string): Promise<string[]> {

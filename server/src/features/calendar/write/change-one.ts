@@ -2,7 +2,7 @@ import type { EventTimes } from "@atoll/contract/calendar/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyMoved } from "../notify-people.ts";
+import { notifyMoved } from "../notifications/notify-people.ts";
 import type { Override } from "../tables.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { readWall, writeWall } from "../time/wall.ts";

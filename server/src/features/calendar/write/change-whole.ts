@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
-import { notifyCancelled, notifyInvited, notifyMoved } from "../notify-people.ts";
+import { notifyCancelled, notifyInvited, notifyMoved } from "../notifications/notify-people.ts";
 import type { Series } from "../time/series.ts";
 import { seriesApart } from "../time/series-thread.ts";
 import { attendeesOf, whenOf } from "./about.ts";

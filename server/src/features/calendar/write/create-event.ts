@@ -10,7 +10,7 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { accessTask } from "../../tasks/access.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyInvited } from "../notify-people.ts";
+import { notifyInvited } from "../notifications/notify-people.ts";
 import { noteLeads } from "../remind/leads.ts";
 import type { Series } from "../time/series.ts";
 import { addAttendees, expandInvitees } from "./invite.ts";

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyCancelled } from "../notify-people.ts";
+import { notifyCancelled } from "../notifications/notify-people.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import { makeChange } from "./make-change.ts";
 import { cutBefore, endBefore } from "./split-event.ts";

@@ -13,7 +13,7 @@ import {
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
-import { refreshNotificationsOf } from "../notify-people.ts";
+import { refreshNotificationsOf } from "../notifications/notify-people.ts";
 import { roomsOfEach } from "../rooms.ts";
 import { isSeen } from "../sight.ts";
 import { mayChange } from "./hold-event.ts";

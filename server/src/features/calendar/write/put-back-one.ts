@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/app-error.ts";
-import { notifyMoved } from "../notify-people.ts";
+import { notifyMoved } from "../notifications/notify-people.ts";
 import { attendeesOf, whenOf } from "./about.ts";
 import { askAgain } from "./change-one.ts";
 import type { HeldEvent } from "./hold-event.ts";

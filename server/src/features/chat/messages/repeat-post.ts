@@ -1,5 +1,5 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { AppError } from "../../../platform/app-error.ts";
 import { isSentAgain } from "../../../platform/create-once.ts";
 import { violatedBy } from "../../../platform/database/or-refuse.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";

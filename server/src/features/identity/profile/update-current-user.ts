@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { type Act, recordAct } from "../../../platform/audit.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { AppError } from "../../../platform/app-error.ts";
 import { verifyPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ErrorCode } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
 import type { Session } from "@atoll/contract/identity/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";

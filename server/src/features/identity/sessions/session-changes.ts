@@ -1,4 +1,4 @@
-import { isErrorCode } from "@atoll/contract/errors";
+import { isErrorCode } from "@atoll/contract/errors/errors";
 import { announcements } from "../../../announcements.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 

@@ -1,5 +1,5 @@
 import { personNameMaxLength } from "@atoll/contract/identity/account";
-import { nameSchema } from "@atoll/contract/names";
+import { nameSchema } from "@atoll/contract/text/names";
 import { uuidv7 } from "uuidv7";
 import { findLookalikes } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";

@@ -6,7 +6,7 @@ import {
   summaryTag,
 } from "@atoll/contract/notifications/push-limits";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { cutText, jsonBytes } from "./cut-text.ts";
 
 /** The content of a notification on a device. */

@@ -1,6 +1,6 @@
 import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
 import { hitTextLength } from "@atoll/contract/search/limits";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { sql } from "kysely";
 import { createRangeMarker, cutAround } from "../../../platform/search/mark-ranges.ts";
 import type { Asked, FoundThing, RankedHit } from "../../../platform/search/search-sources.ts";

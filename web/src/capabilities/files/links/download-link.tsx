@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
 import { downloadUrl } from "../../../lib/request/download.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError, SpokenError } from "../../../lib/request/api-error.ts";
 import type { Attachment } from "../wire.ts";

@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";

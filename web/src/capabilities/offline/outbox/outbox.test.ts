@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { ErrorCode } from "@atoll/contract/errors";
-import { errors } from "@atoll/contract/errors";
+import type { ErrorCode } from "@atoll/contract/errors/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { ApiError } from "../../../lib/server/api-client.ts";

@@ -2,7 +2,7 @@ import { announcementPriorities } from "@atoll/contract/announcements/limits";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { X } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { DateTimeField } from "../../../ui/field/date-time-field.tsx";
+import { DateTimeField } from "../../../ui/field/dates/date-time-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { AudiencePicker } from "./audience-picker.tsx";

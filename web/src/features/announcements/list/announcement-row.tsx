@@ -1,6 +1,6 @@
 import { isToConfirm } from "@atoll/contract/announcements/policy";
 import type { ListedAnnouncement } from "@atoll/contract/announcements/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Check } from "lucide-react";
 import type { ReactElement } from "react";
 import { cloneElement } from "react";

@@ -7,7 +7,7 @@ import {
 import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import * as Y from "yjs";
 import type { DocumentContent } from "../../../capabilities/documents/sharing/document-content.ts";
-import { replaceText } from "./replace-text.ts";
+import { replaceText } from "./notes/replace-text.ts";
 
 /** An element of a board with its author; null for one of a template. */
 export interface CanvasItem {

@@ -5,8 +5,8 @@ import { useAttachmentLink } from "../../../capabilities/files/links/attachment-
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
-import { NoteFoot } from "./note-foot.tsx";
-import { NoteText } from "./note-text.tsx";
+import { NoteFoot } from "./notes/note-foot.tsx";
+import { NoteText } from "./notes/note-text.tsx";
 
 export type BoardNode = Node<{
   item: CanvasItem;

@@ -9,7 +9,7 @@ import { boardShortcuts } from "../shortcuts.ts";
 import { useDesk } from "./desk.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
-import { colorNames, noteMenu } from "./note-menu.ts";
+import { colorNames, noteMenu } from "./notes/note-menu.ts";
 import { useEditKey } from "./use-edit-key.ts";
 
 const barHeight = 36;

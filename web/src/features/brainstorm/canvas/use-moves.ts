@@ -5,8 +5,8 @@ import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas, CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";
 import { clampPoint } from "./geometry.ts";
+import { movingOf, type OwnPointer } from "./others/use-passing.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
-import { movingOf, type OwnPointer } from "./use-passing.ts";
 
 type Places = ReadonlyMap<string, PassingPlace>;
 const nothing: Places = new Map();

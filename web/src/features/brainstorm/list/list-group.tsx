@@ -5,8 +5,8 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import type { NoteGroup } from "../canvas/groups.ts";
-import { colorNames } from "../canvas/note-menu.ts";
-import { NoteText } from "../canvas/note-text.tsx";
+import { colorNames } from "../canvas/notes/note-menu.ts";
+import { NoteText } from "../canvas/notes/note-text.tsx";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 
 export interface ListGroupProps extends Pick<NoteRowProps, "groups" | "list"> {

@@ -7,9 +7,9 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
-import { useVotesOf, votesInWords } from "../canvas/note-foot.tsx";
-import { noteMenu } from "../canvas/note-menu.ts";
-import { NoteText } from "../canvas/note-text.tsx";
+import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
+import { noteMenu } from "../canvas/notes/note-menu.ts";
+import { NoteText } from "../canvas/notes/note-text.tsx";
 import { elementName } from "./element-names.ts";
 import type { ListActions } from "./use-list-actions.ts";
 

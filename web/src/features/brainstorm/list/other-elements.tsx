@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
-import { NoteText } from "../canvas/note-text.tsx";
+import { NoteText } from "../canvas/notes/note-text.tsx";
 import { elementName, kindName } from "./element-names.ts";
 import type { ListActions } from "./use-list-actions.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useDesk } from "../canvas/desk.tsx";
-import type { NoteListActions } from "../canvas/note-menu.ts";
+import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { elementName } from "./element-names.ts";
 import { focusRow, isFocusLost, neighbourOf } from "./row-focus.ts";

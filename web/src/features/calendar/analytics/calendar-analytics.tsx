@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
 import { FigureTile } from "../../../ui/chart/figure-tile.tsx";
-import type { Period } from "../../../ui/field/period.ts";
+import type { Period } from "../../../ui/field/dates/period.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { addDays, weekdayOf } from "../../../lib/time/wall-time.ts";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
+import { WeekdayField } from "../../../ui/field/dates/weekday-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { WeekdayField } from "../../../ui/field/weekday-field.tsx";
 import { choiceWords, type RuleChoice, readRule, ruleWords, writeRule } from "./rule.ts";
 
 interface RuleFieldProps {

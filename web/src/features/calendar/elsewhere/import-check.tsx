@@ -1,7 +1,7 @@
 import { icsSkipTexts } from "@atoll/contract/calendar/ics-limits";
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
-import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
+import { TimeZoneField } from "../../../ui/field/dates/time-zone-field.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { eventsWords, whenWords } from "./import-words.ts";

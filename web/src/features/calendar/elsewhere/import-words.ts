@@ -1,6 +1,6 @@
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
-import { zoneName } from "../../../ui/field/time-zone-field.tsx";
+import { zoneName } from "../../../ui/field/dates/time-zone-field.tsx";
 import { ruleWords } from "../edit/rule.ts";
 import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
 import { readWall, shiftWall } from "../time/wall.ts";

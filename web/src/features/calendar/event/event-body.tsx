@@ -5,7 +5,7 @@ import { WrittenText } from "../../../capabilities/writing/markdown/written-text
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
-import { zoneName } from "../../../ui/field/time-zone-field.tsx";
+import { zoneName } from "../../../ui/field/dates/time-zone-field.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { useNewEvent } from "../changes/use-shown.ts";
 import { spanOf } from "../data/items.ts";

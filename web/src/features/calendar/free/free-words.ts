@@ -1,5 +1,5 @@
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
-import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
+import { zoneCity } from "../../../ui/field/dates/time-zone-field.tsx";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { wallAt } from "../time/wall.ts";
 import { type FreePerson, isSuited, type Judged } from "./judge-span.ts";

@@ -7,7 +7,7 @@ import { useNow } from "../../../lib/time/use-now.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { weekNumber } from "../../../lib/time/weeks.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
+import { zoneCity } from "../../../ui/field/dates/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

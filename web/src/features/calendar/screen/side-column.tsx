@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { MonthGrid } from "../../../ui/field/month-grid.tsx";
+import { MonthGrid } from "../../../ui/field/dates/month-grid.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
 import { hueProps } from "../grid/hue.ts";
 import { CalendarMenu, NewCalendar } from "./own-calendars.tsx";

@@ -1,7 +1,7 @@
 import type { WorkingDay } from "@atoll/contract/calendar/working-hours";
 import { useState } from "react";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { TimeField } from "../../../ui/field/time-field.tsx";
+import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { dayWords } from "../time/day-words.ts";
 import { clock, dayMinutes, minuteOf } from "../time/wall.ts";
 

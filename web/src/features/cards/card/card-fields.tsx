@@ -5,7 +5,7 @@ import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";

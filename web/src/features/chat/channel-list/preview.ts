@@ -1,5 +1,5 @@
 import { type Channel, previewMaxLength } from "@atoll/contract/chat/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
 
 /** The one line that is shown of a message elsewhere. Specification, section 2: '[Attachment]' when it is empty. */

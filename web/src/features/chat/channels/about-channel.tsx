@@ -7,8 +7,8 @@ import { type ChatPlace, homePlace } from "../places/chat-place.ts";
 import { ArchiveChannel } from "./archive-channel.tsx";
 import { EditChannel } from "./edit-channel.tsx";
 import { LeaveChannel } from "./leave-channel.tsx";
-import { NotifySettings } from "./notify-settings.tsx";
-import { useStar } from "./use-star.ts";
+import { NotifySettings } from "./preferences/notify-settings.tsx";
+import { useStar } from "./preferences/use-star.ts";
 
 export interface AboutChannelProps {
   channel: Channel;

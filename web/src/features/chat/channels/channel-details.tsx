@@ -6,8 +6,8 @@ import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { AboutChannel } from "./about-channel.tsx";
-import { ChannelMembers } from "./channel-members.tsx";
 import { ChannelPins } from "./channel-pins.tsx";
+import { ChannelMembers } from "./members/channel-members.tsx";
 
 export type DetailsTab = "about" | "members" | "pins";
 

@@ -10,7 +10,7 @@ import { chatKeys } from "../stream/api.ts";
 import { MentionsView } from "../views/mentions-view.tsx";
 import { SavedView } from "../views/saved-view.tsx";
 import { BrowseChannelsDialog } from "./browse-channels-dialog.tsx";
-import { ChannelMembers } from "./channel-members.tsx";
+import { ChannelMembers } from "./members/channel-members.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
 
 const chat = chatForEach();

@@ -4,7 +4,7 @@ import { Hash } from "lucide-react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { joinChannel } from "./api.ts";
-import { countMembers } from "./count-members.ts";
+import { countMembers } from "./members/count-members.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
 export interface DirectoryRowProps {

@@ -7,8 +7,8 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { isGroup } from "../channel-list/channel-title.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import type { DetailsTab } from "./channel-details.tsx";
+import { WhoIsIn } from "./members/who-is-in.tsx";
 import { SummaryButton } from "./summary-button.tsx";
-import { WhoIsIn } from "./who-is-in.tsx";
 
 export interface HeaderActionsProps {
   channel: Channel;

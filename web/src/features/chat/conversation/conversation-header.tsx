@@ -9,7 +9,7 @@ import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ChannelMark } from "../channel-list/channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { HeaderActions } from "../channels/header-actions.tsx";
-import { StarToggle } from "../channels/star-toggle.tsx";
+import { StarToggle } from "../channels/preferences/star-toggle.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { useChannels } from "../session/use-channels.ts";
 

@@ -1,6 +1,6 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";

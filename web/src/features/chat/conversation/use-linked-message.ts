@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, errorMessage } from "../../../lib/server/api-client.ts";

@@ -9,7 +9,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { ChannelSign } from "../channel-list/channel-mark.tsx";
 import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { calls } from "../channel-list/unread-mentions.ts";
-import { useStar } from "../channels/use-star.ts";
+import { useStar } from "../channels/preferences/use-star.ts";
 import { shownUnread } from "./drawer-order.ts";
 import { LazyDraftMark } from "./lazy-draft-mark.tsx";
 import { PlaceRow, type PlaceRowProps } from "./place-row.tsx";

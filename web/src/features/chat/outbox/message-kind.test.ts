@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
 import { createOutbox, type Outbox } from "../../../capabilities/offline/outbox/outbox.ts";

@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { MessageOutbox } from "./message-kind.ts";
 

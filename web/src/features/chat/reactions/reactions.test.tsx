@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { errors } from "@atoll/contract/errors";
+import { errors } from "@atoll/contract/errors/errors";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";

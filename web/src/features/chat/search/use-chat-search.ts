@@ -1,5 +1,5 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { findNames } from "@atoll/contract/find-names";
+import { findNames } from "@atoll/contract/text/find-names";
 import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { useChannels } from "../session/use-channels.ts";

@@ -1,5 +1,5 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";

@@ -1,5 +1,5 @@
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { EyeOff, Lock, MessageSquare } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";

@@ -1,5 +1,5 @@
 import type { IdeaEntry, OpenIdea } from "@atoll/contract/ideas/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { ArrowRight, CirclePlus, Flag, GitFork, GitMerge, Lightbulb, Pencil, UserRound } from "lucide-react";
 import { useId, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";

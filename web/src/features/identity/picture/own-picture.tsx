@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { Camera, Trash2, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";

@@ -8,7 +8,7 @@ import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

@@ -1,6 +1,6 @@
 import { type NotificationReason, notificationReasons } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/time/format-date.ts";

@@ -1,6 +1,6 @@
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { AlarmClock, ArrowUpRight, Check, Info, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDay, formatTime } from "../../../lib/time/format-date.ts";

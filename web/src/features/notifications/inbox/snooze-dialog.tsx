@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { DateTimeField } from "../../../ui/field/date-time-field.tsx";
+import { DateTimeField } from "../../../ui/field/dates/date-time-field.tsx";
 
 export interface SnoozeDialogProps {
   open: boolean;

@@ -1,8 +1,8 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
 import { ownWeek } from "../../../lib/time/own-week.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { TimeField } from "../../../ui/field/time-field.tsx";
-import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
+import { TimeField } from "../../../ui/field/dates/time-field.tsx";
+import { TimeZoneField } from "../../../ui/field/dates/time-zone-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { likeDay, quietByDefault, withDay, withTime } from "./quiet-days.ts";

@@ -11,10 +11,10 @@ import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { TimeField } from "../../../ui/field/time-field.tsx";
 import { useChoosablePages } from "../data/queries.ts";
 import { itemKindNames } from "../words.ts";
 

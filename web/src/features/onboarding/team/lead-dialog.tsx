@@ -8,7 +8,7 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeOnboarding, setStopped } from "../data/api.ts";

@@ -8,7 +8,7 @@ import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

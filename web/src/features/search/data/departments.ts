@@ -1,5 +1,5 @@
-import { findNames } from "@atoll/contract/find-names";
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { findNames } from "@atoll/contract/text/find-names";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";

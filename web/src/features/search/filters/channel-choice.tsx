@@ -1,4 +1,4 @@
-import { findNames } from "@atoll/contract/find-names";
+import { findNames } from "@atoll/contract/text/find-names";
 import { Hash } from "lucide-react";
 import { useState } from "react";
 import { SearchList } from "../../../ui/list/search-list.tsx";

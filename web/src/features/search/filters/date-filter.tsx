@@ -1,7 +1,7 @@
 import { Calendar } from "lucide-react";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { lastDaysOffered, type SearchDates } from "../data/shown.ts";
 import { dayIn } from "../results/hit-words.ts";

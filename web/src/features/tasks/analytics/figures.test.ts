@@ -1,6 +1,6 @@
 import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { describe, expect, it } from "vitest";
-import { readPeriod } from "../../../ui/field/period.ts";
+import { readPeriod } from "../../../ui/field/dates/period.ts";
 import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
 import { readShownTasks } from "../data/task-filter.ts";
 import {

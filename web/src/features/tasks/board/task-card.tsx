@@ -1,5 +1,5 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { withoutMarks } from "@atoll/contract/without-marks";
+import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";

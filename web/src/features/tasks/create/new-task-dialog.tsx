@@ -11,7 +11,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { DateField } from "../../../ui/field/date-field.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";

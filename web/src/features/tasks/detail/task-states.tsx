@@ -1,4 +1,4 @@
-import { errorTexts } from "@atoll/contract/error-texts";
+import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { Copy } from "lucide-react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";

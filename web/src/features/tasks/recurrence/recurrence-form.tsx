@@ -4,9 +4,9 @@ import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { type FormEvent, useState } from "react";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { WeekdayField } from "../../../ui/field/dates/weekday-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { WeekdayField } from "../../../ui/field/weekday-field.tsx";
 import { describeDue } from "../data/due.ts";
 import { recurrenceWords } from "../data/recurrence-words.ts";
 

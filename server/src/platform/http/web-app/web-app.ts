@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isPageAddress } from "@atoll/contract/page-address";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { answerNotFound } from "../answer-error.ts";
+
+/**
+ * Serves the built web app from `folder`: its files, and index.html for every page address, since the browser's router
+ * decides there. What the build has compressed is sent so to browsers that take it. Without a build (development) only
+ * the API is served.
+ *
+ * Answers of the API are never compressed: the length of one that holds both a secret and something that a stranger
+ * chose would tell of the secret (BREACH). The files of the build are the same for everybody.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    app.setNotFoundHandler(answerNotFound);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    // They are ways to send a file, and no files of their own.
+    globIgnore: ["**/*.br", "**/*.gz"],
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header(
+        "cache-control",
+        cachingOf(path.slice(path.lastIndexOf("/", path.lastIndexOf("/") - 1) + 1)),
+      );
+      // Prevents caches in between from mixing compressed and plain files.
+      reply.header("vary", "accept-encoding");
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const other = isRead ? otherBuildOf(folder, request.url) : undefined;
+    if (other) return reply.sendFile(other.path, other.folder);
+    if (!isRead || !isPageAddress(request.url.split("?", 1)[0] ?? "/")) return answerNotFound(request, reply);
+    return reply.header("cache-control", "no-cache").sendFile("index.html");
+  });
+}
+
+/**
+ * Returns the file of another build. A page that was opened earlier requests the files of its own build, and during an
+ * upgrade of several servers, of a newer one. These builds are kept next to this one while they may be needed. Their
+ * file names contain a hash.
+ */
+function otherBuildOf(folder: string, url: string): { folder: string; path: string } | undefined {
+  const path = /^\/(assets\/[\w-]+(?:\.[\w-]+)+)(?:\?|$)/.exec(url)?.[1];
+  if (!path) return undefined;
+  try {
+    const builds = dirname(folder);
+    const names = readdirSync(builds).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    const name = names.find((one) => existsSync(join(builds, one, path)));
+    return name === undefined ? undefined : { folder: join(builds, name), path };
+  } catch {
+    return undefined;
+  }
+}
+
+function cachingOf(path: string): string {
+  // Names of assets contain a hash of their content; other files may change with the next version.
+  if (path.startsWith("assets")) return "public, max-age=31536000, immutable";
+  // Browsers ask for a page's icon with every step within it.
+  if (path.startsWith("icons")) return "public, max-age=86400";
+  return "no-cache";
+}

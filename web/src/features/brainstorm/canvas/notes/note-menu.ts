@@ -1,0 +1,124 @@
+import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
+import {
+  CircleCheck,
+  CircleMinus,
+  Lightbulb,
+  Link,
+  MessageSquarePlus,
+  Pencil,
+  Spline,
+  Trash2,
+} from "lucide-react";
+import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
+import { copyText } from "../../../../ui/toast/copy-text.ts";
+import type { Desk } from "../desk.tsx";
+import { groupNotes, type NoteItem } from "../groups.ts";
+
+export const colorNames: Readonly<Record<CanvasColor, string>> = {
+  sun: "Sun",
+  lagoon: "Lagoon",
+  coral: "Coral",
+  sea: "Sea",
+  palm: "Palm",
+  iris: "Iris",
+};
+
+/** Actions of the list that the menu uses. */
+export interface NoteListActions {
+  /** Announces something to assistive tech. */
+  announce(text: string): void;
+  /** Focuses the row of an element once it is drawn. */
+  focusSoon(id: string): void;
+  /** Deletes an element, and focuses the row after it. */
+  remove(id: string): void;
+  /** The element at which the next arrow starts. */
+  arrowFromId: string | null;
+  startArrow(id: string): void;
+  endArrow(id: string): void;
+}
+
+export interface NoteMenuOptions {
+  /** The list, which offers here what the canvas has elsewhere. */
+  list?: NoteListActions;
+  /** The name of the note in announcements. */
+  name?: string;
+}
+
+/** Menu entries of a note. */
+export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMenuOptions = {}): MenuEntry[] {
+  const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = desk;
+  const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
+  const { id } = note;
+  const isOwnVote = votes?.own.some(({ noteId }) => noteId === id);
+  const isList = list !== undefined;
+  const entries: (MenuEntry | false)[] = [
+    mayTakePart && {
+      label: "Create Task",
+      icon: CircleCheck,
+      shortcut: isList ? undefined : "T",
+      onSelect: () => openDialog({ kind: "task", noteId: id }),
+    },
+    mayTakePart && {
+      label: "Create Idea",
+      icon: Lightbulb,
+      shortcut: isList ? undefined : "I",
+      onSelect: () => openDialog({ kind: "idea", noteId: id }),
+    },
+    isList && mayWrite && { label: "Edit", icon: Pencil, onSelect: () => edit(id) },
+    isList && {
+      label: "Comments",
+      icon: MessageSquarePlus,
+      onSelect: () => openDialog({ kind: "comments", noteId: id }),
+    },
+    board.session.phase === "vote" &&
+      isOwnVote === true && {
+        label: "Take back a vote",
+        icon: CircleMinus,
+        onSelect: () => actions.unvote(id),
+      },
+    {
+      label: "Copy link",
+      icon: Link,
+      onSelect: () => copyText(`${location.origin}/brainstorm/${board.id}?note=${id}`, "Link copied"),
+    },
+    mayWrite && {
+      choice: "Move to a group",
+      hasHeading: true,
+      value: note.element.frame ?? "",
+      options: [
+        ...groups.map((group) => ({ value: group.id ?? "", label: group.name })),
+        { value: "", label: "No group" },
+      ],
+      onValueChange(value) {
+        actions.moveToGroup(id, value === "" ? null : value);
+        list?.announce(`${name} moved to ${groups.find((group) => group.id === value)?.name ?? "No group"}`);
+        list?.focusSoon(id);
+      },
+    },
+    isList &&
+      mayWrite && {
+        choice: "Colour",
+        hasHeading: true,
+        value: note.element.color,
+        options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
+        onValueChange: (color) => actions.change([id], { color }),
+      },
+    list !== undefined &&
+      mayWrite &&
+      (list.arrowFromId === null || list.arrowFromId === id
+        ? { label: "Start an arrow here", icon: Spline, onSelect: () => list.startArrow(id) }
+        : { label: "End the arrow here", icon: Spline, onSelect: () => list.endArrow(id) }),
+    mayWrite && "separator",
+    mayWrite && {
+      label: "Delete",
+      icon: Trash2,
+      danger: true,
+      onSelect() {
+        if (list) list.remove(id);
+        else actions.remove([id]);
+        select([]);
+      },
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}

@@ -1,0 +1,74 @@
+import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { type CSSProperties, useEffect, useState } from "react";
+import { cx } from "../../../../ui/base/cx.ts";
+import type { CanvasItem } from "../board-canvas.ts";
+import { useNoteDesk } from "../desk.tsx";
+
+export interface NoteTextProps {
+  item: CanvasItem;
+  className?: string;
+  placeholder?: string;
+  /** Lines that fit: a text that may need more ends with an ellipsis. */
+  maxLines?: number;
+}
+/** A line of fewer characters than this is never wrapped. */
+const surelyOneLine = 9;
+
+/** The text of an element; a field while the viewer edits it. */
+export function NoteText({ item, className, placeholder = "", maxLines }: NoteTextProps) {
+  const { editingId } = useNoteDesk();
+  const { text } = item.element;
+  if (editingId === item.id) return <TextEditor item={item} className={className} />;
+  const isLong = maxLines !== undefined && (text.includes("\n") || text.length > maxLines * surelyOneLine);
+  return (
+    <p
+      className={cx("whitespace-pre-wrap wrap-anywhere", className, isLong && "line-clamp-(--lines)")}
+      style={isLong ? clampStyle(maxLines) : undefined}
+    >
+      {text === "" ? <span className="text-faint">{placeholder}</span> : text}
+    </p>
+  );
+}
+
+type ClampStyle = CSSProperties & { "--lines": number };
+
+function clampStyle(maxLines: number): ClampStyle {
+  const lines = Math.max(1, maxLines);
+  return { "--lines": lines, maxHeight: `${lines}lh` };
+}
+
+function TextEditor({ item, className }: NoteTextProps) {
+  const { canvas, edit } = useNoteDesk();
+  // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
+  const [text, setText] = useState(item.element.text);
+  const [sharedText, setSharedText] = useState(item.element.text);
+  if (item.element.text !== sharedText) {
+    setSharedText(item.element.text);
+    setText(item.element.text);
+  }
+  useEffect(() => {
+    canvas.beginText();
+    return canvas.endText;
+  }, [canvas]);
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+      autoFocus
+      aria-label="Text"
+      className={cx("nodrag nopan nowheel w-full resize-none bg-transparent outline-none", className)}
+      rows={1}
+      maxLength={canvasTextMaxLength}
+      value={text}
+      onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+      onBlur={() => edit(null)}
+      onChange={({ target }) => {
+        setText(target.value);
+        canvas.setText(item.id, target.value);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) edit(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { AvatarGroup } from "../../../../ui/avatar/avatar-group.tsx";
+import { PresenceDot } from "../../../../ui/badge/presence-dot.tsx";
+import { fetchMembers } from "../api.ts";
+import { channelKeys } from "../channel-keys.ts";
+import { countMembers } from "./count-members.ts";
+import { useOnlineCount } from "./use-online-count.ts";
+
+export interface WhoIsInProps {
+  channel: Channel;
+  /** How many are here is not known then. */
+  isDisconnected: boolean;
+  onShow: () => void;
+}
+
+const maxFaces = 4;
+
+/** Some faces, how many members there are, and how many of them are here; opens the list of them. */
+export function WhoIsIn({ channel, isDisconnected, onShow }: WhoIsInProps) {
+  const { data } = useQuery({
+    queryKey: channelKeys.members(channel.id, "", maxFaces),
+    queryFn: ({ signal }) => fetchMembers(channel.id, { limit: maxFaces }, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const online = useOnlineCount(channel);
+  const people = data?.items.map((member) => ({ id: member.id, name: authorName(member) })) ?? [];
+  // If there is not enough space next to the name, the avatars wrap to a hidden second line, and then the number of
+  // people online. The name shrinks last: with a smaller factor it would shrink slightly and be truncated.
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onShow}
+      className="flex h-7 min-w-min shrink-[999999] flex-row-reverse flex-wrap gap-x-3 overflow-hidden rounded-sm px-1.5 text-muted text-xs [--av-edge:var(--surface)] max-md:hidden hover:bg-surface-hover hover:text-text"
+    >
+      <span className="flex h-7 flex-wrap justify-end gap-x-3 overflow-hidden whitespace-nowrap">
+        <span className="flex h-7 items-center gap-1.5">
+          <Users className="size-3.5" aria-hidden="true" />
+          {countMembers(channel.memberCount)}
+        </span>
+        {online !== undefined && !isDisconnected && (
+          <span className="flex h-7 items-center gap-1">
+            <PresenceDot presence="online" />
+            {`${online} online`}
+          </span>
+        )}
+      </span>
+      {people.length > 0 && (
+        <AvatarGroup
+          people={people}
+          total={channel.memberCount}
+          max={maxFaces}
+          size={20}
+          className="h-7 max-xl:hidden"
+        />
+      )}
+    </button>
+  );
+}

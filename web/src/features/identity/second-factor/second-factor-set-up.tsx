@@ -1,0 +1,131 @@
+import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { confirmSecondFactor, identityKeys, startSecondFactor } from "../api.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { ScanCode } from "./scan-code.tsx";
+
+export interface SecondFactorSetUpProps {
+  /** Puts the parts of the current step into a dialog or a page. */
+  frame: (parts: SetUpParts) => ReactNode;
+  /** Reports whether the dialog must stay open, while the app is confirmed or recovery codes are shown. */
+  onHold?: (isHeld: boolean) => void;
+  /** Absent if the second factor is required. */
+  onCancel?: () => void;
+  onDone: () => void;
+}
+
+export interface SetUpParts {
+  title: string;
+  body: ReactNode;
+  /** Buttons: Cancel, then the verb. */
+  actions: ReactNode;
+  /** True once the app is set up and only the recovery codes are left to save. */
+  isSetUp: boolean;
+}
+
+type Step =
+  | { name: "proof" }
+  | { name: "scan"; secret: string; picture: string }
+  | { name: "codes"; codes: readonly string[] };
+
+const proofSchema = z.object({ currentPassword: z.string().min(1, "Current password is required") });
+const scanSchema = z.object({ code: secondFactorCodeSchema, endOtherSessions: z.boolean() });
+const fallback = "Failed to set up the authenticator app";
+
+/** Sets up an authenticator app: the password, the secret with its first code, and the recovery codes, once. */
+export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFactorSetUpProps) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [step, setStep] = useState<Step>({ name: "proof" });
+  const proof = useForm({
+    values: { currentPassword: "" },
+    schema: proofSchema,
+    send: async ({ currentPassword }) =>
+      setStep({ name: "scan", ...(await startSecondFactor(currentPassword)) }),
+    fallback,
+  });
+  const scan = useForm({
+    values: { code: "", endOtherSessions: true },
+    schema: scanSchema,
+    send: async (given) => {
+      // Before anything is sent: the news of a success may be quicker than its answer, and the codes come once.
+      onHold?.(true);
+      try {
+        setStep({ name: "codes", codes: await confirmSecondFactor(viewer, given) });
+      } catch (error) {
+        onHold?.(false);
+        throw error;
+      }
+    },
+    fieldOf: { second_factor_wrong: "code" },
+    fallback,
+  });
+  const form = step.name === "proof" ? proof : scan;
+
+  const finish = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    // The list of devices may be on the same page.
+    void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
+    onHold?.(false);
+    onDone();
+  };
+
+  return frame({
+    title: titles[step.name],
+    isSetUp: step.name === "codes",
+    body: (
+      <form
+        className="flex flex-col gap-4"
+        id={formId}
+        noValidate
+        onSubmit={step.name === "codes" ? finish : form.submit}
+      >
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        {step.name === "proof" && (
+          <>
+            <p className="text-muted">
+              An app on your phone, such as the one for your other accounts, will show the codes. First
+              confirm that it is you.
+            </p>
+            <PasswordField {...proof.field("currentPassword")} label="Current password" />
+          </>
+        )}
+        {step.name === "scan" && <ScanCode form={scan} picture={step.picture} secret={step.secret} />}
+        {step.name === "codes" && <RecoveryCodes codes={step.codes} email={viewer.email} />}
+      </form>
+    ),
+    actions: (
+      <>
+        {onCancel && step.name !== "codes" && (
+          <Button onClick={onCancel} variant="ghost">
+            Cancel
+          </Button>
+        )}
+        <Button form={formId} loading={form.isSending} type="submit" variant="primary">
+          {verbs[step.name]}
+        </Button>
+      </>
+    ),
+  });
+}
+
+const titles = {
+  proof: "Set up an authenticator app",
+  scan: "Add Atoll to your app",
+  codes: "Keep your recovery codes",
+} as const satisfies Record<Step["name"], string>;
+
+const verbs = {
+  proof: "Continue",
+  scan: "Turn on",
+  codes: "I have kept them",
+} as const satisfies Record<Step["name"], string>;
