@@ -1,3 +1,4 @@
+import { announcementState } from "@atoll/contract/announcements/policy";
 import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
@@ -14,7 +15,7 @@ import { readPace } from "./ledger/pace.ts";
 import { listReaders, summariseReaders } from "./ledger/readers.ts";
 import { countOf, listAnnouncements } from "./list-announcements.ts";
 import { confirmAnnouncement, markRead } from "./mark-read.ts";
-import { assertMaySeeReaders, assertMayWrite } from "./policy.ts";
+import { assertMaySeeReaders, assertMayWrite, partsOf } from "./policy.ts";
 import { presentListed, presentOpen } from "./present.ts";
 import { measureReach } from "./publish/measure-reach.ts";
 import { publishAnnouncement } from "./publish/publish-announcement.ts";
@@ -99,7 +100,9 @@ export function registerAnnouncements(context: SliceContext): void {
   routes.route(announcementRoutes.getReadersSummary, async ({ params }, { viewer }) => {
     const row = await accessLedger(viewer, params.announcementId);
     const [summary, pace] = await Promise.all([summariseReaders(db, viewer.id, row), readPace(db, row)]);
-    return { ...summary, pace };
+    // Nobody can read it any more, so nobody is reminded.
+    const isOver = announcementState(partsOf(row), Date.now()) !== "PUBLISHED";
+    return { ...summary, nudgeable: isOver ? 0 : summary.nudgeable, pace };
   });
 
   routes.route(announcementRoutes.listReaders, async ({ params, query }, { viewer }) =>

@@ -5,6 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { isCurrent } from "../audience.ts";
 import { notifyNudged } from "../notifications/notify-audience.ts";
 import { fromReaders, isOpen, type Ledgered } from "./readers.ts";
 
@@ -13,7 +14,8 @@ import { fromReaders, isOpen, type Ledgered } from "./readers.ts";
  * press the button: the row of the nudge decides. The viewer is not reminded.
  * @param personIds null for everybody who is open.
  * @returns how many were reminded.
- * @throws {AppError} `nudged_already` if that is nobody.
+ * @throws {AppError} `announcement_not_published` if it is archived or has expired: nobody could read it; `nudged_already`
+ *   if there is nobody to remind.
  */
 export function nudgeReaders(
   db: Database,
@@ -22,6 +24,14 @@ export function nudgeReaders(
   personIds: readonly string[] | null,
 ): Promise<number> {
   return transact(db, async (tx) => {
+    const current = await tx
+      .selectFrom("announcements as a")
+      .select("a.id")
+      .where("a.id", "=", row.id)
+      .where(isCurrent)
+      .forShare("a")
+      .executeTakeFirst();
+    if (!current) throw new AppError("announcement_not_published");
     const { rows } = await sql<{ id: string }>`
       INSERT INTO announcement_nudges AS there (announcement_id, user_id)
       SELECT ${row.id}, p.id ${fromReaders(row)} AND ${isOpen(row)} AND p.id <> ${viewer.id}

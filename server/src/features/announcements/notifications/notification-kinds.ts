@@ -1,3 +1,4 @@
+import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import { askingWords, publishedWords } from "@atoll/contract/announcements/notification-words";
 import { type NotificationKind, notificationKinds } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
@@ -16,7 +17,7 @@ interface Subject {
   title: string;
   note: string;
   must_read: boolean;
-  priority: string;
+  priority: AnnouncementPriority;
 }
 
 /** Words the title of one entry from its actor and the announcement. */
@@ -134,7 +135,7 @@ function ofPeople(
         title: say(actor, subject, entry),
         excerpt: subject.note,
         // High announcements come through quiet hours as well, but only urgent ones say so.
-        isUrgent: notificationKinds[kind].isUrgent && subject.priority === "urgent",
+        isUrgent: notificationKinds[kind].isUrgent && subject.priority === "URGENT",
         link: `/announcements/${subject.id}`,
       })),
   };
