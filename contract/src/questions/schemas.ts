@@ -28,6 +28,7 @@ export const questionTextSchema = upTo(questionTextMaxLength, "The text");
 export const tagNameSchema = z
   .string()
   .trim()
+  .normalize("NFC")
   .toLowerCase()
   .max(tagNameMaxLength, `A tag can have at most ${tagNameMaxLength} characters`)
   .regex(/^[\p{L}\p{N}]+(?:[-+.][\p{L}\p{N}]+)*$/u, "A tag has letters, digits and single dashes");

@@ -81,6 +81,15 @@ export const treeOf = (rootId: string): RawBuilder<unknown> =>
   sql`(SELECT tree.id FROM vote_subjects tree WHERE tree.kind = 'question'
     AND (tree.id = ${rootId} OR (tree.root_id = ${rootId} AND tree.merged_into IS NOT NULL)))`;
 
+/** SQL: those of them whose answers everybody who reads the question may read: a private one adds nothing to a public one. */
+const sharedTreeOf = (rootId: string): RawBuilder<unknown> =>
+  sql`(SELECT part.id FROM questions part JOIN questions root ON root.id = ${rootId} WHERE part.id IN ${treeOf(rootId)}
+    AND (NOT part.is_private OR (root.is_private AND part.department_id = root.department_id)))`;
+
+/** SQL: all readers of a question may read the answer `a`. */
+export const isShared = (rootId: string): RawBuilder<boolean> =>
+  sql<boolean>`(a.question_id IN ${sharedTreeOf(rootId)})`;
+
 /** Selects answers, also deleted ones. Readers of the question may read them. */
 export function selectAnswers(db: Database) {
   return db
@@ -130,13 +139,15 @@ export async function leadsTo(tx: Database, fromId: string, toId: string): Promi
 
 /**
  * Brings what a question keeps of its answers in line with them, after any change to them or to its merges. Its own
- * accepted answer is shown before one of a merged question.
+ * accepted answer is shown before one of a merged question. The counts and the accepted answer are the same for all
+ * readers, and so leave out what not all of them may read.
  */
 export async function refreshQuestion(tx: Database, rootId: string): Promise<void> {
   await sql`UPDATE questions q SET
       answer_count = (SELECT count(*) FROM question_answers a JOIN vote_subjects h ON h.id = a.id AND h.kind = 'answer'
-        WHERE a.question_id IN ${treeOf(rootId)} AND a.deleted_at IS NULL AND h.hidden_at IS NULL),
+        WHERE ${isShared(rootId)} AND a.deleted_at IS NULL AND h.hidden_at IS NULL),
       accepted_answer_id = coalesce(q.chosen_answer_id, (SELECT o.chosen_answer_id FROM questions o
-        WHERE o.id IN ${treeOf(rootId)} AND o.chosen_answer_id IS NOT NULL ORDER BY o.chosen_at, o.id LIMIT 1))
+        JOIN question_answers a ON a.id = o.chosen_answer_id
+        WHERE o.id IN ${treeOf(rootId)} AND ${isShared(rootId)} AND o.chosen_answer_id IS NOT NULL ORDER BY o.chosen_at, o.id LIMIT 1))
     WHERE q.id = ${rootId}`.execute(tx);
 }

@@ -2,7 +2,8 @@ import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { everybodysRoom } from "../people/access.ts";
 
-const departmentRoom = (departmentId: string) => `questions-of-department:${departmentId}`;
+/** The room of those who read the private questions of a department. */
+export const departmentRoom = (departmentId: string) => `questions-of-department:${departmentId}`;
 
 /** The rooms in which a viewer hears of private questions; of all others in everybody's. */
 export const questionRooms = (viewer: Colleague): string[] =>

@@ -3,6 +3,7 @@ import { passOnJob } from "./asking/pass-on-questions.ts";
 import { answerComments, questionComments } from "./kinds/comment-kinds.ts";
 import { questionNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedQuestions } from "./kinds/owned-questions.ts";
+import { placedQuestions } from "./kinds/placed-questions.ts";
 import { answerFiles, questionFiles } from "./kinds/question-files.ts";
 import { questionSource } from "./kinds/question-source.ts";
 import { questionViews } from "./kinds/view-place.ts";
@@ -19,6 +20,7 @@ export const questions: Slice = {
   jobs: [passOnJob],
   rooms: () => async (viewer) => questionRooms(viewer),
   owned: [ownedQuestions],
+  placed: [placedQuestions],
   fileKinds: [questionFiles, answerFiles],
   commentKinds: [questionComments, answerComments],
   voteKinds: [questionVotes, answerVotes, tagFollowing],

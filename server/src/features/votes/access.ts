@@ -9,7 +9,7 @@ import { recount, selectStandings } from "./queries.ts";
 import type { FollowReason } from "./tables.ts";
 
 export { authoredBy, hiddenFollowersOf, hideAuthor, isHiddenAuthor } from "./anonymous-authors.ts";
-export { findRoot } from "./queries.ts";
+export { findRoot, isFollowedBy } from "./queries.ts";
 export type { FollowReason } from "./tables.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { VotedSubject } from "@atoll/contract/votes/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
 /** Returns the ID of the thing at the end of all merges; undefined if the thing does not exist. */
@@ -11,6 +11,24 @@ export async function findRoot(db: Database, { kind, id }: VotedSubject): Promis
     .where("id", "=", id)
     .executeTakeFirst();
   return row?.root_id;
+}
+
+/**
+ * SQL: a person follows a root. The hidden author of it, or of something merged into it, follows without a row until they
+ * stop. Use it only for what the person sees themselves.
+ */
+export function isFollowedBy(
+  kind: string,
+  personId: RawBuilder<string>,
+  rootId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(EXISTS (SELECT FROM followers f WHERE f.root_id = ${rootId}
+      AND f.subject_kind = ${sql.lit(kind)} AND f.person_id = ${personId} AND f.is_following)
+    OR (EXISTS (SELECT FROM anonymous_authors a JOIN vote_subjects part ON part.id = a.subject_id
+        AND part.kind = a.subject_kind
+        WHERE part.root_id = ${rootId} AND a.subject_kind = ${sql.lit(kind)} AND a.author_id = ${personId})
+      AND NOT EXISTS (SELECT FROM followers f WHERE f.root_id = ${rootId}
+        AND f.subject_kind = ${sql.lit(kind)} AND f.person_id = ${personId})))`;
 }
 
 /** Selects the votes and moderation state of things of one kind for a viewer, with the votes of their roots. */
@@ -25,12 +43,7 @@ export function selectStandings(db: Database, viewerId: string, kind: string, id
     .select([
       sql<boolean>`EXISTS (SELECT FROM votes v
         WHERE v.root_id = s.root_id AND v.subject_kind = s.kind AND v.person_id = ${viewerId})`.as("is_mine"),
-      // A hidden author follows without a row, until they stop.
-      sql<boolean>`coalesce((SELECT bool_or(f.is_following) FROM followers f WHERE f.root_id = s.root_id
-        AND f.subject_kind = s.kind AND f.person_id = ${viewerId}), EXISTS (SELECT FROM anonymous_authors a
-        WHERE a.subject_id IN (s.id, s.root_id) AND a.subject_kind = s.kind AND a.author_id = ${viewerId}))`.as(
-        "is_following",
-      ),
+      isFollowedBy(kind, sql`${viewerId}::uuid`, sql`s.root_id`).as("is_following"),
     ])
     .where("s.kind", "=", kind)
     .where(sql<boolean>`s.id = ANY(${ids}::uuid[])`)

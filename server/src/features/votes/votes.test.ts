@@ -7,7 +7,7 @@ import { createVoteModel } from "../../../test/vote-model.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createVoteKinds } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
-import { followBecause, standingsOf } from "./access.ts";
+import { followBecause, hideAuthor, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";
 import { mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
 import { moderateSubjects } from "./moderate-subjects.ts";
@@ -214,6 +214,68 @@ describe("moderation", () => {
       "content.unlocked",
       "content.restored",
     ]);
+  });
+});
+
+describe("the people who voted", () => {
+  const voters = async (id: string) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { rows, nextCursor } = await listVoters(server.db, subject(id), { limit: 1, cursor });
+      seen.push(...rows.map(({ person_id }) => person_id));
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined && seen.length < 20);
+    return seen;
+  };
+
+  test("are paged without a gap or a repetition, also where all voted at one instant and for two merged things", async () => {
+    const [a, b] = await open(2);
+    for (const [index, id] of [
+      [0, a!],
+      [1, a!],
+      [1, b!],
+      [2, b!],
+      [3, b!],
+    ] as const)
+      await vote(index, id);
+    await server.db
+      .updateTable("votes")
+      .set({ created_at: new Date("2026-03-29T01:30:00.000Z") })
+      .where("root_id", "in", [a!, b!])
+      .execute();
+    await merge(a!, b!);
+    const all = people.map(({ id }) => id).toSorted();
+    expect((await voters(b!)).toSorted()).toEqual(all);
+    await withdraw(1, b!);
+    expect((await voters(b!)).toSorted()).toEqual(all.filter((id) => id !== people[1]!.id));
+    await unmerge(a!);
+    expect(await voters(a!)).toEqual([people[0]!.id]);
+    expect((await voters(b!)).toSorted()).toEqual([people[2]!.id, people[3]!.id].toSorted());
+  });
+
+  test("who cannot read the thing any more still count, and neither vote nor withdraw", async () => {
+    const [id] = await open(1);
+    await vote(1, id!);
+    closed.add(id!);
+    expect(await codeOf(withdraw(1, id!))).toBe("subject_not_found");
+    expect(await codeOf(setFollowing(context, as(1), subject(id!), true))).toBe("subject_not_found");
+    expect(await count(id!)).toBe(1);
+  });
+});
+
+describe("the author of a thing without a name", () => {
+  test("follows it and what it is merged into, is counted in neither, and stops for both", async () => {
+    const [own, target, last] = await open(3);
+    await hideAuthor(server.db, subject(own!), people[1]!.id);
+    await merge(own!, target!);
+    await merge(target!, last!);
+    for (const id of [own!, target!, last!])
+      expect((await standing(id, 1)).following).toEqual({ isFollowing: true, count: 0 });
+    expect((await standing(last!, 2)).following).toEqual({ isFollowing: false, count: 0 });
+    await setFollowing(context, as(1), subject(last!), false);
+    for (const id of [own!, target!, last!])
+      expect((await standing(id, 1)).following).toEqual({ isFollowing: false, count: 0 });
   });
 });
 

@@ -6,12 +6,13 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { assertMayDecide } from "../policy.ts";
-import { refreshQuestion, treeOf } from "../queries.ts";
+import { isShared, refreshQuestion, treeOf } from "../queries.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**
  * Accepts an answer of a question or of what was merged into it; null: none of them.
- * @throws {AppError} `question_not_found`, `answer_not_found`, `forbidden`.
+ * @throws {AppError} `question_not_found`, `forbidden`; `answer_not_found`, also for an answer that not all readers of the
+ *   question may read.
  */
 export async function acceptAnswer(
   context: SliceContext,
@@ -38,7 +39,7 @@ export async function acceptAnswer(
             .where("a.id", "=", answerId)
             .where("a.deleted_at", "is", null)
             .where("s.hidden_at", "is", null)
-            .where(sql<boolean>`a.question_id IN ${treeOf(questionId)}`)
+            .where(isShared(questionId))
             .executeTakeFirst();
     if (answerId !== null && !answer) throw new AppError("answer_not_found");
     // None: also none of those that came with a merge.

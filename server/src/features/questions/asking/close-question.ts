@@ -11,7 +11,7 @@ import { roomsOf, sendChanged } from "../rooms.ts";
 /**
  * Closes a question as the duplicate of another one that the viewer may read, or opens it again. Its own votes and answers
  * stay where they are; to bring them together, moderators merge.
- * @throws {AppError} `question_not_found`, `forbidden`, `duplicate_loop`.
+ * @throws {AppError} `question_not_found`, `duplicate_loop`; `forbidden`, also for one that is merged or in the FAQ.
  */
 export async function closeAsDuplicate(
   context: SliceContext,
@@ -23,7 +23,10 @@ export async function closeAsDuplicate(
     // Both, in one order: neither becomes the duplicate of the other at the same time.
     for (const id of [questionId, ...(duplicateOfId === null ? [] : [duplicateOfId])].toSorted())
       await lockQuestion(tx, id);
-    assertMayDecide(viewer, await accessQuestion(tx, viewer, questionId));
+    const question = await accessQuestion(tx, viewer, questionId);
+    assertMayDecide(viewer, question);
+    if (question.merged_into !== null || question.faq_id !== null)
+      throw new AppError("forbidden", { detail: "merged, or in the FAQ" });
     if (duplicateOfId !== null) {
       await accessQuestion(tx, viewer, duplicateOfId);
       if (await leadsTo(tx, duplicateOfId, questionId)) throw new AppError("duplicate_loop");
@@ -81,7 +84,14 @@ export async function deleteQuestion(
       .where("merged_into", "=", questionId)
       .where("kind", "=", "question")
       .executeTakeFirst();
-    if (row.answer_count > 0 || merged || row.merged_into !== null) throw new AppError("question_answered");
+    // Also answers that are hidden: moderators may show them again.
+    const answer = await tx
+      .selectFrom("question_answers")
+      .select("id")
+      .where("question_id", "=", questionId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (answer || merged || row.merged_into !== null) throw new AppError("question_answered");
     const before = await roomsOf(tx, questionId);
     await tx.deleteFrom("questions").where("id", "=", questionId).execute();
     return before;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { placeInTime, takePage } from "../../../platform/page.ts";
 import type { Colleague } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { isHiddenAuthor } from "../../votes/access.ts";
+import { isFollowedBy, isHiddenAuthor } from "../../votes/access.ts";
 import { type QuestionRow, selectQuestions } from "../queries.ts";
 import { isReadable } from "../readable.ts";
 
@@ -28,8 +28,7 @@ export function isInView(view: QuestionView, viewer: Colleague): RawBuilder<bool
   const views: Record<QuestionView, RawBuilder<boolean>> = {
     all: sql<boolean>`true`,
     unanswered: sql<boolean>`(q.answer_count = 0 AND q.duplicate_of IS NULL)`,
-    following: sql<boolean>`EXISTS (SELECT FROM followers f WHERE f.root_id = q.id AND f.subject_kind = 'question'
-      AND f.person_id = ${own} AND f.is_following)`,
+    following: isFollowedBy("question", own, sql`q.id`),
     mine: sql<boolean>`(q.author_id = ${own} OR ${isHiddenAuthor("question", own, sql`q.id`)})`,
   };
   return sql<boolean>`(s.merged_into IS NULL AND ${views[view]})`;

@@ -113,18 +113,18 @@ export async function findExperts(
 ): Promise<Expert[]> {
   const { rows } = await sql<{ person_id: string; accepted: number; tags: string[] | null }>`
     WITH accepted AS (
-      SELECT a.author_id, q.id AS question_id, q.tag_ids FROM questions q
+      SELECT a.id, a.author_id, q.tag_ids FROM questions q
       JOIN question_answers a ON a.id = q.chosen_answer_id
       JOIN accounts present ON present.id = a.author_id AND present.disabled_at IS NULL
       WHERE ${isReadable(viewer)} AND a.author_id IS DISTINCT FROM q.author_id
         AND (${days}::int IS NULL OR q.chosen_at > now() - make_interval(days => ${days}::int))
         AND (${tags.length === 0} OR q.tag_ids && ARRAY(SELECT t.id FROM question_tags t WHERE t.name = ANY(${[...tags]}::text[])))
-    ) SELECT author_id AS person_id, count(*) AS accepted, (
+    ) SELECT author_id AS person_id, count(DISTINCT id) AS accepted, (
         SELECT array_agg(name ORDER BY number DESC, name) FROM (
           SELECT t.name, count(*) AS number FROM accepted own, unnest(own.tag_ids) AS tag_id
           JOIN question_tags t ON t.id = tag_id WHERE own.author_id = accepted.author_id
           GROUP BY t.name ORDER BY count(*) DESC, t.name LIMIT 2) best) AS tags
-    FROM accepted GROUP BY author_id ORDER BY count(*) DESC, author_id LIMIT ${sql.lit(shownExperts)}`.execute(
+    FROM accepted GROUP BY author_id ORDER BY accepted DESC, author_id LIMIT ${sql.lit(shownExperts)}`.execute(
     db,
   );
   const known = await people.of(rows.map(({ person_id }) => person_id));

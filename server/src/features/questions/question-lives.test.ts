@@ -1,0 +1,238 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { questionRoutes } from "@atoll/contract/questions/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createRole } from "../../../test/factories.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { type Asker, codeOf, createAsker, createQuestionRow } from "../../../test/questions.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
+
+const server = serverForFile();
+let [ana, ben, cleo, moe, otis]: Asker[] = [];
+let departmentIds: Record<string, string>;
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "moderator", permissions: ["community:moderate", "knowledge:write"] });
+  ana = await createAsker(server, "Ana Reef", { departments: ["Backend"] });
+  ben = await createAsker(server, "Ben Sand", { departments: ["Backend"] });
+  cleo = await createAsker(server, "Cleo Tide", { roles: ["super_admin"] });
+  moe = await createAsker(server, "Moe Dune", { roles: ["user", "moderator"], departments: ["Backend"] });
+  otis = await createAsker(server, "Otis Wall", { departments: ["Marketing"] });
+  const rows = await server.db.selectFrom("departments").select(["id", "name"]).execute();
+  departmentIds = Object.fromEntries(rows.map(({ id, name }) => [name, id]));
+});
+
+const secretly = () => ({ departmentId: departmentIds.Backend!, isPrivate: true });
+const promote = (who: Asker, questionId: string) =>
+  who.client.call(questionRoutes.promoteQuestion, { params: { questionId } });
+async function told(who: Asker, subjectId: string) {
+  await everybodyNotified(server.db);
+  const { items } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
+  return items.filter(({ link }) => link.includes(subjectId)).map(({ kind }) => kind);
+}
+
+describe("a private question that is merged into one for everybody", () => {
+  const merge = async () => {
+    const [secret, open] = [await ana!.ask(secretly()), await ben!.ask()];
+    const answer = await ben!.answer(secret.id, "The code is 4711");
+    await ana!.accept(secret.id, answer.id);
+    await moe!.merge(secret.id, open.id);
+    return { secret, open, answer };
+  };
+
+  test("adds nothing to the counts and the accepted answer that everybody sees", async () => {
+    const { secret, open, answer } = await merge();
+    expect(await otis!.read(open.id)).toMatchObject({
+      answerCount: 0,
+      acceptedBy: null,
+      acceptedAt: null,
+      answers: [],
+      merged: [],
+    });
+    expect((await otis!.list({ view: "unanswered" })).map(({ id }) => id)).toContain(open.id);
+    expect(await ana!.read(open.id)).toMatchObject({
+      answers: [{ id: answer.id }],
+      merged: [{ id: secret.id }],
+    });
+    await moe!.unmerge(secret.id);
+    expect(await ana!.read(secret.id)).toMatchObject({ answerCount: 1, acceptedBy: { id: ben!.id } });
+  });
+
+  test("does not get its answer into the FAQ for everybody", async () => {
+    const { open, answer } = await merge();
+    expect(await codeOf(promote(moe!, open.id))).toBe("question_unanswered");
+    expect(await codeOf(ben!.accept(open.id, answer.id))).toBe("answer_not_found");
+    const { items } = await otis!.client.call(searchRoutes.searchEverywhere, { query: { query: "4711" } });
+    expect(items).toEqual([]);
+  });
+});
+
+test("one answer that is accepted on two merged questions counts once for its author", async () => {
+  const lou = await createAsker(server, "Lou Expert");
+  const [first, second] = [await ana!.ask({ tags: ["tides"] }), await ana!.ask({ tags: ["tides"] })];
+  const answer = await lou.answer(first.id);
+  await ana!.accept(first.id, answer.id);
+  await cleo!.merge(first.id, second.id);
+  await ana!.accept(second.id, (await ben!.answer(second.id)).id);
+  await ana!.accept(second.id, answer.id);
+  const { items } = await ana!.client.call(questionRoutes.listExperts, { query: { tags: "tides" } });
+  expect(items).toMatchObject([{ person: { id: lou.id }, accepted: 1 }]);
+});
+
+describe("a question", () => {
+  test("that others have answered is not deleted by its asker, although moderators hid the answers", async () => {
+    const { id } = await ana!.ask();
+    const answer = await ben!.answer(id, "Rude");
+    await cleo!.moderate("answer", answer.id, false, "Rude");
+    expect(await codeOf(ana!.remove(id))).toBe("question_answered");
+    await cleo!.moderate("answer", answer.id, false, null);
+    expect(await ana!.read(id)).toMatchObject({ answerCount: 1 });
+    await ben!.deleteAnswer(answer.id);
+    expect(await codeOf(ana!.remove(id))).toBe("ok");
+    expect(await codeOf(ana!.read(id))).toBe("question_not_found");
+  });
+
+  test("in the FAQ or merged is not closed as a duplicate, as its rights say", async () => {
+    const [inFaq, merged, other] = [await ana!.ask(), await ana!.ask(), await ana!.ask()];
+    await ana!.accept(inFaq.id, (await ben!.answer(inFaq.id)).id);
+    await promote(cleo!, inFaq.id);
+    await cleo!.merge(merged.id, other.id);
+    for (const { id } of [inFaq, merged]) {
+      expect((await ana!.read(id)).rights.mayClose).toBe(false);
+      expect(await codeOf(ana!.duplicate(id, other.id))).toBe("forbidden");
+    }
+    await cleo!.unmerge(merged.id);
+    expect(await codeOf(ana!.duplicate(merged.id, other.id))).toBe("ok");
+  });
+
+  test("has one tag, however its letters were composed", async () => {
+    const composed = "한국";
+    const first = await ana!.ask({ tags: [composed.normalize("NFD")] });
+    const second = await ben!.ask({ tags: [composed.normalize("NFC"), "café".normalize("NFD")] });
+    expect(second.tags.map(({ name }) => name)).toEqual([composed.normalize("NFC"), "café".normalize("NFC")]);
+    expect(second.tags[0]).toEqual(first.tags[0]);
+    const found = await otis!.list({ tag: composed.normalize("NFD") });
+    expect(found.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  });
+
+  test("sent again after its answer was lost is one, also after it was closed and its answer deleted", async () => {
+    const id = uuidv7();
+    const question = { id, title: "Sent twice?", tags: ["twice"] };
+    await ana!.ask(question);
+    const answerId = uuidv7();
+    const body = { id: answerId, content: "Once" };
+    const post = () =>
+      codeOf(ben!.client.call(questionRoutes.postAnswer, { params: { questionId: id }, body }));
+    expect(await post()).toBe("ok");
+    await ana!.duplicate(id, (await ana!.ask()).id);
+    expect(await post()).toBe("ok");
+    expect(await ana!.ask(question)).toMatchObject({ id, answerCount: 1 });
+    await ben!.deleteAnswer(answerId);
+    expect(await post()).toBe("answer_not_found");
+    expect(await ana!.read(id)).toMatchObject({ answerCount: 0, answers: [] });
+  });
+});
+
+describe("a person", () => {
+  test("who leaves the department of a private question can do nothing with it from then on", async () => {
+    const pam = await createAsker(server, "Pam Leaves", { departments: ["Backend"] });
+    const { id } = await ana!.ask({ ...secretly(), askedId: pam.id });
+    const answer = await pam.answer(id, "Mine");
+    await pam.follow("question", id);
+    await ben!.answer(id, "News for Pam");
+    expect(await told(pam, id)).toEqual(["question.answered", "question.asked"]);
+    await server.db.deleteFrom("user_departments").where("user_id", "=", pam.id).execute();
+    await server.felt();
+    const refused = await Promise.all(
+      [
+        pam.read(id),
+        pam.answer(id),
+        pam.accept(id, answer.id),
+        pam.see(id),
+        pam.edits(id),
+        pam.vote("question", id),
+        pam.follow("question", id),
+        pam.comment("question", id, "Hello"),
+        pam.comment("answer", answer.id, "Hello"),
+        pam.editAnswer(answer.id, "Changed"),
+        pam.deleteAnswer(answer.id),
+        pam.outdated(id, true),
+      ].map(codeOf),
+    );
+    expect(new Set(refused)).toEqual(
+      new Set(["question_not_found", "subject_not_found", "answer_not_found"]),
+    );
+    expect(await told(pam, id)).toEqual([]);
+    await ben!.answer(id, "More news");
+    expect(await told(pam, id)).toEqual([]);
+    expect(await pam.overview()).toMatchObject({ following: 0 });
+  });
+
+  test("who edits a text that another edits at the same moment is told, and nothing is lost", async () => {
+    const asked = await ana!.ask({ title: "Before" });
+    const codes = await Promise.all(
+      ["One", "Two", "Three"].map((title) => codeOf(ana!.change(asked, { title }))),
+    );
+    expect(codes.toSorted()).toEqual(["changed_meanwhile", "changed_meanwhile", "ok"]);
+    expect((await ana!.edits(asked.id)).map(({ titleBefore }) => titleBefore)).toEqual(["Before"]);
+  });
+
+  test("who asked anonymously finds what they follow by it, also under the question it was merged into", async () => {
+    const [asked, root] = [await ana!.ask({ isAnonymous: true }), await otis!.ask()];
+    const following = async () => (await ana!.list({ view: "following" })).map(({ id }) => id);
+    expect(await following()).toContain(asked.id);
+    await cleo!.merge(asked.id, root.id);
+    expect((await ana!.read(root.id)).standing.following).toEqual({ isFollowing: true, count: 1 });
+    expect((await ben!.read(root.id)).standing.following).toEqual({ isFollowing: false, count: 1 });
+    expect(await following()).toContain(root.id);
+    await ana!.unfollow("question", root.id);
+    expect((await ana!.read(root.id)).standing.following.isFollowing).toBe(false);
+    expect(await following()).not.toContain(root.id);
+    await ben!.answer(root.id);
+    expect(await told(ana!, root.id)).toEqual([]);
+  });
+});
+
+describe("departments that become one", () => {
+  test("take their private questions along, in lists, search and events", async () => {
+    const { Frontend, Marketing } = departmentIds as { Frontend: string; Marketing: string };
+    const dora = await createAsker(server, "Dora Move", { departments: ["Frontend"] });
+    const sent = { title: "Heronry", departmentId: Frontend };
+    const [open, secret] = [
+      await dora.ask(sent),
+      await createQuestionRow(server.db, dora.id, {
+        title: "Heronry",
+        department_id: Frontend,
+        is_private: true,
+      }),
+    ];
+    const remove = { params: { departmentId: Frontend } };
+    const refusal = await cleo!.client.refused(administrationRoutes.removeDepartment, remove);
+    expect(refusal.body.error.code).toBe("department_not_empty");
+    const socket = await otis!.listen();
+    await cleo!.client.call(administrationRoutes.mergeDepartment, {
+      params: { departmentId: Frontend },
+      body: { intoId: Marketing },
+    });
+    await server.felt();
+    for (const who of [dora, otis!]) {
+      expect(await who.read(secret)).toMatchObject({ department: { id: Marketing }, isPrivate: true });
+      expect((await who.list({ departmentId: Marketing })).map(({ id }) => id).toSorted()).toEqual(
+        [open.id, secret].toSorted(),
+      );
+    }
+    await expect
+      .poll(() =>
+        socket.received.flatMap(({ name, payload }) => (name === "question.changed" ? [payload] : [])),
+      )
+      .toEqual(expect.arrayContaining([{ questionId: secret }, { questionId: open.id }]));
+    const { items } = await otis!.client.call(searchRoutes.searchEverywhere, {
+      query: { query: "heronry", departmentId: Marketing },
+    });
+    expect(items.map(({ id }) => id).toSorted()).toEqual([open.id, secret].toSorted());
+    expect(await codeOf(ana!.read(secret))).toBe("question_not_found");
+    socket.close();
+  });
+});
