@@ -61,7 +61,8 @@ export function createChecker(): Checker {
         format,
         candidates,
       });
-      if (answer.verdict !== "unknown") return answer;
+      // The thread counts all that it was ever sent, and does not know what was merged since: the whole draft decides.
+      if (answer.verdict !== "unknown" && answer.verdict !== "too_large") return answer;
     }
     const whole = await findWhole(tx, epoch);
     return perform("check", { epoch, since: 0, sequence, updates: whole.updates, format, candidates });
