@@ -130,6 +130,19 @@ describe("saved views", () => {
     expect(await list("ideas", lia)).toHaveLength(maxSavedViews);
     await save(view("Another page", ""), "questions", lia);
   });
+
+  test("reordered on two devices at once end in one of the two orders", async () => {
+    const kim = await createAnnouncer(server, "Kim");
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const one = view(`View ${count}`, "");
+      await save(one, "ideas", kim);
+      ids.push(one.id);
+    }
+    const orders = [ids, ids.toReversed()];
+    await Promise.all(Array.from({ length: 40 }, (_, index) => order(orders[index % 2]!, "ideas", kim)));
+    expect(orders).toContainEqual((await list("ideas", kim)).map(({ id }) => id));
+  });
 });
 
 describe("every page with views", () => {
