@@ -1,5 +1,4 @@
 import { canManageRoles } from "@atoll/contract/permissions";
-import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import { AsOf } from "../../capabilities/offline/seen/as-of.tsx";
@@ -15,7 +14,7 @@ import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts
 import { emptyLayout, useCardActions } from "../../features/dashboard/data/use-card-actions.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { Button } from "../../ui/button/button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { lastNoticeHeight, mayHaveNotice, NoticePlace } from "./notice-place.tsx";
 import { QuickActions } from "./quick-actions.tsx";
@@ -56,9 +55,7 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
           ) : (
             <span className="size-8 max-md:size-9" />
           )}
-          <Button disabled={!layout} icon={Plus} onClick={() => setAdding(true)} variant="primary">
-            New Card
-          </Button>
+          <NewButton disabled={!layout} label="New Card" onClick={() => setAdding(true)} />
         </div>,
       )}
       {hasNotice && (

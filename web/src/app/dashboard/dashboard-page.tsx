@@ -1,6 +1,5 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -8,7 +7,7 @@ import { useViewer } from "../../lib/session/use-session.tsx";
 import { isSameDay } from "../../lib/time/format-date.ts";
 import { formatLongDate } from "../../lib/time/format-more-dates.ts";
 import { useArrived } from "../../lib/use-arrived.ts";
-import { Button } from "../../ui/button/button.tsx";
+import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
 const route = getRouteApi("/workspace/dashboard");
@@ -46,9 +45,7 @@ function Greeting({ actions = buttonsToCome }: { actions?: ReactNode }) {
 const buttonsToCome = (
   <div className="invisible flex items-center gap-2">
     <span className="size-8 max-md:size-9" />
-    <Button disabled icon={Plus} variant="primary">
-      New Card
-    </Button>
+    <NewButton disabled label="New Card" onClick={() => undefined} />
   </div>
 );
 

@@ -10,7 +10,7 @@ import { useAreas } from "../use-areas.ts";
 export interface PageHeaderProps {
   /** A word of it may stand back in a paler tone. */
   title: ReactNode;
-  /** The dashboard greets in larger letters. */
+  /** The dashboard greets in larger letters, where there is room. */
   greeting?: boolean;
   /** Other views of the page, next to its name. Marked `data-whole`, it gives up none of its width. */
   aside?: ReactNode;
@@ -37,9 +37,19 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
           aside !== undefined && "min-h-[32px]",
         )}
       >
-        <div className={cx("min-w-0", !aside && "flex-1")}>
-          <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
-          {children}
+        {/* On a phone the text below the name has the whole width, not what the buttons leave. */}
+        <div className={cx("min-w-0 max-md:contents", !aside && "flex-1")}>
+          <h1
+            className={cx(
+              "min-w-0 outline-none",
+              !aside && "max-md:flex-1",
+              "type-page",
+              greeting && "md:type-greeting",
+            )}
+          >
+            {title}
+          </h1>
+          {children && <div className="max-md:order-1 max-md:w-full">{children}</div>}
         </div>
         {aside && <div className="min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit">{aside}</div>}
         {actions}

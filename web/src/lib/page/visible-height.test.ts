@@ -32,3 +32,15 @@ it("tells how much a keyboard over the page leaves, and nothing of who has only 
   becomes({ height: 400 });
   expect(told()).toEqual(["", undefined]);
 });
+
+it("keeps the measure for a page whose dialog stops following", () => {
+  vi.stubGlobal("visualViewport", view);
+  vi.stubGlobal("innerHeight", 844);
+  const stopPage = followVisibleHeight();
+  const stopDialog = followVisibleHeight();
+  becomes({ height: 508, scale: 1 });
+  stopDialog();
+  expect(told()).toEqual(["508px", "tiny"]);
+  stopPage();
+  expect(told()).toEqual(["", undefined]);
+});

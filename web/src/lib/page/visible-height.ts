@@ -2,9 +2,11 @@
 const shortPx = 640;
 const tinyPx = 520;
 
+let followers = 0;
+
 /**
  * Follows how much of the page a phone's keyboard leaves, where it lies over the page instead of making it lower:
- * `--visible-height` and `data-visible` of the root say so. Returns the way to stop.
+ * `--visible-height` and `data-visible` of the root say so until the last follower stops. Returns the way to stop.
  */
 export function followVisibleHeight(): () => void {
   const { visualViewport: view } = window;
@@ -25,8 +27,10 @@ export function followVisibleHeight(): () => void {
   }
   view?.addEventListener("resize", measure);
   measure();
+  followers += 1;
   return () => {
     view?.removeEventListener("resize", measure);
-    forget();
+    followers -= 1;
+    if (followers === 0) forget();
   };
 }

@@ -9,22 +9,24 @@ interface NewButtonProps {
   icon?: IconType;
   /** The main action of the page. */
   isMain?: boolean;
+  disabled?: boolean;
   onClick: () => void;
 }
 
 /** An action at the head of a page. On a phone it is an icon, so that the title keeps one line. */
-export function NewButton({ label, icon = Plus, isMain = true, onClick }: NewButtonProps) {
+export function NewButton({ label, icon = Plus, isMain = true, disabled, onClick }: NewButtonProps) {
   if (useIsPhone())
     return (
       <IconButton
         className={isMain ? "bg-primary! text-primary-contrast!" : ""}
+        disabled={disabled}
         icon={icon}
         label={label}
         onClick={onClick}
       />
     );
   return (
-    <Button icon={icon} onClick={onClick} variant={isMain ? "primary" : "secondary"}>
+    <Button disabled={disabled} icon={icon} onClick={onClick} variant={isMain ? "primary" : "secondary"}>
       {label}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+import { followVisibleHeight } from "../../lib/page/visible-height.ts";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DialogFrame, dialogBox } from "./dialog-frame.tsx";
@@ -8,17 +9,15 @@ import type { DialogProps } from "./dialog-props.ts";
 /** The visible part of Dialog; loaded at the first opening. */
 export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, onSubmit } = props;
-  const { width = 500, role = "dialog", isSheet = false } = props;
+  const { width = 500, role = "dialog" } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => (open ? followVisibleHeight() : undefined), [open]);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport
-          className={cx(
-            "fixed inset-0 z-modal grid place-items-center overflow-hidden",
-            isSheet && "max-md:place-items-end",
-          )}
+          className={cx("fixed inset-0 z-modal grid place-items-center overflow-hidden", sheetPlace)}
         >
           <Base.Popup
             ref={popup}
@@ -30,7 +29,7 @@ export function DialogPanel(props: DialogProps) {
               ((by) => by === "touch" || (popup.current?.querySelector<HTMLElement>(fields) ?? true))
             }
             style={{ maxWidth: width }}
-            className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox, isSheet && sheet)}
+            className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox, sheet)}
           >
             <DialogFrame
               heading={<Base.Title className="type-dialog">{title}</Base.Title>}
@@ -49,8 +48,10 @@ export function DialogPanel(props: DialogProps) {
   );
 }
 
+/** On a phone it rises from the lower edge, as wide as the screen, or from the keyboard over that edge. */
+const sheetPlace = "max-md:bottom-auto max-md:h-[var(--visible-height,100dvh)] max-md:place-items-end";
 const sheet =
-  "max-md:max-h-[92dvh] max-md:w-full max-md:max-w-none! max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 " +
+  "max-md:max-h-[92%] max-md:w-full max-md:max-w-none! max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 " +
   "max-md:pb-[env(safe-area-inset-bottom)] max-md:data-ending-style:translate-y-full " +
   "max-md:data-starting-style:translate-y-full";
 const fields = ":is(input, textarea, [role=combobox]):not(:disabled, [type=hidden])";

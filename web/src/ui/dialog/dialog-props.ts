@@ -11,10 +11,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Makes body and footer one form, so that Enter in a field presses the verb. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** At most this many pixels wide, and never more than 90% of the window. */
+  /** At most this many pixels wide, and never more than 90% of the window. On a phone it is as wide as the screen. */
   width?: number;
-  /** On a phone it rises from the lower edge, as wide as the screen. */
-  isSheet?: boolean;
   /** The element to focus. Defaults to the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
   role?: "dialog" | "alertdialog";

@@ -6,7 +6,7 @@ const panelPart = lazyPart(() => import("./dialog-panel.tsx"));
 
 /**
  * The Modal of the specification: Escape or a press on the backdrop closes it; 500px or 90% wide, 90vh
- * high at most. Traps the focus and gives it back. Its code loads at the first opening.
+ * high at most. On a phone it is a sheet at the lower edge. Traps the focus and gives it back. Its code loads at the first opening.
  */
 export function Dialog(props: DialogProps) {
   const isWanted = useOnceTrue(props.open);

@@ -1,4 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { useRef } from "react";
 import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DrawerFrame } from "./drawer-frame.tsx";
@@ -7,15 +8,19 @@ import type { DrawerProps } from "./drawer-props.ts";
 /** The visible part of Drawer; loaded at the first opening. */
 export function DrawerPanel(props: DrawerProps) {
   const { open, onOpenChange, title, kind = "detail", head, children, footer, finalFocus } = props;
+  const popup = useRef<HTMLDivElement>(null);
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Popup
+          ref={popup}
           style={{ width }}
           className={cx(sheet, kinds[kind])}
           data-drawer={kind}
+          // Keys are for what is shown, not for the first of its buttons.
+          initialFocus={kind === "detail" ? popup : undefined}
           finalFocus={finalFocus && (() => finalFocus() ?? true)}
         >
           <DrawerFrame

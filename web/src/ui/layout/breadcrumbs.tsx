@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { cloneElement, Fragment, type ReactElement } from "react";
+import { cx } from "../base/cx.ts";
 
 interface Crumb {
   label: string;
@@ -25,16 +26,16 @@ export function Breadcrumbs({ items, label = "Breadcrumb" }: BreadcrumbsProps) {
                 <ChevronRight className="size-3 stroke-2" />
               </li>
             )}
-            <li className="min-w-0 truncate">
+            <li className="min-w-0 max-md:-my-3">
               {link && index < items.length - 1 ? (
                 cloneElement(link, {
-                  className: "rounded-xs hover:text-text hover:underline",
+                  className: cx(crumb, "rounded-xs hover:text-text hover:underline"),
                   children: label,
                 })
               ) : (
                 <span
                   aria-current={index === items.length - 1 ? "page" : undefined}
-                  className="font-medium text-muted"
+                  className={cx(crumb, "font-medium text-muted")}
                 >
                   {label}
                 </span>
@@ -46,3 +47,6 @@ export function Breadcrumbs({ items, label = "Breadcrumb" }: BreadcrumbsProps) {
     </nav>
   );
 }
+
+// Tall enough for a finger, without moving the lines around it.
+const crumb = "block truncate max-md:py-3";

@@ -82,7 +82,6 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
   }, [isOvertaken, signedIn]);
   return (
     <Dialog
-      isSheet
       footer={
         <>
           <Button onClick={onClose} variant="ghost">

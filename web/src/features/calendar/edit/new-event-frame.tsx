@@ -30,7 +30,6 @@ export function NewEventFrame(props: NewEventFrameProps) {
     return (
       <Dialog
         footer={footer}
-        isSheet
         onOpenChange={(isOpen) => !isOpen && onClose()}
         onSubmit={onSubmit}
         open

@@ -172,7 +172,10 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
               tabIndex={-1}
               aria-expanded={!isClosed}
               aria-label={`Pages below ${node.title}`}
-              className={cx("p-1 text-faint", children.length === 0 && "invisible")}
+              className={cx(
+                "p-1 text-faint max-md:-mr-1.5 max-md:px-3 max-md:py-[13px]",
+                children.length === 0 && "invisible",
+              )}
               onClick={() => toggle(node.id)}
             >
               <Chevron aria-hidden="true" className="size-3.5" />
@@ -187,7 +190,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
               onFocus={() => setFocusId(node.id)}
               onKeyDown={(event) => onKeyDown(event, row)}
               draggable={false}
-              className="min-w-0 flex-1 truncate py-1"
+              className="min-w-0 flex-1 truncate py-1 max-md:py-2.5"
             >
               {node.title || "Without a title yet"}
             </Link>

@@ -54,10 +54,14 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
       />
       {wanted === "" ? (
         popular.length > 0 && (
-          <p className="flex items-baseline gap-x-3 scroll-row whitespace-nowrap text-xs">
+          <p className="flex items-baseline gap-x-3 scroll-row whitespace-nowrap text-xs max-md:-my-2">
             <span className="text-muted">Popular</span>
             {popular.map(({ article }) => (
-              <ArticleLink key={article.id} article={article} className="text-primary-text hover:underline">
+              <ArticleLink
+                key={article.id}
+                article={article}
+                className="text-primary-text hover:underline max-md:py-2.5"
+              >
                 {article.title}
               </ArticleLink>
             ))}

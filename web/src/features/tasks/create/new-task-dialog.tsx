@@ -104,7 +104,6 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <Dialog
-      isSheet
       footer={
         <>
           <Checkbox
@@ -140,7 +139,14 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
         rows={4}
       />
       <div className="flex flex-col">
-        <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
+        <PeoplePicker
+          {...assignee}
+          floats
+          label="Assignee"
+          max={1}
+          onChange={setAssignees}
+          people={assignees}
+        />
         {!isMine && assignees.length === 0 && (
           <Button
             className="self-start"
@@ -153,17 +159,17 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
         )}
       </div>
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <Select
-          {...useChoice(form, "status")}
-          label="Status"
-          options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
-        />
+        <DateField {...useChoice(form, "dueDate")} label="Due date" />
         <Select
           {...useChoice(form, "priority")}
           label="Priority"
           options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
         />
-        <DateField {...useChoice(form, "dueDate")} label="Due date" />
+        <Select
+          {...useChoice(form, "status")}
+          label="Status"
+          options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        />
         <RepeatsField
           dueDate={form.watch("dueDate") || null}
           onChange={setRecurrence}

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+const { width, height } = phone.viewport ?? { width: 0, height: 0 };
+
+test("dialogs rise from the lower edge, as wide as a phone", async ({ signIn }) => {
+  const page = await signIn("greta.holm", phone);
+  await page.goto("/admin/departments");
+  await page.getByRole("button", { name: "New Department" }).tap();
+  await liesAtLowerEdge(page, "New Department");
+  await page.keyboard.press("Escape");
+  await page.goto("/brainstorm?new=blank");
+  await liesAtLowerEdge(page, "New Board");
+});
+
+test("a sheet keeps above the keyboard that covers the page", async ({ signIn }) => {
+  const page = await signIn("greta.holm", phone);
+  await page.goto("/brainstorm?new=blank");
+  await liesAtLowerEdge(page, "New Board");
+  const keyboardTop = 500;
+  // As on an iPhone, where the window keeps its height.
+  await page.evaluate((top) => {
+    const view = window.visualViewport;
+    if (!view) throw new Error("this browser has no visual viewport");
+    Object.defineProperty(view, "height", { configurable: true, value: top });
+    view.dispatchEvent(new Event("resize"));
+  }, keyboardTop);
+  await liesAtLowerEdge(page, "New Board", keyboardTop);
+});
+
+test("the dashboard's heading leaves the page to its cards", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "New Card" }).first()).toBeVisible();
+  const greeting = page.getByRole("heading", { level: 1 });
+  const subtitle = page.getByText("Here are the latest updates");
+  const [above, below] = [await greeting.boundingBox(), await subtitle.boundingBox()];
+  expect(above?.height, "one line").toBeLessThan(40);
+  expect(below?.width, "not only what the buttons leave").toBeGreaterThan(width - 40);
+});
+
+test("pages move up and down only", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  for (const path of [
+    "/dashboard",
+    "/tasks",
+    "/ideas",
+    "/brainstorm",
+    "/knowledge-base",
+    "/community-faqs",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+    const main = page.getByRole("main");
+    await expect.poll(() => main.evaluate((one) => one.scrollWidth - one.clientWidth), path).toBe(0);
+  }
+});
+
+async function liesAtLowerEdge(page: Page, title: string, edge = height): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog).toBeVisible();
+  await expect(async () => {
+    const box = await dialog.boundingBox();
+    if (!box) throw new Error("the dialog has no place");
+    expect(Math.round(box.x)).toBe(0);
+    expect(Math.round(box.width)).toBe(width);
+    expect(Math.round(box.y + box.height)).toBe(edge);
+    expect(box.y).toBeGreaterThan(0);
+  }).toPass();
+}
