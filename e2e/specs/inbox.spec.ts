@@ -83,6 +83,27 @@ test("what somebody is told is on all of their devices, until they are done with
     await desk.getByRole("radio", { name: "Snoozed" }).check();
     await expect(entry(desk, "lamps")).toContainText("Back");
   });
+  await test.step("an arriving entry leaves a half-written answer and its pane alone", async () => {
+    await desk.getByRole("radio", { name: "Inbox", exact: true }).check();
+    await call("one more lamp?");
+    const answer = desk.getByRole("textbox", { name: "Reply to Dev Raghunathan" });
+    await entry(desk, "one more lamp?").getByRole("link").click();
+    await answer.fill("Let me ");
+    await call("and two chairs?");
+    await expect(entry(desk, "and two chairs?")).toBeVisible();
+    await desk.keyboard.type("look.");
+    await expect(answer).toHaveValue("Let me look.");
+    await answer.fill("");
+    await desk.getByRole("button", { name: "Mark all listed as done" }).click();
+    await expect(desk.getByText("Nothing needs you right now.")).toBeVisible();
+  });
+  await test.step("E is for the entry next to the list while no row has the focus", async () => {
+    await call("and a table?");
+    await expect(entry(desk, "and a table?")).toBeVisible();
+    await desk.getByRole("heading", { level: 1, name: "Inbox" }).click();
+    await desk.keyboard.press("e");
+    await expect(entry(desk, "and a table?")).toHaveCount(0);
+  });
   await test.step("the bell shows what came last, and leads to its place", async () => {
     await call("and the cables?");
     await bell(desk, 1).click();

@@ -2,13 +2,13 @@
 export const notificationReasons = {
   named: "You were mentioned.",
   channel: "Everyone in the channel was mentioned.",
-  here: "Everyone who is here was mentioned.",
+  here: "Everyone who was online was mentioned.",
   following: "You follow this thread.",
-  addressed: "It was written to you.",
-  concerned: "It concerns you.",
+  addressed: "Direct message",
+  concerned: "You are involved.",
   member: "You are a member.",
-  audience: "You are one of those it is for.",
-  holder: "You hold this role.",
+  audience: "You are in the audience.",
+  holder: "You have this role.",
 } as const;
 export type NotificationReason = keyof typeof notificationReasons;
 

@@ -27,7 +27,7 @@ export interface EntryListProps {
 /** The entries of one view, by day, with the keys for what can be done with them. */
 export function EntryList(props: EntryListProps) {
   const { entries, view, acts, choice, onShowDone, shownId, onShow } = props;
-  const keys = useListKeys(choice.toggle);
+  const keys = useListKeys(choice.toggle, shownId);
   return (
     <div className="-mx-2" {...keys}>
       {choice.isOn && (

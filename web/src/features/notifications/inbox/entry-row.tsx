@@ -93,11 +93,11 @@ function EntryWords({
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
     <div className="min-w-0 flex-1">
-      <div className="flex items-center gap-2 max-md:items-start">
+      <div className="flex items-start gap-2">
         <a
           className={cx(
-            // A phone shows the end of a title too: there stands when one is invited to.
-            "min-w-0 flex-1 truncate max-md:line-clamp-2 max-md:whitespace-normal rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2",
+            // The end of a title has the subject, and the time of an invitation.
+            "min-w-0 flex-1 line-clamp-2 rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2",
             entry.isRead ? "font-medium" : "font-semibold",
           )}
           href={entry.link}
@@ -109,7 +109,17 @@ function EntryWords({
         </a>
         {entry.count > 1 && <Badge>{entry.count}</Badge>}
         {entry.isUrgent && <Badge tone="urgent">Urgent</Badge>}
-        <time className="flex-none text-faint text-xs" dateTime={entry.at} title={formatInstant(entry.at)}>
+        <time
+          className={cx(
+            "flex-none pt-0.5 text-faint text-xs",
+            // The buttons of a row with one line take its place.
+            hasActions &&
+              !(words || why) &&
+              "pointer-fine:group-hover/entry:invisible pointer-fine:group-focus-within/entry:invisible",
+          )}
+          dateTime={entry.at}
+          title={formatInstant(entry.at)}
+        >
           {isUnderDay || isSameDay(entry.at, new Date())
             ? formatTime(entry.at)
             : `${formatDate(entry.at)}, ${formatTime(entry.at)}`}

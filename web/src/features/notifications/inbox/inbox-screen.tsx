@@ -32,7 +32,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
   const listed = entries.items ?? [];
   const choice = useChoice(listed);
   const acts = useInboxActs();
-  const { shown, choose } = useReading(listed, view);
+  const { shown, choose } = useReading(listed, view, tab ?? "all");
   const isUnread = listed.some(({ isRead }) => !isRead);
   const list = (
     <>

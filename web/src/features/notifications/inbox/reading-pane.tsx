@@ -29,7 +29,7 @@ export function ReadingPane({ entry, acts, onOpen, context, reply, renderChange 
       <header className="flex flex-none items-center gap-3 border-b px-6 py-2.5">
         <EntryMark entry={entry} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold" title={entry.title}>
+          <h2 className="line-clamp-2 font-semibold" title={entry.title}>
             {entry.title}
           </h2>
           <p className="truncate text-faint text-xs">
@@ -100,7 +100,7 @@ export function whyHere({ reason, actors }: Pick<NotificationEntry, "reason" | "
     here: `Here because ${name} mentioned everyone who was online.`,
     following: "Here because you follow this thread.",
     addressed: `Here because ${name} wrote to you directly.`,
-    concerned: "Here because it concerns you.",
+    concerned: "Here because you are involved.",
     member: "Here because you are a member.",
     audience: "Here because it was published for you.",
     holder: "Here because of your role.",

@@ -1,6 +1,6 @@
 import type { Shortcut, ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
-/** The keys of the inbox. Those that change something do so only to an entry that has the focus. */
+/** The keys of the inbox. They are for the entry that has the focus, or else for the one next to the list. */
 export const inboxShortcuts = {
   next: { does: "Next entry", keys: ["J", "ArrowDown"] },
   previous: { does: "Previous entry", keys: ["K", "ArrowUp"] },
@@ -8,7 +8,7 @@ export const inboxShortcuts = {
   done: { does: "Done, or back in the inbox", keys: ["E"] },
   read: { does: "Mark as unread or read", keys: ["U"] },
   snooze: { does: "Snooze", keys: ["H"] },
-  choose: { does: "Choose the entry, to do something with several", keys: ["X"] },
+  choose: { does: "Select the entry, to act on several", keys: ["X"] },
 } satisfies Record<string, Shortcut>;
 
 export const shortcutGroups: readonly ShortcutGroup[] = [
