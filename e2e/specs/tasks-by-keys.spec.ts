@@ -51,7 +51,9 @@ test("a card is changed by keys and taken back, and a column adds in its place",
   await expect(titles(page, "In Progress")).toHaveText(["Tar the hull"]);
   await expect(link(page, "Tar the hull")).toBeFocused();
   await page.keyboard.press("d");
-  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await expect(page.getByRole("textbox", { name: "Day" })).toBeFocused();
+  await page.keyboard.type("tomorrow");
+  await page.keyboard.press("Enter");
   await expect(page.getByText(/^Due \d/).first()).toBeVisible();
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Assign to me" })).toBeVisible();

@@ -97,7 +97,10 @@ function describe({ groups }: BoardState): string {
   const today = dayOf(new Date());
   const due = groups
     .flatMap(({ items }) => items)
-    .filter((task) => task.due?.date === today && task.completedAt === null);
+    // The status changes at once, the time of completion with the server's answer.
+    .filter(
+      ({ due, status, completedAt }) => due?.date === today && status !== "done" && completedAt === null,
+    );
   return due.length > 0 ? `${count}, ${due.length} due today` : count;
 }
 

@@ -94,7 +94,13 @@ export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) 
           </Button>
         ))}
       </div>
-      <DateField label="Day" value={date} onValueChange={setDate} />
+      <DateField
+        // Who opens it by a key types the day. On a touch screen the days above come before its keyboard.
+        data-first-focus={matchMedia("(pointer: coarse)").matches ? undefined : ""}
+        label="Day"
+        value={date}
+        onValueChange={setDate}
+      />
       <TimeField label="Time" help={timeHelp} value={time} disabled={date === ""} onValueChange={setTime} />
       {time !== "" && (
         <Select
