@@ -13,6 +13,7 @@ test.each([
   ["/tasks/", ["Dashboard", "Tasks"]],
   ["/tasks/matrix", ["Dashboard", "Tasks", "Matrix"]],
   ["/knowledge-base/sop", ["Dashboard", "Knowledge Base", "SOPs"]],
+  ["/knowledge-base/onboarding/5", ["Dashboard", "Knowledge Base", "Onboarding"]],
   ["/chat/channel/5", ["Dashboard", "Chat"]],
   ["/announcements/5", ["Dashboard", "Announcements"]],
   ["/devops", ["Dashboard", "DevOps"]],
@@ -28,6 +29,7 @@ test.each([
 
 test.each([
   "/tasks/other",
+  "/knowledge-base/onboarding/5/6",
   "/devops/other",
   "/devops/rollback/5/6",
   "/dashboard/constructor/5",
