@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { MenuStore, OpenMenu } from "../editor/menu-store.ts";
 
@@ -55,7 +56,7 @@ export function FloatingMenu({ store, menu, label, items, foot }: FloatingMenuPr
     <div
       ref={box}
       style={style}
-      className="fixed z-popover flex w-[300px] max-w-[calc(100vw-16px)] flex-col rounded-lg border border-strong bg-surface-raised text-text shadow-3"
+      className="fixed z-popover flex w-[320px] max-w-[calc(100vw-16px)] flex-col rounded-lg border border-strong bg-surface-raised text-text shadow-3"
     >
       <div
         role="listbox"
@@ -83,9 +84,9 @@ export function FloatingMenu({ store, menu, label, items, foot }: FloatingMenuPr
               <span className="block truncate text-faint text-xs">{item.detail}</span>
             </span>
             {index === at && (
-              <kbd className="rounded-xs border border-strong bg-surface-raised px-1.5 text-muted text-xs max-md:hidden">
-                Enter
-              </kbd>
+              <span className="max-md:hidden">
+                <Kbd>Enter</Kbd>
+              </span>
             )}
           </div>
         ))}
@@ -101,7 +102,7 @@ export function FloatingMenu({ store, menu, label, items, foot }: FloatingMenuPr
 }
 
 const gapPx = 6;
-const widthPx = 300;
+const widthPx = 320;
 const heightPx = 320;
 
 /** Below the line, or above it where there is more room. */

@@ -17,6 +17,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -92,7 +93,7 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       {on.table && isEditable && <TableTools editor={editor} />}
       {!on.table && (
         <span className="ml-auto flex-none pl-3 text-faint text-xs max-lg:hidden">
-          Type <kbd className="rounded-xs border border-strong px-1">/</kbd> to insert
+          Type <Kbd>/</Kbd> to insert
         </span>
       )}
     </div>

@@ -10,7 +10,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { beginDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useVersion } from "../data/queries.ts";
-import type { ComparedText } from "../text/compare-words.ts";
+import type { WordDiffProps } from "./word-diff.tsx";
 
 const diffPart = lazyPart(() => import("./word-diff.tsx"));
 
@@ -18,7 +18,14 @@ const diffPart = lazyPart(() => import("./word-diff.tsx"));
 export function DraftComparison({ article, draft }: { article: OpenArticle; draft: ArticleDraft }) {
   if (article.version === null)
     return <p className="text-muted">Nothing is published yet to compare this draft with.</p>;
-  return <Words title={`Draft against version ${article.version}`} before={article} after={draft} />;
+  return (
+    <Words
+      title={`Draft against version ${article.version}`}
+      names={{ before: `Version ${article.version}`, after: "Draft" }}
+      before={article}
+      after={draft}
+    />
+  );
 }
 
 interface VersionComparisonProps {
@@ -58,6 +65,7 @@ export function VersionComparison({ article, number, onRestored, onRestore }: Ve
       {version.data && (
         <Words
           title={`From version ${number} to version ${article.version}`}
+          names={{ before: `Version ${number}`, after: `Version ${article.version}` }}
           before={version.data}
           after={article}
         />
@@ -78,7 +86,7 @@ export function VersionComparison({ article, number, onRestored, onRestore }: Ve
 }
 
 /** Comparing is loaded with the first comparison. */
-function Words(props: { title: string; before: ComparedText; after: ComparedText }) {
+function Words(props: WordDiffProps) {
   const part = useLazyPart(diffPart, true, () => undefined);
   return part ? <part.WordDiff {...props} /> : null;
 }

@@ -8,14 +8,16 @@ import { type ComparedText, compareWords } from "../text/compare-words.ts";
 import { Runs } from "./runs.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
-interface WordDiffProps {
+export interface WordDiffProps {
   title: string;
+  /** The names of the two texts. */
+  names: { before: string; after: string };
   before: ComparedText;
   after: ComparedText;
 }
 
 /** Two texts compared by words, with keys that lead from change to change. */
-export function WordDiff({ title, before, after }: WordDiffProps) {
+export function WordDiff({ title, names, before, after }: WordDiffProps) {
   const { added, removed, steps, blocks } = useMemo(() => compareWords(before, after), [before, after]);
   const [current, setCurrent] = useState(-1);
   const [isWide, setWide] = useState(false);
@@ -86,7 +88,7 @@ export function WordDiff({ title, before, after }: WordDiffProps) {
           </Button>
         </>
       )}
-      {isWide && <SideBySide title={title} blocks={blocks} onClose={() => setWide(false)} />}
+      {isWide && <SideBySide {...{ title, names, blocks }} onClose={() => setWide(false)} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -12,9 +13,10 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { approveDraft, refuseDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 
-/** For who is asked to approve a draft: the exact text that they see, or changes to it. */
+/** Lets people who may approve a draft approve the exact text that they see, or ask for changes. */
 export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: ArticleDraft }) {
   const queryClient = useQueryClient();
+  const viewer = useViewer();
   const [isRefusing, setRefusing] = useState(false);
   const [why, setWhy] = useState("");
   const look = () => {
@@ -36,17 +38,19 @@ export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: A
   });
   if (draft.state === "approved" && draft.approvedBy)
     return (
-      <InlineAlert tone="success" className="m-3" icon={BadgeCheck}>
+      <InlineAlert tone="success" icon={BadgeCheck}>
         {authorName(draft.approvedBy)} approved this exact text. Any edit voids the approval.
       </InlineAlert>
     );
   if (!draft.canApprove) return null;
   return (
     <>
-      <InlineAlert tone="notice" className="m-3">
+      <InlineAlert tone="notice">
         <span className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 flex-1 basis-44">
-            {draft.submittedBy ? authorName(draft.submittedBy) : "Somebody"} asks you to approve this text.
+            {draft.submittedBy ? authorName(draft.submittedBy) : "Someone"} asks{" "}
+            {draft.reviewer && draft.reviewer.id !== viewer.id ? authorName(draft.reviewer) : "you"} to
+            approve this text.
             {approve.error && ` ${errorMessage(approve.error)}`}
           </span>
           <Button size="sm" onClick={() => setRefusing(true)}>

@@ -130,30 +130,38 @@ export function OpenDraft(props: OpenDraftProps) {
                 )}
               </span>
             </header>
-            {article.canEdit && !draft.isWriter && (
-              <InlineAlert
-                tone="info"
-                className="m-3"
-                action={
-                  <Button size="sm" loading={isJoining} onClick={onJoin}>
-                    Write in this draft
-                  </Button>
-                }
-              >
-                You read this draft. Once you write in it, somebody else has to approve it.
-              </InlineAlert>
-            )}
-            <ApprovalBar article={article} draft={draft} />
+            <div className="flex flex-none flex-col gap-2 p-3 empty:hidden">
+              <ApprovalBar article={article} draft={draft} />
+              {article.canEdit && !draft.isWriter && (
+                <InlineAlert
+                  tone="info"
+                  action={
+                    <Button size="sm" loading={isJoining} onClick={onJoin}>
+                      Write in this draft
+                    </Button>
+                  }
+                >
+                  {needsApproval
+                    ? "You are reading this draft. If you write in it, someone else has to approve it."
+                    : "You are reading this draft."}
+                </InlineAlert>
+              )}
+            </div>
           </>
         )}
         lead={<DraftLead draft={draft} kind={article.kind} />}
         foot={
           needsApproval && (
             <span className="text-muted text-xs">
-              {draft.reviewer
-                ? `${draft.reviewer.name} is asked to approve it`
-                : "Somebody else approves it before it is published"}
-              {draft.mustRead && `. Must be read by ${countPeople(draft.readerCount)}`}
+              {[
+                draft.state !== "approved" &&
+                  (draft.reviewer
+                    ? `${draft.reviewer.name} is asked to approve it`
+                    : "Needs someone else's approval"),
+                draft.mustRead && `Must be read by ${countPeople(draft.readerCount)}`,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           )
         }

@@ -17,13 +17,20 @@ export function StageFields({ stages, onChange }: StageFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       {stages.length === 0 && <p className="text-muted">Without parts, everything is one list.</p>}
+      {stages.length > 0 && (
+        <div aria-hidden="true" className="flex gap-2 font-semibold text-xs">
+          <span className="flex-1">Name</span>
+          <span className="w-20">First day</span>
+          <span className="w-8 max-md:w-9" />
+        </div>
+      )}
       {stages.map((stage, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids, and stay in their order while they are typed
         <div key={index} className="flex items-end gap-2">
           <TextField
             className="flex-1"
             label={`Name of part ${index + 1}`}
-            hideLabel={index > 0}
+            hideLabel
             value={stage.name}
             onChange={({ target }) => set(index, { name: target.value })}
           />

@@ -169,8 +169,14 @@ function PersonRow({ onboarding, name, onLead }: PersonRowProps) {
           </>
         ) : (
           canLead && (
-            <Button size="sm" variant="ghost" onClick={() => onLead(onboarding.id)}>
-              Choose buddy
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-ml-2"
+              aria-label={`Choose a buddy for ${authorName(person)}`}
+              onClick={() => onLead(onboarding.id)}
+            >
+              Choose
             </Button>
           )
         )}
