@@ -19,10 +19,10 @@ export function findPlace(
   const fixed = placesOf(areas);
   const exact = fixed.find((place) => place.path === `/${parts.join("/")}`);
   if (exact) return exact;
-  const above = fixed.find(({ path: start, covers = 0 }) => {
-    const own = segments(start);
-    return parts.length <= own.length + covers && own.every((part, at) => part === parts[at]);
-  });
+  const above = fixed.find(
+    ({ path: start, covers = 0 }) =>
+      path.startsWith(`${start}/`) && parts.length <= segments(start).length + covers,
+  );
   if (above) return above;
   const department = allDepartments(departments).find(({ slug }) => slug === root);
   const page = rest.length === 0 ? sectionOf(department, section) : null;
