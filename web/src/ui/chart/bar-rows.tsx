@@ -37,7 +37,7 @@ export function BarRows({ data, label, lead, link, rowText, rowSlug }: BarRowsPr
             <li
               key={row.key}
               data-dept={rowSlug?.(row.key)}
-              className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_4rem] items-center gap-2.5 text-sm max-sm:grid-cols-[minmax(0,7rem)_minmax(0,1fr)_3.5rem]"
+              className="grid grid-cols-[minmax(0,10.25rem)_minmax(0,1fr)_4rem] items-center gap-2.5 text-sm max-sm:grid-cols-[minmax(0,7rem)_minmax(0,1fr)_3.5rem]"
             >
               <span className="flex min-w-0 items-center gap-2">
                 {lead?.(row.key)}

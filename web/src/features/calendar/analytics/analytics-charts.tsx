@@ -68,7 +68,7 @@ export function AnalyticsCharts({ counted, link }: AnalyticsChartsProps) {
         data={kinds}
         definition={definitions.kinds}
         empty={kinds.rows.length === 0 && <NothingHere />}
-        summary="What stands in your calendar, in hours."
+        summary="The events in your calendar, in hours."
         title="By kind"
       >
         <RingChart
@@ -100,7 +100,7 @@ export function AnalyticsCharts({ counted, link }: AnalyticsChartsProps) {
         data={bySize(counted)}
         definition={definitions.sizes}
         empty={counted.meetings === 0 && <NothingHere />}
-        summary={`Your meetings by how many people come, in hours. ${counted.backToBack} of ${counted.meetings} back to back, ${counted.earlier.backToBack} in the time before.`}
+        summary={`Your meetings by number of people, in hours. ${counted.backToBack} of ${counted.meetings} back to back, ${counted.earlier.backToBack} in the previous period.`}
         title="By size"
       >
         <BarRows data={bySize(counted)} label="Hours by size" link={link} rowText={inHours} />

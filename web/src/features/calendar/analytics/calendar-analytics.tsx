@@ -62,7 +62,7 @@ export function CalendarAnalytics({ period, link, head, settings }: CalendarAnal
           {error && <RetryAlert message={said} onRetry={() => void refetch()} retrying={isFetching} />}
           {isNothing(data) ? (
             <EmptyState drawing="events" title="There is nothing to count here.">
-              Nothing stood in your calendar in this time but whole days.
+              No timed events in this period.
             </EmptyState>
           ) : (
             <>

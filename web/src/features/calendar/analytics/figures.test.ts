@@ -4,9 +4,9 @@ import { answered, byKind, changeWords, hourWords, isNothing } from "./figures.t
 
 it("says hours with one decimal, and how they changed", () => {
   expect([0, 90, 869, 60 * 1200].map(hourWords)).toEqual(["0 h", "1.5 h", "14.5 h", "1,200 h"]);
-  expect(changeWords(60, 270)).toBe("3.5 h less than in the time before");
-  expect(changeWords(270, 60)).toBe("3.5 h more than in the time before");
-  expect(changeWords(61, 60)).toBe("as in the time before");
+  expect(changeWords(60, 270)).toBe("3.5 h less than in the previous period");
+  expect(changeWords(270, 60)).toBe("3.5 h more than in the previous period");
+  expect(changeWords(61, 60)).toBe("the same as in the previous period");
 });
 
 it("counts what was answered of what was asked, and knows when there is nothing", () => {

@@ -18,11 +18,11 @@ export function hourWords(minutes: number): string {
   return `${hoursOf(minutes).toLocaleString("en")} h`;
 }
 
-/** "3.5 h more than in the time before". */
+/** "3.5 h more than in the previous period". */
 export function changeWords(minutes: number, earlierMinutes: number): string {
   const by = hoursOf(minutes - earlierMinutes);
-  if (by === 0) return "as in the time before";
-  return `${Math.abs(by).toLocaleString("en")} h ${by > 0 ? "more" : "less"} than in the time before`;
+  if (by === 0) return "the same as in the previous period";
+  return `${Math.abs(by).toLocaleString("en")} h ${by > 0 ? "more" : "less"} than in the previous period`;
 }
 
 function weekRow(day: string) {

@@ -46,7 +46,7 @@ export function RecurringCard({ counted: { recurring, from, to }, link }: Recurr
       title="Recurring, by person-hours"
     >
       {recurring.length === 0 ? (
-        <p className="py-8 text-center text-faint text-sm">No meeting came again in this time.</p>
+        <p className="py-8 text-center text-faint text-sm">No recurring meetings in this period.</p>
       ) : (
         <table aria-label="Recurring meetings" className="w-full border-collapse text-sm">
           <thead className="bg-surface-sunken font-semibold text-2xs text-muted">

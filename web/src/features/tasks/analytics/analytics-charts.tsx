@@ -51,7 +51,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
         {...common}
         className={wide}
         title={`Created and done each ${step}`}
-        summary={`${counted.created} created and ${counted.done} done in this time.`}
+        summary={`${counted.created} created and ${counted.done} done in this period.`}
         definition={definitions.createdAndDone}
         data={flow}
       >
@@ -61,7 +61,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
         {...common}
         className={third}
         title="By department"
-        summary="Solid done in this time, pale open now. The number leads to what is open."
+        summary="Solid: done in this period. Pale: open now. Select a number to list the open tasks."
         definition={definitions.departments}
         data={departments}
         empty={departments.rows.length === 0 && <NothingHere />}
@@ -79,7 +79,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
         {...common}
         className={wide}
         title="Status flow"
-        summary={`${openCount} open now: ${open.todo} to do, ${open.in_progress} in progress, ${open.in_review} in review. A layer that grows is where work waits.`}
+        summary={`${openCount} open now: ${open.todo} to do, ${open.in_progress} in progress, ${open.in_review} in review. A growing layer shows where work waits.`}
         definition={definitions.flow}
         data={statusFlow(counted, to)}
       >
@@ -89,7 +89,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
         {...common}
         className={third}
         title="Age of open work"
-        summary={`${openCount} open, ${overdue} of them overdue; by the days since they were made.`}
+        summary={`${openCount} open, ${overdue} overdue, by days since they were created.`}
         definition={definitions.age}
         data={ageOfOpen(counted, to)}
         empty={openCount === 0 && <NothingHere />}
@@ -108,8 +108,8 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
             title={title}
             summary={
               times.count === 0
-                ? "Nothing was done in this time."
-                : `Of ${times.count} done tasks half took at most ${durationInWords(times.p50)}, 85 of 100 at most ${durationInWords(times.p85)}.`
+                ? "No tasks were completed in this period."
+                : `${times.count} completed. Median ${durationInWords(times.p50)}, 85th percentile ${durationInWords(times.p85)}.`
             }
             definition={definitions[what]}
             data={data}
@@ -139,7 +139,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
         {...common}
         className="col-span-12"
         title="Workload"
-        summary="Open tasks of you and the colleagues of your departments, in the order of their names."
+        summary="Open tasks of you and the colleagues of your departments, by name."
         definition={definitions.workload}
         data={people}
         empty={people.rows.length === 0 && <NothingHere />}

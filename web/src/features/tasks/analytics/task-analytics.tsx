@@ -71,7 +71,7 @@ export function TaskAnalytics({ shown, onChange, link, onOpen }: TaskAnalyticsPr
       {data ? (
         isNothing(data) ? (
           <EmptyState title="No tasks to count here.">
-            Nothing was created or done in this time, and nothing is open.
+            No tasks were created or completed in this period, and none are open.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
@@ -119,7 +119,7 @@ function Figures({ counted, to, link }: FiguresProps) {
         }}
       >
         {cloneElement(link(lists.earlierDone), { className: linkLook, children: counted.earlierDone })} in the
-        time before
+        previous period
       </FigureTile>
       <FigureTile
         label="Open"
@@ -132,7 +132,7 @@ function Figures({ counted, to, link }: FiguresProps) {
         }}
       >
         {cloneElement(link(lists.created), { className: linkLook, children: counted.created })} created in
-        this time
+        this period
       </FigureTile>
       <FigureTile
         label="Overdue"
@@ -140,17 +140,17 @@ function Figures({ counted, to, link }: FiguresProps) {
         definition={definitions.overdue}
         link={link(lists.overdue)}
       >
-        {openCount === 0 ? "Nothing is open" : `of ${openCount} open`}
+        {openCount === 0 ? "No open tasks" : `of ${openCount} open`}
       </FigureTile>
       <FigureTile
-        label="Half done within"
+        label="Median completion time"
         figure={durationInWords(counted.lead.p50)}
         definition={definitions.half}
         link={link(lists.done)}
       >
         {counted.lead.p85 === null
-          ? "Nothing was done"
-          : `85 of 100 within ${durationInWords(counted.lead.p85)}`}
+          ? "Nothing was completed"
+          : `85th percentile: ${durationInWords(counted.lead.p85)}`}
       </FigureTile>
     </div>
   );
