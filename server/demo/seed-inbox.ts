@@ -15,10 +15,12 @@ export async function seedInbox(tx: Database, now: Date): Promise<void> {
   await insertAnnouncements(tx);
   await insertChannels(tx, now);
   await insertOfAccounts(tx, now);
-  // Each person has snoozed one of their older entries and completed every fifth.
+  // Each person has snoozed one of their older entries and completed every fifth. What asks them to confirm waits until
+  // they have confirmed it.
   await sql`WITH aged AS (
       SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY at DESC) AS number
-      FROM notifications WHERE at < ${now}::timestamptz - interval '1 day'
+      FROM notifications
+      WHERE at < ${now}::timestamptz - interval '1 day' AND (tab <> 'must-read' OR read_at IS NOT NULL)
     )
     UPDATE notifications n SET
       read_at = coalesce(n.read_at, n.at + interval '3 hours'),

@@ -3,6 +3,7 @@ import { auditRoutes } from "@atoll/contract/audit/routes";
 import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
@@ -206,4 +207,16 @@ test("people have saved views of tasks and ideas, with filters that the pages un
     "Ideas I voted for",
   ]);
   expect(views.filter(({ query, dropped }) => query === "" || dropped.length > 0)).toEqual([]);
+});
+
+test("an announcement that waits for a confirmation waits in the inbox, and is counted there", async () => {
+  const email = "ruth.adeyemi@pelicanworks.example";
+  const { client } = await signInChatter(server, { id: "", name: "", email, password: demoPassword });
+  const entries = async (state: "inbox" | "done") =>
+    (await client.call(notificationRoutes.listNotifications, { query: { tab: "must-read", state } })).items;
+  const owed = (await entries("inbox")).filter(({ isOwed }) => isOwed);
+  expect(owed.map(({ title }) => title)).toEqual([expect.stringContaining("New VPN profile")]);
+  expect((await entries("done")).filter(({ isOwed }) => isOwed)).toEqual([]);
+  const { counts } = await client.call(notificationRoutes.countNotifications, {});
+  expect(counts.tabs["must-read"]).toBe(1);
 });
