@@ -90,6 +90,53 @@ test("an event is made next to its slot, and the full form has all that was type
   });
 });
 
+test("an event is made, and its invitation accepted, by keys alone", async ({ signIn }) => {
+  const title = `Bilge talk ${randomUUID().slice(0, 6)}`;
+  const page = await signIn("marisol.vega", lisbon);
+  await page.goto(week);
+  await expect(page.locator("[data-cal-surface=hours]")).toBeVisible();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "New Event" });
+  const search = form.getByLabel("Search people");
+  await expect(form.getByLabel("Title")).toBeFocused();
+  // The shown Saturday is a day off.
+  await expect(form.getByLabel("From", { exact: true })).toHaveValue("16 Aug 2027");
+  await page.keyboard.type(title);
+  await expect(page.locator("[data-drag-slot]").getByText(title)).toBeVisible();
+  for (let field = 0; field < 6; field += 1) await page.keyboard.press("Tab");
+  await expect(search).toBeFocused();
+
+  await test.step("a person comes before a department whose name contains the text", async () => {
+    await page.keyboard.type("dev");
+    await expect(page.getByRole("option").first()).toContainText("Dev Raghunathan");
+    await expect(page.getByRole("option", { name: "Business Development Department" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(form.getByRole("button", { name: "Remove Dev Raghunathan" })).toBeVisible();
+  });
+  await test.step("Backspace in the empty field removes the last person", async () => {
+    await page.keyboard.press("Backspace");
+    await expect(form.getByRole("button", { name: "Remove Dev Raghunathan" })).toHaveCount(0);
+  });
+  await page.keyboard.type("ines");
+  await expect(page.getByRole("option", { name: /Ines Caballero/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("button", { name: "Create Event and tell 1 person" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(form).toHaveCount(0);
+  const made = page.getByRole("button", { name: new RegExp(`^${title}, Monday 16 August`) });
+  await expect(made).toBeFocused();
+
+  const guest = await signIn("ines.caballero", lisbon);
+  await guest.goto(week);
+  await guest.getByRole("button", { name: new RegExp(`^${title}, `) }).focus();
+  await guest.keyboard.press("Enter");
+  const sheet = guest.getByRole("dialog", { name: title });
+  await expect(sheet.getByRole("radio", { name: "Yes" })).toBeVisible();
+  await guest.keyboard.press("y");
+  await expect(sheet.getByRole("radio", { name: "Yes" })).toBeChecked();
+  await expect(sheet.getByText("2 going")).toBeVisible();
+});
+
 test("one press on an empty day of the month starts an event", async ({ signIn }) => {
   const title = `Dry dock ${randomUUID().slice(0, 6)}`;
   const page = await signIn("hanne.lindqvist", lisbon);
@@ -116,8 +163,8 @@ test("one press on an empty day of the month starts an event", async ({ signIn }
   await expect(form.getByLabel("From", { exact: true })).toHaveValue("4 Aug 2027");
   await form.getByLabel("Title").fill(`Paint ${title}`);
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("button", { name: new RegExp(`^Paint ${title}, `) })).toBeVisible();
   await expect(form).toHaveCount(0);
+  await expect(page.getByRole("button", { name: new RegExp(`^Paint ${title}, `) })).toBeVisible();
 });
 
 test("on a phone the form of an event rises from the lower edge, as wide as the screen", async ({

@@ -34,6 +34,8 @@ export interface PeoplePickerProps {
   groups?: PickedGroups;
   /** Finds the viewer, too. */
   withSelf?: boolean;
+  /** The results cover what is below the field instead of moving it. */
+  floats?: boolean;
   /** The error of the selection, and its field for focus, when it is part of a form. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement | null>;
@@ -50,6 +52,7 @@ export function PeoplePicker({
   max,
   groups,
   withSelf = false,
+  floats = false,
   error,
   ref,
 }: PeoplePickerProps) {
@@ -82,6 +85,10 @@ export function PeoplePicker({
     isFilled.current = people.length + 1 >= max;
     onChange([...people, person]);
     setText("");
+  }
+  function removeLast() {
+    if (people.length > 0) onChange(people.slice(0, -1));
+    else if (groups) groups.onChange(groups.chosen.slice(0, -1));
   }
   return (
     <div className="flex min-w-0 flex-col gap-2" ref={box}>
@@ -117,22 +124,36 @@ export function PeoplePicker({
           onTextChange={setText}
           query={text}
           isAnswered
-          options={[
-            ...foundGroups.map(({ id, label: title, detail, mark }) => ({
-              id,
-              title,
-              detail,
-              mark: <span className="grid size-7 flex-none place-items-center">{mark}</span>,
-            })),
-            ...found.map((person) => ({
-              id: person.id,
-              title: authorName(person),
-              detail: person.email,
-              mark: (
-                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
-              ),
-            })),
-          ]}
+          floats={floats}
+          onBackspace={removeLast}
+          options={byName(
+            [
+              ...found.map((person) => ({
+                id: person.id,
+                label: authorName(person),
+                title: authorName(person),
+                detail: person.email,
+                mark: (
+                  <Avatar
+                    decorative
+                    userId={person.id}
+                    picture={person.avatar}
+                    name={person.name}
+                    size={28}
+                  />
+                ),
+              })),
+              ...foundGroups.map(({ id, label: title, also, detail, mark }) => ({
+                id,
+                label: title,
+                also,
+                title,
+                detail,
+                mark: <span className="grid size-7 flex-none place-items-center">{mark}</span>,
+              })),
+            ],
+            text,
+          )}
           onChoose={choose}
           loading={search.isSearching}
           error={search.error}
@@ -140,7 +161,7 @@ export function PeoplePicker({
           empty={name === "" ? "" : `No results found for "${name}"`}
         />
       ) : (
-        <p className="text-muted text-xs">At most {max === 1 ? "1 person" : `${max} people`}.</p>
+        max > 1 && <p className="text-muted text-xs">At most {max} people.</p>
       )}
       {error && <FieldNote id={errorId} note={error} isError />}
     </div>
@@ -149,4 +170,10 @@ export function PeoplePicker({
 
 function notChosen({ all, chosen }: PickedGroups): PickedGroup[] {
   return all.filter(({ id }) => !chosen.includes(id));
+}
+
+/** Those whose names begin with the text first, people before groups; then those that were found in another way. */
+function byName<Option extends Named>(options: readonly Option[], text: string): Option[] {
+  const named = findNames(options, text, false);
+  return [...named, ...options.filter((option) => !named.includes(option))];
 }

@@ -34,6 +34,10 @@ export interface SearchListProps {
   onRetry?: (() => void) | undefined;
   /** Stands in place of the options when there are none; empty for no room where the field says enough. */
   empty: string;
+  /** The results cover what is below the field instead of moving it. */
+  floats?: boolean;
+  /** Backspace was pressed in the empty field: what was chosen last is removed. */
+  onBackspace?: () => void;
   /** The search field, for the focus. */
   ref?: Ref<HTMLInputElement | null>;
   /** The id of what is wrong with the choice, as the field of a form. */
@@ -43,7 +47,7 @@ export interface SearchListProps {
 /** A search field with its results under it: the focus stays in the field, the arrows move, Enter chooses. */
 export function SearchList(props: SearchListProps) {
   const { label, listLabel, text, onTextChange, query, options, onChoose, loading } = props;
-  const { error, onRetry, empty } = props;
+  const { error, onRetry, empty, floats } = props;
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => field.current);
   const list = useOptionList({
@@ -58,7 +62,7 @@ export function SearchList(props: SearchListProps) {
     if (option) onChoose(option.id);
   }
   return (
-    <div className="flex min-h-0 flex-col gap-2">
+    <div className={cx("flex min-h-0 flex-col gap-2", floats && "relative")}>
       <SearchField
         {...list.field}
         ref={field}
@@ -70,9 +74,22 @@ export function SearchList(props: SearchListProps) {
         // Pasted text may contain characters that no search accepts.
         onChange={(event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => onTextChange("")}
+        onKeyDown={(event) => {
+          if (event.key === "Backspace" && text === "") props.onBackspace?.();
+          list.field.onKeyDown(event);
+        }}
       />
       {error && <RetryAlert message={error} retrying={loading} onRetry={onRetry} focusAfter={field} />}
-      <div className={cx("max-h-[min(320px,50vh)] overflow-y-auto", empty && "min-h-12")}>
+      <div
+        className={
+          floats
+            ? cx(
+                "absolute inset-x-0 top-full z-20 mt-1 max-h-[min(240px,40vh)] overflow-y-auto rounded-md border bg-surface-raised p-1 shadow-2",
+                options.length === 0 && (!empty || loading || error) && "hidden",
+              )
+            : cx("max-h-[min(320px,50vh)] overflow-y-auto", empty && "min-h-12")
+        }
+      >
         <div id={list.listId} role="listbox" aria-label={listLabel}>
           {options.map(({ id, ...option }, index) => (
             <OptionRow key={id} {...list.option(index)} {...option} />

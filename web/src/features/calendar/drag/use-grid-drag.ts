@@ -10,6 +10,8 @@ import { GridGround, type GridGroundOptions, type GridLifted } from "./grid-grou
 /** The dragged item, and the span it would have if it were dropped now. */
 export interface HeldSpan extends GridLifted {
   span: WallSpan;
+  /** The title of an item that is being made, as far as it is typed. */
+  title?: string;
 }
 
 export interface GridDrag extends Engine<GridLifted, WallSpan> {

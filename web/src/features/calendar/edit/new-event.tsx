@@ -15,6 +15,7 @@ import { spanIn } from "./chosen-time.ts";
 import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
 import { EventFields, QuickFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
+import { focusItem } from "./focus-item.ts";
 import { NewEventFrame } from "./new-event-frame.tsx";
 import { notifyLabel } from "./notify-label.ts";
 import { useInvited } from "./use-invited.ts";
@@ -30,8 +31,8 @@ export interface NewEventProps {
   isWide: boolean;
   /** The grid draws the times of the new event. */
   hasSlots: boolean;
-  /** Called with the times in the fields, so that the grid can draw them. */
-  onTimes: (span: WallSpan, isAllDay: boolean) => void;
+  /** Called with the times and the title in the fields, so that the grid can draw them. */
+  onTimes: (span: WallSpan, isAllDay: boolean, title: string) => void;
   onClose: () => void;
   onOpen: (eventId: string) => void;
 }
@@ -64,6 +65,7 @@ export function NewEvent(props: NewEventProps) {
       await createEvent(signedIn, event, "Event created", { label: "Open", onClick: () => onOpen(id) });
       draft.write("");
       onClose();
+      focusItem(id);
     },
     fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },
     fallback: "Failed to create event",
@@ -78,10 +80,10 @@ export function NewEvent(props: NewEventProps) {
   }, [text]);
   const shown = spanIn(fields);
   const times = JSON.stringify([shown, fields.isAllDay]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the times are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the times or the title are others
   useLayoutEffect(() => {
-    if (shown) onTimes(shown, fields.isAllDay);
-  }, [times]);
+    if (shown) onTimes(shown, fields.isAllDay, fields.title);
+  }, [times, fields.title]);
   function discard() {
     draft.write("");
     form.reset(first);

@@ -35,6 +35,7 @@ export function PeopleField({ form, invited }: { form: Form<EventFields>; invite
   return (
     <div className="flex flex-col gap-2">
       <PeoplePicker
+        floats
         {...field}
         groups={{
           all,

@@ -2,6 +2,7 @@ import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { CalendarSearch } from "lucide-react";
 import { useState } from "react";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -11,6 +12,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { answerEvent } from "../data/changes.ts";
+import { answerShortcuts } from "../shortcuts.ts";
 import { ProposeDialog } from "./propose-dialog.tsx";
 
 type Answer = Exclude<Rsvp, "pending">;
@@ -31,7 +33,11 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const [sending, setSending] = useState<Answer>();
   const [isProposing, setProposing] = useState(false);
   const [failure, setFailure] = useState<string>();
-  if (event.organiser?.id === viewer.id) return null;
+  const isOrganiser = event.organiser?.id === viewer.id;
+  useShortcut(answerShortcuts.accepted, () => !isOrganiser && void answer("accepted"));
+  useShortcut(answerShortcuts.tentative, () => !isOrganiser && void answer("tentative"));
+  useShortcut(answerShortcuts.declined, () => !isOrganiser && void answer("declined"));
+  if (isOrganiser) return null;
 
   async function answer(rsvp: Answer) {
     setSending(rsvp);

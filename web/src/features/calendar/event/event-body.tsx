@@ -85,9 +85,9 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
         {event.rsvp !== null && <RemindersLine event={event} />}
       </ul>
       {description && <WrittenText calls={nobody} content={description} viewerId={viewer.id} />}
+      {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
       {!event.isBusyOnly && <Attendees event={event} />}
       {event.proposals.length > 0 && <Proposals event={event} />}
-      {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
       {!event.isBusyOnly && isStored && (
         <div className="border-t pt-3">
           <EventComments eventId={event.id} />

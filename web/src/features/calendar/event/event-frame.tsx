@@ -28,11 +28,13 @@ export function EventFrame({ title, actions, besideKey, onClose, children }: Eve
         onClose={onClose}
         side="right"
       >
-        <div className="-mb-4 flex justify-end gap-1 px-3 pt-2">
-          {actions}
-          <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
+        <div data-drawer="event">
+          <div className="-mb-4 flex justify-end gap-1 px-3 pt-2">
+            {actions}
+            <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
+          </div>
+          {children}
         </div>
-        {children}
       </AnchoredPopover>
     );
   return (

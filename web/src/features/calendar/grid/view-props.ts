@@ -44,10 +44,10 @@ export function withHeld(items: readonly GridItem[], held: HeldSpan | undefined)
   return [...items, ghostOf(held)];
 }
 
-export function ghostOf({ item, span, isAllDay }: HeldSpan): GridItem {
+export function ghostOf({ item, span, isAllDay, title }: HeldSpan): GridItem {
   return {
     key: item?.key ?? "new",
-    title: item?.title ?? "New event",
+    title: item?.title ?? (title?.trim() || "New event"),
     isAllDay,
     span,
     look: "plain",

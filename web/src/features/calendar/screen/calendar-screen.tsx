@@ -75,7 +75,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
     isDueShown: hidden.isShown(dueDates),
     isPlanning: hasSide,
   });
-  const made = useNewItem({ shown, onGo, now, day, days });
+  const made = useNewItem({ shown, onGo, now, day, days, workingHours });
   const [dropped, setDropped] = useState<{ listed: Listed; span: WallSpan }>();
 
   const queryClient = useQueryClient();
