@@ -119,6 +119,9 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await page.getByRole("feed").getByRole("article").last().focus();
     await keys.press("?");
     await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole("heading", { level: 3 }).first(), "those of this page first").toHaveText(
+      "Chats",
+    );
     for (const line of [
       "Go anywhere",
       "Mark the open chat read",

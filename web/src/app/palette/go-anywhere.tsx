@@ -51,9 +51,16 @@ async function loadPalette(all: readonly Area[]) {
 }
 
 async function loadSheet(all: readonly Area[]) {
-  const [{ ShortcutSheet }, ...groups] = await Promise.all([
+  const [{ ShortcutSheet }, ...ofAreas] = await Promise.all([
     import("./shortcut-sheet.tsx"),
-    ...all.flatMap(({ shortcuts }) => (shortcuts ? [shortcuts()] : [])),
+    ...all.flatMap(({ shortcuts, places }) =>
+      shortcuts
+        ? shortcuts().then(({ shortcutGroups: groups }) => ({
+            groups,
+            paths: places.map(({ path }) => path),
+          }))
+        : [],
+    ),
   ]);
-  return { ShortcutSheet, ofAreas: groups.flatMap(({ shortcutGroups }) => shortcutGroups) };
+  return { ShortcutSheet, ofAreas };
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { keyCaps, type ShortcutGroup } from "../../lib/page/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
@@ -5,16 +6,23 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { everywhere } from "./shortcuts.ts";
 
 export interface ShortcutSheetProps {
-  ofAreas: readonly ShortcutGroup[];
+  /** The groups of each area, with the addresses of its pages. */
+  ofAreas: readonly { groups: readonly ShortcutGroup[]; paths: readonly string[] }[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** All shortcuts with what they do. */
+/** All shortcuts with what they do, those of the page that is open first. */
 export function ShortcutSheet({ ofAreas, open, onOpenChange }: ShortcutSheetProps) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isIn = (paths: readonly string[]) =>
+    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const groupsOf = (isHere: boolean) =>
+    ofAreas.filter(({ paths }) => isIn(paths) === isHere).flatMap((area) => area.groups);
   const groups: readonly ShortcutGroup[] = [
+    ...groupsOf(true),
     { title: "Everywhere", shortcuts: Object.values(everywhere) },
-    ...ofAreas,
+    ...groupsOf(false),
   ];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={480} isOnlyText>

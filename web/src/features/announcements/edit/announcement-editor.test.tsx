@@ -70,6 +70,12 @@ it("creates one draft with the first word, and none before", async () => {
   await waitFor(async () => expect(await stored()).toMatchObject({ title: "Quay closed", status: "DRAFT" }));
 });
 
+it("goes on from the title to the text with Enter, past the buttons between them", async () => {
+  open({ isNew: true });
+  await user.type(await titleField(), "Quay closed{Enter}Use the east gate.");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" }).value).toBe("Use the east gate.");
+});
+
 it("shows what somebody else saved, and saves over it only after it was seen", async () => {
   await createDraft("Quay closed");
   open();

@@ -1,6 +1,7 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
 import { countPeople } from "../../../lib/count-people.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -79,6 +80,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   const editor = useEditor(announcement, createDraft);
   const { fields } = editor;
   const title = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
   }, [isNew]);
@@ -185,12 +187,17 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
               maxLength={400}
               value={fields.title}
               onChange={({ target }) => editor.set({ title: target.value })}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || isComposing(event) || event.ctrlKey || event.metaKey) return;
+                event.preventDefault();
+                text.current?.focus();
+              }}
             />
             {editor.errorOf("title") && (
               <FieldNote id="announcement-title-note" note={editor.errorOf("title") ?? ""} isError />
             )}
           </div>
-          <TextField editor={editor} mentions={announcement.mentions} />
+          <TextField editor={editor} field={text} mentions={announcement.mentions} />
           <Settings
             editor={editor}
             announcement={announcement}

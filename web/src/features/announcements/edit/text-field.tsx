@@ -1,7 +1,7 @@
 import { announcementContentMaxLength } from "@atoll/contract/announcements/limits";
 import type { Mention } from "@atoll/contract/mention-schema";
 import { AtSign, Bold, Italic, Link2, List, ListOrdered } from "lucide-react";
-import { useId, useImperativeHandle, useRef } from "react";
+import { type RefObject, useId, useImperativeHandle, useRef } from "react";
 import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
@@ -24,12 +24,14 @@ const tools = [
 
 interface TextFieldProps {
   editor: Editor;
+  /** Filled with the field, for the focus. */
+  field: RefObject<HTMLTextAreaElement | null>;
   /** The people that the saved text mentions. */
   mentions: readonly Mention[];
 }
 
 /** The words of an announcement, in Markdown, with tools for those who do not know it, and its new files. */
-export function TextField({ editor, mentions }: TextFieldProps) {
+export function TextField({ editor, field: fieldRef, mentions }: TextFieldProps) {
   const { content } = editor.fields;
   const box = useRef<HTMLDivElement>(null);
   const compose = useComposeField({
@@ -38,6 +40,7 @@ export function TextField({ editor, mentions }: TextFieldProps) {
     onTextChange: (text) => editor.set({ content: text }),
   });
   const { field } = compose;
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(fieldRef, () => field.current);
   useImperativeHandle(editor.mentioned, () => () => compose.calledIds(mentions));
   const errorId = useId();
   const error = editor.errorOf("content");

@@ -3,7 +3,7 @@ import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 export const announcementShortcuts = {
   add: { does: "New announcement", keys: ["N"] },
   next: { does: "Next announcement", keys: ["J"] },
-  previous: { does: "Announcement before", keys: ["K"] },
+  previous: { does: "Previous announcement", keys: ["K"] },
 } as const;
 
 /** For the sheet that lists all. */

@@ -2,7 +2,7 @@ import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
 export const ideaShortcuts = {
   add: { does: "New idea", keys: ["N"] },
-  clear: { does: "Select none", keys: ["Escape"] },
+  clear: { does: "Clear the selection", keys: ["Escape"] },
 } as const;
 
 /** For the sheet that lists all. */

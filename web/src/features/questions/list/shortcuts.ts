@@ -2,7 +2,7 @@ import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
 
 export const questionShortcuts = {
   ask: { does: "Ask a question", keys: ["N"] },
-  clear: { does: "Select none", keys: ["Escape"] },
+  clear: { does: "Clear the selection", keys: ["Escape"] },
 } as const;
 
 /** For the sheet that lists all. */

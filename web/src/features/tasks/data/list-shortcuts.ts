@@ -1,11 +1,11 @@
 /** The shortcuts for a focused task, wherever tasks are listed. */
 export const listShortcuts = {
-  next: { does: "Next task, with the open one", keys: ["J"], inDrawer: true },
-  previous: { does: "Previous task, with the open one", keys: ["K"], inDrawer: true },
+  next: { does: "Open the next task", keys: ["J"], inDrawer: true },
+  previous: { does: "Open the previous task", keys: ["K"], inDrawer: true },
   move: { does: "Move the task to…, on a card", keys: ["M"] },
-  select: { does: "Select the task, or no longer", keys: ["X"] },
+  select: { does: "Select or deselect the task", keys: ["X"] },
   extend: { does: "Select up to the task above or below", keys: ["Shift+ArrowUp", "Shift+ArrowDown"] },
-  clear: { does: "Select none", keys: ["Escape"] },
+  clear: { does: "Clear the selection", keys: ["Escape"] },
 } as const;
 
 /** The fields of a focused task that a key changes. */

@@ -13,7 +13,7 @@ import { OutcomesDialog } from "./outcomes-dialog.tsx";
 import { usePeopleChange } from "./use-people-change.ts";
 import type { PeopleSelection } from "./use-people-selection.ts";
 
-const clearShortcut = { does: "Select none", keys: ["Escape"] };
+const clearShortcut = { does: "Clear the selection", keys: ["Escape"] };
 
 type Act = "roles" | "departments" | "disable" | "enable";
 

@@ -10,7 +10,7 @@ import type { BulkAct, BulkPage } from "./bulk-acts.ts";
 import { MoveMany, OwnerOfMany, ReadersOfMany } from "./bulk-dialogs.tsx";
 import { useBulk } from "./use-bulk.ts";
 
-const clearShortcut = { does: "Select none", keys: ["Escape"] };
+const clearShortcut = { does: "Clear the selection", keys: ["Escape"] };
 
 export interface BulkBarProps {
   pages: readonly BulkPage[];
