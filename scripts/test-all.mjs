@@ -18,6 +18,7 @@ const many = [
   { test: "documents/convergence", runs: { ATOLL_WRITING_RUNS: 100 } },
   { test: "documents/sharing/unplaced-text", runs: { ATOLL_WRITING_RUNS: 1_000 } },
   { test: "documents/text/round-trip", runs: { ATOLL_DOCUMENTS: 10_000 } },
+  { test: "matrix/hostile", runs: { ATOLL_WHOLE_ATTACK: 1 } },
   { test: "matrix/matrix.test", runs: { ATOLL_WHOLE_MATRIX: 1 } },
   { test: "lifecycle/kill.test", runs: { ATOLL_KILL_ROUNDS: 12 } },
   { test: "lifecycle/board-killed", runs: { ATOLL_KILL_ROUNDS: 12 } },

@@ -13,6 +13,8 @@ type Attacker = (typeof attackers)[number];
 
 /** Requests of the rate limit that are kept for reading what was stored. */
 const keptForReading = 10;
+/** Whether each attacker sends every value, also where the two share them. `npm run test:all` sets it. */
+const isWhole = process.env.ATOLL_WHOLE_ATTACK === "1";
 /** Concurrent requests. The largest are sent one at a time, because serialising them would be measured too. */
 const atOnce = 16;
 
@@ -31,7 +33,10 @@ export interface Outcome {
   count: number;
 }
 
-/** Sends every input to a route, as each attacker, in a call that succeeds according to its row, if there is one. */
+/**
+ * Sends every input to a route, in a call that succeeds according to its row, if there is one. The attackers share the
+ * inputs if both are let in; otherwise each sends all of them.
+ */
 export async function attackRoute(
   arena: Arena,
   things: unknown,
@@ -39,10 +44,13 @@ export async function attackRoute(
   row: Row<Route, unknown>,
 ): Promise<Outcome> {
   const outcome: Outcome = { problems: [], heldMs: 0, count: 0 };
-  const shots = shotsAt(route, arena.seeded.ids);
+  const allShots = shotsAt(route, arena.seeded.ids);
   const batchSize = route.bodyLimitBytes ? 1 : atOnce;
-  for (const attacker of attackers) {
+  const isShared =
+    !isWhole && attackers.every((attacker) => caseFor(row, attacker).expect[attacker] === "ok");
+  for (const [place, attacker] of attackers.entries()) {
     const testCase = caseFor(row, attacker);
+    const shots = isShared ? allShots.filter((_, index) => index % attackers.length === place) : allShots;
     const callFor = callsOf(arena, things, testCase);
     const actorFor = attackersOf(arena, route, testCase, attacker);
     for (let from = 0; from < shots.length; from += batchSize) {
