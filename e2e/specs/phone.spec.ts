@@ -56,6 +56,23 @@ test("pages move up and down only", async ({ signIn }) => {
   }
 });
 
+test("a form with a draft keeps its fields in view, and a comment has the whole width", async ({
+  signIn,
+}) => {
+  const page = await signIn("marisol.vega", phone);
+  await page.goto("/tasks?new=1");
+  const dialog = page.getByRole("dialog", { name: "New Task" });
+  await dialog.getByLabel("Title").fill("Paint the jetty");
+  await expect(dialog.getByRole("button", { name: "Start over" })).toBeVisible();
+  const footer = await dialog.locator("footer").boundingBox();
+  expect(footer?.height, "two rows of buttons").toBeLessThan(120);
+  await dialog.getByRole("button", { name: "Create Task" }).tap();
+  await page.getByRole("button", { name: "Open", exact: true }).tap();
+  const comment = page.getByRole("textbox", { name: "Write a comment" });
+  await expect(comment).toBeVisible();
+  expect((await comment.boundingBox())?.width).toBeGreaterThan(300);
+});
+
 async function liesAtLowerEdge(page: Page, title: string, edge = height): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog).toBeVisible();

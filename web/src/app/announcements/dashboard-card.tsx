@@ -111,7 +111,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           {isLong && (
             <button
               aria-expanded={isWhole}
-              className="font-medium text-primary-text hover:underline"
+              className="touch-tall font-medium text-primary-text hover:underline"
               onClick={() => setWhole(!isWhole)}
               type="button"
             >

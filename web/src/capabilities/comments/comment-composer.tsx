@@ -54,39 +54,46 @@ export function CommentComposer({ subject, about, onWhole }: CommentComposerProp
     field.current?.focus();
   }
   return (
-    <div className="flex items-start gap-2.5 border-t pt-3">
+    <div className="flex items-start gap-2.5 border-t pt-3 max-md:flex-wrap max-md:justify-end">
       <Avatar
         decorative
         userId={viewer.id}
         picture={viewer.avatar}
         name={authorName(viewer)}
         size={24}
-        className="mt-1.5"
+        className="mt-1.5 max-md:hidden"
       />
-      <CommentField
-        ref={field}
-        label="Write a comment"
-        text={text}
-        onTextChange={write}
-        onSubmit={submit}
-        onPasteFiles={(data) => {
-          const files = pastedFiles(data);
-          if (files.length > 0) tray.add(files);
-          return files.length > 0;
-        }}
-        above={
-          <>
-            {about && (
-              <p className="flex items-center gap-2 px-3 pt-2 text-muted text-xs">
-                <span className="min-w-0 flex-1 truncate">About “{about.quote}”</span>
-                <IconButton icon={X} size="xs" label="Comment on the whole page instead" onClick={onWhole} />
-              </p>
-            )}
-            <AttachmentTray place={place} />
-          </>
-        }
-        tools={<AttachButton onFiles={tray.add} />}
-      />
+      <div className="flex min-w-0 flex-1 max-md:basis-full">
+        <CommentField
+          ref={field}
+          label="Write a comment"
+          text={text}
+          onTextChange={write}
+          onSubmit={submit}
+          onPasteFiles={(data) => {
+            const files = pastedFiles(data);
+            if (files.length > 0) tray.add(files);
+            return files.length > 0;
+          }}
+          above={
+            <>
+              {about && (
+                <p className="flex items-center gap-2 px-3 pt-2 text-muted text-xs">
+                  <span className="min-w-0 flex-1 truncate">About “{about.quote}”</span>
+                  <IconButton
+                    icon={X}
+                    size="xs"
+                    label="Comment on the whole page instead"
+                    onClick={onWhole}
+                  />
+                </p>
+              )}
+              <AttachmentTray place={place} />
+            </>
+          }
+          tools={<AttachButton onFiles={tray.add} />}
+        />
+      </div>
       <Button variant="primary" disabled={cannotSend} onClick={submit}>
         Comment
       </Button>

@@ -133,7 +133,7 @@ export function Comments({
         ) : (
           <button
             type="button"
-            className="self-start text-muted text-xs hover:text-text"
+            className="touch-tall self-start text-muted text-xs hover:text-text"
             onClick={() => setWriting(true)}
           >
             Add a comment

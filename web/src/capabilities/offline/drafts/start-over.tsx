@@ -9,7 +9,8 @@ export function StartOver({ onStartOver }: { onStartOver: () => void }) {
       <Button onClick={onStartOver} variant="ghost">
         Start over
       </Button>
-      Cancel keeps what you typed
+      {/* On a phone the buttons need its room. */}
+      <span className="max-md:sr-only">Cancel keeps what you typed</span>
     </p>
   );
 }

@@ -167,7 +167,11 @@ export function CommentsBelow({ subject, count, isOpen, onOpen }: CommentsBelowP
       {isOpen ? (
         <Comments subject={subject} isBrief={isBrief} />
       ) : (
-        <button type="button" className="py-0.5 text-muted text-xs hover:text-text" onClick={onOpen}>
+        <button
+          type="button"
+          className="touch-tall py-0.5 text-muted text-xs hover:text-text"
+          onClick={onOpen}
+        >
           {count > 0 ? `Show ${counted(count, "comment", "comments")}` : "Add a comment"}
         </button>
       )}

@@ -113,12 +113,14 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
             onChange={({ target }) => setMore(target.checked)}
           />
           {text !== "" && <StartOver onStartOver={startOver} />}
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            Create Task
-          </Button>
+          <div className="flex items-center gap-2">
+            <Button onClick={onClose} variant="ghost">
+              Cancel
+            </Button>
+            <Button loading={form.isSending} type="submit" variant="primary">
+              Create Task
+            </Button>
+          </div>
         </>
       }
       onOpenChange={(open) => !open && onClose()}

@@ -27,7 +27,7 @@ export function Planned({ taskId }: { taskId: string }) {
           </CalendarLink>
         </li>
       ))}
-      <li>
+      <li className="max-md:[&>a]:block max-md:[&>a]:py-2">
         <CalendarLink query={{ plan: taskId }}>
           <CalendarPlus aria-hidden="true" className="mr-1.5 inline size-3.5" />
           Plan a time
