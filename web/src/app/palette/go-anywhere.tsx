@@ -51,16 +51,6 @@ async function loadPalette(all: readonly Area[]) {
 }
 
 async function loadSheet(all: readonly Area[]) {
-  const [{ ShortcutSheet }, ...ofAreas] = await Promise.all([
-    import("./shortcut-sheet.tsx"),
-    ...all.flatMap(({ shortcuts, places }) =>
-      shortcuts
-        ? shortcuts().then(({ shortcutGroups: groups }) => ({
-            groups,
-            paths: places.map(({ path }) => path),
-          }))
-        : [],
-    ),
-  ]);
-  return { ShortcutSheet, ofAreas };
+  const { ShortcutSheet, loadGroups } = await import("./shortcut-sheet.tsx");
+  return { ShortcutSheet, ofAreas: await loadGroups(all) };
 }

@@ -3,11 +3,31 @@ import { Fragment } from "react";
 import { keyCaps, type ShortcutGroup } from "../../lib/page/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
+import type { Area } from "../area.ts";
 import { everywhere } from "./shortcuts.ts";
 
+/** The groups of an area, and the addresses of its pages. */
+interface AreaShortcuts {
+  groups: readonly ShortcutGroup[];
+  paths: readonly string[];
+}
+
+/** Loads the shortcuts of all areas that have some. */
+export function loadGroups(all: readonly Area[]): Promise<AreaShortcuts[]> {
+  return Promise.all(
+    all.flatMap(({ shortcuts, places }) =>
+      shortcuts
+        ? shortcuts().then(({ shortcutGroups: groups }) => ({
+            groups,
+            paths: places.map(({ path }) => path),
+          }))
+        : [],
+    ),
+  );
+}
+
 export interface ShortcutSheetProps {
-  /** The groups of each area, with the addresses of its pages. */
-  ofAreas: readonly { groups: readonly ShortcutGroup[]; paths: readonly string[] }[];
+  ofAreas: readonly AreaShortcuts[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

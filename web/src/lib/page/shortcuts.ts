@@ -83,8 +83,7 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 function isElsewhere({ target }: KeyboardEvent, { inDrawer = false }: Shortcut): boolean {
   if (!(target instanceof Element)) return false;
   const over = target.closest("[role=dialog], [role=alertdialog], [role=menu]");
-  // A dialog that opens in the drawer is further in than the drawer is.
-  return over !== null && !(inDrawer && over.contains(target.closest("[data-drawer]")));
+  return over !== null && !(inDrawer && over.hasAttribute("data-drawer"));
 }
 
 function isTyping(target: EventTarget | null): boolean {

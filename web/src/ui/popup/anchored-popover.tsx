@@ -10,6 +10,8 @@ interface AnchoredPopoverProps extends FloatingPlace {
   /** The element it is positioned at, which need not be its trigger. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
+  /** It shows a part of the page as a drawer does, and takes the shortcuts of one; the sort of drawer. */
+  drawer?: string;
   className?: string;
   children: ReactNode;
 }

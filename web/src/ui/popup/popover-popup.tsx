@@ -9,12 +9,13 @@ export interface PopoverPopupProps extends Omit<PopoverProps, "trigger" | "child
   anchor: RefObject<HTMLElement | null>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  drawer?: string;
   children: ReactNode;
 }
 
 /** The part of Popover that floats; loaded at the first opening. */
 export function PopoverPopup(props: PopoverPopupProps) {
-  const { anchor, open, onOpenChange, label, side, align, className, children } = props;
+  const { anchor, open, onOpenChange, label, side, align, className, drawer, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -31,6 +32,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
           <Base.Popup
             ref={popup}
             aria-label={label}
+            data-drawer={drawer}
             // Without such a part the first control gets the focus.
             initialFocus={() => popup.current?.querySelector<HTMLElement>("[data-first-focus]") ?? true}
             finalFocus={finalFocus(popup, anchor)}

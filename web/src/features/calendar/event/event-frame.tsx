@@ -24,17 +24,16 @@ export function EventFrame({ title, actions, besideKey, onClose, children }: Eve
         align="start"
         anchor={anchor}
         className="w-[344px] p-0!"
+        drawer="event"
         label={title}
         onClose={onClose}
         side="right"
       >
-        <div data-drawer="event">
-          <div className="-mb-4 flex justify-end gap-1 px-3 pt-2">
-            {actions}
-            <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
-          </div>
-          {children}
+        <div className="-mb-4 flex justify-end gap-1 px-3 pt-2">
+          {actions}
+          <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
         </div>
+        {children}
       </AnchoredPopover>
     );
   return (
