@@ -6,10 +6,8 @@ import type {
 } from "@atoll/contract/announcements/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { presentAttachment } from "../files/access.ts";
-import type { People } from "../people/access.ts";
+import { type People, presentAudience } from "../people/access.ts";
 import type { AnnouncementRow, ListedRow, OpenRow } from "./queries.ts";
-
-type Part = { id: string; name: string };
 
 /** Returns announcements without what differs per reader. */
 export async function presentAnnouncements(
@@ -76,8 +74,7 @@ function presentAnnouncement(known: ReadonlyMap<string, Person>, row: Announceme
     status: row.status,
     priority: row.priority,
     author,
-    departments: presentParts(row.department_ids, row.departments, "A department that is gone"),
-    roles: presentParts(row.role_ids, row.roles, "A role that is gone"),
+    ...presentAudience(row),
     scheduledFor: row.scheduled_for?.toISOString() ?? null,
     publishedAt: row.published_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
@@ -93,10 +90,4 @@ function presentAnnouncement(known: ReadonlyMap<string, Person>, row: Announceme
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
-}
-
-/** Adds deleted departments or roles: they still limit the audience. */
-function presentParts(ids: readonly string[], there: readonly Part[], gone: string): Part[] {
-  const missing = ids.filter((id) => !there.some((part) => part.id === id));
-  return [...there, ...missing.map((id) => ({ id, name: gone }))];
 }

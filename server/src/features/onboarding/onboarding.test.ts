@@ -390,6 +390,20 @@ describe("people who lead", () => {
     expect(await hanne!.refused(routes.publishPath, { params: { pathId: empty } })).toBe("path_empty");
     expect(await noor!.refused(routes.listPaths, {})).toBe("forbidden");
   });
+
+  test("keep a path for a role that is gone when they save it, instead of giving it to everybody", async () => {
+    const role = await createRole(server.db, { name: "soon gone" });
+    const params = { pathId: await newPath({ name: "Role path", roleIds: [role.id] }) };
+    await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
+    const { path } = await hanne!.client.call(routes.getPath, { params });
+    expect(path.roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
+    const { stages, items, version } = path;
+    const roleIds = path.roles.map(({ id }) => id);
+    const body = { name: "Renamed", ownerId: hanne!.id, roleIds, stages, items, version };
+    expect((await hanne!.client.call(routes.savePath, { params, body })).path.roles).toEqual(path.roles);
+    const foreign = { ...body, roleIds: [...roleIds, uuidv7()], version: version + 1 };
+    expect(await hanne!.refused(routes.savePath, { params, body: foreign })).toBe("audience_unknown");
+  });
 });
 
 describe("live", () => {

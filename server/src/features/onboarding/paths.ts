@@ -19,7 +19,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { findPublished } from "../knowledge/access.ts";
-import { accessPerson, assertAudienceThere } from "../people/access.ts";
+import { accessPerson, assertAudienceThere, presentAudience } from "../people/access.ts";
 import { assertMayManage } from "./policy.ts";
 import { personIn } from "./present.ts";
 import { hasOpenItems } from "./readable.ts";
@@ -98,7 +98,7 @@ export async function createPath(
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     if (Number(count) > maxPaths) throw new AppError("too_many_paths");
-    await assertPossible(tx, viewer, content, []);
+    await assertPossible(tx, viewer, content, { department_ids: [], role_ids: [], items: [] });
   });
   realtime.send(managersRoom, "onboarding-path.changed", { pathId: id });
 }
@@ -117,7 +117,7 @@ export async function savePath(
   await transact(db, async (tx) => {
     const row = await lockPath(tx, pathId);
     assertNotChanged(row, version);
-    await assertPossible(tx, viewer, content, articlesIn(z.array(pathItemSchema).parse(row.items)));
+    await assertPossible(tx, viewer, content, row);
     await tx
       .updateTable("onboarding_paths")
       .set({ ...columnsOf(content), version: sql`version + 1`, updated_at: sql`now()` })
@@ -178,17 +178,24 @@ async function lockPath(tx: Database, pathId: string) {
 const articlesIn = (items: readonly { articleId: string | null }[]): string[] =>
   items.flatMap(({ articleId }) => articleId ?? []);
 
-/** Asserts that the content is valid. Pages that the path already had stay, even if the viewer cannot read them. */
+/**
+ * Asserts that the content is valid. Pages that the path already had stay, even if the viewer cannot read them, and so do
+ * departments and roles that are gone: without them the path would be for everybody.
+ */
 async function assertPossible(
   tx: Database,
   viewer: RequestViewer,
   content: Content,
-  before: readonly string[],
+  before: { department_ids: readonly string[]; role_ids: readonly string[]; items: unknown },
 ): Promise<void> {
-  await assertAudienceThere(tx, content);
+  await assertAudienceThere(tx, {
+    departmentIds: content.departmentIds.filter((id) => !before.department_ids.includes(id)),
+    roleIds: content.roleIds.filter((id) => !before.role_ids.includes(id)),
+  });
   const people = new Set([content.ownerId, ...content.items.flatMap(({ personId }) => personId ?? [])]);
   for (const id of people) await accessPerson(tx, id);
-  const added = [...new Set(articlesIn(content.items))].filter((id) => !before.includes(id));
+  const had = articlesIn(z.array(pathItemSchema).parse(before.items));
+  const added = [...new Set(articlesIn(content.items))].filter((id) => !had.includes(id));
   if ((await findPublished(tx, viewer, added)).size < added.length) throw new AppError("article_not_found");
 }
 
@@ -219,6 +226,8 @@ function selectPaths(db: Database) {
       "t.summary",
       "t.state",
       "t.owner_id",
+      "t.department_ids",
+      "t.role_ids",
       "t.stages",
       "t.items",
       "t.version",
@@ -244,8 +253,7 @@ async function presentPaths(
       name: row.name,
       summary: row.summary,
       state: row.state,
-      departments: row.departments,
-      roles: row.roles,
+      ...presentAudience(row),
       owner: personIn(known, row.owner_id),
       itemCount: items.length,
       lastDay: Math.max(0, ...items.map(({ day }) => day)),

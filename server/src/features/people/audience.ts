@@ -41,3 +41,28 @@ export async function findAudienceChoices(db: Database) {
   ]);
   return { departments, roles };
 }
+
+type Part = { id: string; name: string };
+
+/** The columns of a thing for departments and roles, with the names of those that are there. */
+interface Addressed {
+  department_ids: readonly string[];
+  departments: readonly Part[];
+  role_ids: readonly string[];
+  roles: readonly Part[];
+}
+
+/**
+ * Presents whom a thing is for, with the departments and roles that are gone: they still set its limit, and a form that
+ * leaves them out would make the thing everybody's.
+ */
+export function presentAudience(row: Addressed): { departments: Part[]; roles: Part[] } {
+  const whole = (ids: readonly string[], there: readonly Part[], gone: string) => [
+    ...there,
+    ...ids.filter((id) => !there.some((part) => part.id === id)).map((id) => ({ id, name: gone })),
+  ];
+  return {
+    departments: whole(row.department_ids, row.departments, "A department that is gone"),
+    roles: whole(row.role_ids, row.roles, "A role that is gone"),
+  };
+}

@@ -119,6 +119,29 @@ describe("an owner", () => {
   });
 });
 
+describe("readers", () => {
+  test("of a role that is gone stay its own, and are in the audit log only when they change", async () => {
+    const role = await createRole(server.db, { name: "soon gone" });
+    const { id } = await wim!.write({ title: "For a role", roleIds: [role.id] });
+    await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
+    expect((await wim!.open(id)).roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
+    const acts = async () => {
+      const rows = await server.db
+        .selectFrom("audit_log")
+        .select("action")
+        .where("subject_id", "=", id)
+        .where("action", "=", "article.audience-changed")
+        .execute();
+      return rows.length;
+    };
+    await change(wim!, id, { roleIds: [role.id], departmentIds: [], category: "Sea" });
+    expect([await acts(), (await wim!.open(id)).category]).toEqual([0, "Sea"]);
+    expect(await dev!.refused(routes.getArticle, dev!.of(id))).toBe("article_not_found");
+    await change(wim!, id, { roleIds: [] });
+    expect([await acts(), (await dev!.open(id)).title]).toEqual([1, "For a role"]);
+  });
+});
+
 describe("a list", () => {
   test("is paged without a gap over titles that lower case in two ways, or that are the same", async () => {
     const titles = ["İstanbul", "İstanbul", "ΟΔΟΣ", "ΟΔΟΣ", "ODOS", "ǅ", "ẞ", "ﬀ"];

@@ -122,16 +122,15 @@ async function record(
 ): Promise<void> {
   const actor = { id: viewer.id, name: viewer.name };
   const subject = { type: "article", id: row.id, name: row.title };
-  const { ownerId, departmentIds, roleIds } = change;
-  if (departmentIds !== undefined || roleIds !== undefined)
-    await recordAct(tx, {
-      action: "article.audience-changed",
-      actor,
-      address,
-      subject,
-      before: { departmentIds: row.department_ids, roleIds: row.role_ids },
-      after: { departmentIds: departmentIds ?? row.department_ids, roleIds: roleIds ?? row.role_ids },
-    });
+  const { ownerId } = change;
+  const before = { departmentIds: row.department_ids, roleIds: row.role_ids };
+  const after = {
+    departmentIds: change.departmentIds ?? row.department_ids,
+    roleIds: change.roleIds ?? row.role_ids,
+  };
+  // A form sends the readers along when something else was changed.
+  if (!isSameSet(before.departmentIds, after.departmentIds) || !isSameSet(before.roleIds, after.roleIds))
+    await recordAct(tx, { action: "article.audience-changed", actor, address, subject, before, after });
   if (ownerId !== undefined && ownerId !== row.owner_id)
     await recordAct(tx, {
       action: "article.owner-changed",
@@ -142,3 +141,6 @@ async function record(
       after: { ownerId },
     });
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();

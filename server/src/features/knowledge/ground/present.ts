@@ -2,7 +2,7 @@ import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import type { Article, ArticleRead } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../../platform/app-error.ts";
-import type { People } from "../../people/access.ts";
+import { type People, presentAudience } from "../../people/access.ts";
 import type { ArticleRow, ReadColumns } from "./queries.ts";
 
 /** Articles as lists show them. */
@@ -25,8 +25,7 @@ export function presentArticle(known: ReadonlyMap<string, Person>, row: ArticleR
     parentId: row.parent_id,
     category: row.category,
     tags: row.tags,
-    departments: row.departments,
-    roles: row.roles,
+    ...presentAudience(row),
     owner: personIn(known, row.owner_id),
     state: stateOf(row),
     version: row.version,

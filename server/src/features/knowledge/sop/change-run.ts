@@ -126,11 +126,13 @@ async function changeRun(
     const run = await lockRun(tx, viewer, runId);
     if (!run) throw new AppError("run_not_found");
     const set = await change(tx, run);
-    await tx
-      .updateTable("sop_runs")
-      .set({ ...set, revision: sql`revision + 1` })
-      .where("id", "=", runId)
-      .execute();
+    // The revision is that of the note: a step that is ticked while somebody writes the note is no conflict with it.
+    if (Object.keys(set).length > 0)
+      await tx
+        .updateTable("sop_runs")
+        .set({ ...set, revision: sql`revision + 1` })
+        .where("id", "=", runId)
+        .execute();
     return run;
   });
   const heard: HeardRow = { ...article, id: article.article_id };

@@ -44,13 +44,16 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
   const queryClient = useQueryClient();
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [base, setBase] = useState({ version: answer?.version ?? 0, ...writtenOf(answer) });
+  const [base, setBase] = useState(() => baseOf(answer, readDraft(draft.text)));
   const [theirs, setTheirs] = useState<Written>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const kept = readDraft(draft.text);
-  const fields = kept ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
-  const set = (change: Partial<Written>) => draft.write(JSON.stringify({ ...fields, ...change }));
+  const fields: Written = kept?.written ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
+  const set = (change: Partial<Written>, from = base) =>
+    draft.write(
+      JSON.stringify({ ...fields, ...change, baseVersion: from.version, baseCategory: from.category }),
+    );
 
   async function save(wanted: Written, baseVersion: number): Promise<void> {
     setBusy(true);
@@ -89,9 +92,10 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
       answer: mergeWords(from?.body ?? base.answer, mine.answer, other.answer),
       category: mine.category === base.category ? other.category : mine.category,
     };
-    setBase({ version: now.version, ...other });
+    const next = { version: now.version, ...other };
+    setBase(next);
     if (merged.question !== null && merged.answer !== null) {
-      set({ question: merged.question, answer: merged.answer, category: merged.category });
+      set({ question: merged.question, answer: merged.answer, category: merged.category }, next);
       setFailure("Someone else changed this answer, and both changes fit together. Check it, then save.");
     } else setTheirs(other);
   }
@@ -190,13 +194,36 @@ const writtenOf = (answer: FaqAnswer | undefined): Written => ({
   category: answer?.category ?? "",
 });
 
+interface Base extends Written {
+  version: number;
+}
+
+/** The version that the text began from: a draft that was kept may be of an older one than the answer is now. */
+function baseOf(answer: FaqAnswer | undefined, kept: KeptDraft | null): Base {
+  const base = { version: answer?.version ?? 0, ...writtenOf(answer) };
+  if (!answer || kept?.baseVersion === undefined) return base;
+  return { ...base, version: kept.baseVersion, category: kept.baseCategory };
+}
+
+interface KeptDraft {
+  written: Written;
+  /** Undefined in drafts of an older version of this page. */
+  baseVersion: number | undefined;
+  baseCategory: string;
+}
+
 /** The stored draft; null when there is none, or it is not a draft of an answer. */
-function readDraft(text: string): Written | null {
+function readDraft(text: string): KeptDraft | null {
   const kept = text === "" ? undefined : parseJson(text);
   if (typeof kept !== "object" || kept === null) return null;
   const of = (name: string) => {
     const value: unknown = Reflect.get(kept, name);
     return typeof value === "string" ? value : "";
   };
-  return { question: of("question"), answer: of("answer"), category: of("category") };
+  const baseVersion: unknown = Reflect.get(kept, "baseVersion");
+  return {
+    written: { question: of("question"), answer: of("answer"), category: of("category") },
+    baseVersion: typeof baseVersion === "number" ? baseVersion : undefined,
+    baseCategory: of("baseCategory"),
+  };
 }

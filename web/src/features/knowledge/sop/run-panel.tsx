@@ -2,7 +2,7 @@ import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleStop, Play } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -171,12 +171,29 @@ function OpenRun({ run }: { run: SopRun }) {
   );
 }
 
-/** Saved when the field is left; what is typed until then is kept as a draft. */
+/** Saved when the field is left; what is typed until then is kept as a draft, but for an empty text, which is none. */
 function RunNote({ run }: { run: SopRun }) {
   const draft = useDraft(`run/${run.id}`);
   const change = useChangeRun(run.articleId);
-  const text = draft.text === "" ? run.note : draft.text;
-  const isOther = draft.text !== "" && change.isError;
+  const [typed, setTyped] = useState<string>();
+  /** The run as the last save left it, which the run that is shown may not be yet. */
+  const saved = useRef(Promise.resolve(run));
+  const text = typed ?? (draft.text === "" ? run.note : draft.text);
+  const isOther = text !== run.note && change.isError;
+  const save = () => {
+    if (text === run.note && !change.isPending) return;
+    const inTurn = saved.current
+      .catch(() => run)
+      .then((last) => (last.revision > run.revision ? last : run))
+      .then((newest) => (newest.note === text ? newest : setRunNote(run.id, text, newest.revision)));
+    saved.current = inTurn;
+    change.mutate(() => inTurn, {
+      onSuccess() {
+        setTyped((now) => (now === text ? undefined : now));
+        if (draft.read() === text) draft.write("");
+      },
+    });
+  };
   return (
     <>
       <TextArea
@@ -184,13 +201,11 @@ function RunNote({ run }: { run: SopRun }) {
         grows
         data-kept=""
         value={text}
-        onChange={({ target }) => draft.write(target.value === run.note ? "" : target.value)}
-        onBlur={() => {
-          if (draft.text !== "" && draft.text !== run.note)
-            change.mutate(() => setRunNote(run.id, draft.text, run.revision), {
-              onSuccess: () => draft.write(""),
-            });
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          draft.write(value === run.note ? "" : value);
         }}
+        onBlur={save}
       />
       {isOther && (
         <InlineAlert tone="notice">

@@ -1,5 +1,5 @@
 import { reviewIntervals } from "@atoll/contract/knowledge/limits";
-import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { ArticleChange, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,6 +25,8 @@ const intervals = [
 
 /** Settings of a page: owner, readers, review interval, category and tags. */
 export function ArticleSettings({ article, onClose }: { article: OpenArticle; onClose: () => void }) {
+  // As the fields were filled: what nobody touched is not sent, and so overwrites nothing that others change.
+  const [shown] = useState(article);
   const keep = useKeepArticle();
   const queryClient = useQueryClient();
   const [owner, setOwner] = useState<Person[]>([article.owner]);
@@ -40,17 +42,15 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
     mutationFn: () =>
       changeArticle(article.id, {
         revision: article.revision,
-        category,
-        isTemplate,
-        tags: [...new Set(tags.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "").slice(0, 12),
-        reviewDays: reviewDays === "never" ? null : Number(reviewDays),
-        ...(article.canGovern
-          ? {
-              departmentIds,
-              roleIds,
-              ...(owner[0] && owner[0].id !== article.owner.id ? { ownerId: owner[0].id } : {}),
-            }
-          : {}),
+        ...changesOf(shown, {
+          category,
+          isTemplate,
+          tags: [...new Set(tags.split(",").map((tag) => tag.trim()))]
+            .filter((tag) => tag !== "")
+            .slice(0, 12),
+          reviewDays: reviewDays === "never" ? null : Number(reviewDays),
+          ...(article.canGovern && { departmentIds, roleIds, ownerId: owner[0]?.id ?? shown.owner.id }),
+        }),
       }),
     onSuccess(answer) {
       keep(answer);
@@ -119,5 +119,22 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
         />
       )}
     </Dialog>
+  );
+}
+
+type Settings = Omit<ArticleChange, "revision">;
+
+/** The settings that are other than those of the page. */
+function changesOf(page: OpenArticle, wanted: Settings): Settings {
+  const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
+  const before: Settings = {
+    ...page,
+    ownerId: page.owner.id,
+    departmentIds: idsOf(page.departments),
+    roleIds: idsOf(page.roles),
+  };
+  const written = (settings: Settings, name: string) => JSON.stringify(Reflect.get(settings, name));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => written(wanted, name) !== written(before, name)),
   );
 }

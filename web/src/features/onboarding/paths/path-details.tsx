@@ -18,8 +18,17 @@ interface PathDetailsProps {
 export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
   const { data } = usePathAudience();
   const [lead, setLead] = useState([owner]);
-  const optionsOf = (things: readonly { id: string; name: string }[] = []) =>
-    things.map(({ id, name }) => ({ value: id, label: name }));
+  /** Those that are gone still limit the path, so they can be seen and taken off. */
+  const optionsOf = (
+    things: readonly { id: string; name: string }[] = [],
+    chosen: readonly string[],
+    gone: string,
+  ) => [
+    ...things.map(({ id, name }) => ({ value: id, label: name })),
+    ...chosen
+      .filter((id) => data && !things.some((thing) => thing.id === id))
+      .map((id) => ({ value: id, label: gone })),
+  ];
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -38,14 +47,18 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
         <MultiSelect
           label="Departments"
           help="Starts for people who join one of these."
-          options={optionsOf(data?.departments)}
+          options={optionsOf(data?.departments, text.departmentIds, "A department that is gone")}
           value={text.departmentIds}
           onValueChange={(departmentIds) => onChange({ departmentIds: departmentIds.toSorted() })}
         />
         <MultiSelect
           label="Roles"
           help="With departments: only for people who also hold one of these."
-          options={optionsOf(data?.roles.map((role) => ({ ...role, name: roleTitle(role.name) })))}
+          options={optionsOf(
+            data?.roles.map((role) => ({ ...role, name: roleTitle(role.name) })),
+            text.roleIds,
+            "A role that is gone",
+          )}
           value={text.roleIds}
           onValueChange={(roleIds) => onChange({ roleIds: roleIds.toSorted() })}
         />

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
+import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
+import { useArticle, useFaq } from "./data/queries.ts";
+import { FaqEditor } from "./faq/faq-editor.tsx";
+import { RunPanel } from "./sop/run-panel.tsx";
+import { ArticleSettings } from "./writing/article-settings.tsx";
+
+let server: RealServer;
+let admin: RealPerson;
+let browser: OpenBrowser;
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana"]);
+  admin = server.admin;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  browser = await openBrowser(server, admin);
+});
+afterEach(() => browser.end());
+
+const of = (articleId: string) => ({ params: { articleId } });
+const save = async (id: string, answer: string, baseVersion: number, category = "") =>
+  (
+    await admin.call(routes.saveFaqAnswer, {
+      ...of(id),
+      body: { question: "Where is the key?", answer, category, baseVersion },
+    })
+  ).answer;
+const faq = async (id: string) =>
+  (await admin.call(routes.listFaq, {})).items.find((one) => one.id === id) as FaqAnswer;
+const article = async (id: string) => (await admin.call(routes.getArticle, of(id))).article;
+
+/** The editor as the page opens it, with the answer as it is in the cache. */
+function Editor({ answer }: { answer: FaqAnswer }) {
+  useFaq();
+  return <FaqEditor answer={answer} question="" categories={[]} onClose={() => undefined} />;
+}
+
+/** The settings over the page, which stays live. */
+function Settings({ first }: { first: OpenArticle }) {
+  const { data } = useArticle(first.id);
+  return data ? <ArticleSettings article={data} onClose={() => undefined} /> : null;
+}
+
+describe("the editor of an answer", () => {
+  const open = (answer: FaqAnswer) => render(<Editor answer={answer} />, { wrapper: browser.Around });
+  const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Answer" });
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+  it("merges a kept draft of an older version with what somebody else has saved since", async () => {
+    const id = uuidv7();
+    const first = await save(id, "It is in the left drawer of the desk.", 0);
+    const shown = open(first);
+    await userEvent.type(await field(), " Ask first.");
+    shown.unmount();
+    const second = await save(id, "It is in the right drawer of the desk.", 1, "Office");
+    open(second);
+    expect((await field()).value).toBe("It is in the left drawer of the desk. Ask first.");
+    await press("Save answer");
+    expect(await screen.findByText(/both changes fit together/)).toBeTruthy();
+    expect((await field()).value).toBe("It is in the right drawer of the desk. Ask first.");
+    expect((await faq(id)).answer).toBe("It is in the right drawer of the desk.");
+    await press("Save answer");
+    await waitFor(async () =>
+      expect(await faq(id)).toMatchObject({
+        answer: "It is in the right drawer of the desk. Ask first.",
+        category: "Office",
+        version: 3,
+      }),
+    );
+  });
+
+  it("shows both texts where two people changed the same words, and saves the one that is kept", async () => {
+    const id = uuidv7();
+    open(await save(id, "Ring the bell", 0));
+    const text = await field();
+    await userEvent.clear(text);
+    await userEvent.type(text, "Ring twice");
+    await save(id, "Ring never", 1);
+    await press("Save answer");
+    expect(await screen.findByText(/Ring never/)).toBeTruthy();
+    expect(text.value).toBe("Ring twice");
+    await press("Keep editing mine");
+    await press("Save answer");
+    await waitFor(async () => expect((await faq(id)).answer).toBe("Ring twice"));
+  });
+
+  it("keeps the text where the answer has since been archived, and says so", async () => {
+    const id = uuidv7();
+    open(await save(id, "Old", 0));
+    const text = await field();
+    await userEvent.type(text, " and new");
+    await admin.call(routes.archiveArticle, of(id));
+    await press("Save answer");
+    expect((await screen.findByText("This page is not published.")).closest("[role]")).toBeTruthy();
+    expect(text.value).toBe("Old and new");
+    expect(await faq(id)).toBeUndefined();
+  });
+});
+
+describe("the settings of a page", () => {
+  const write = async () => {
+    const id = uuidv7();
+    await admin.call(routes.createArticle, { body: { id, kind: "article", title: "Page", body: "Words" } });
+    return (await admin.call(routes.publishArticleDraft, { ...of(id), body: { version: 1 } })).article;
+  };
+  const open = async (page: OpenArticle) => {
+    render(<Settings first={page} />, { wrapper: browser.Around });
+    return screen.findByRole<HTMLInputElement>("textbox", { name: "Category" });
+  };
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+  it("keep the readers of a page for a role that is gone, instead of giving it to everybody", async () => {
+    const page = await write();
+    const { role } = await admin.call(administrationRoutes.createRole, {
+      body: { name: `rowers-${page.id.slice(-4)}`, description: "", departmentId: null },
+    });
+    await admin.call(routes.changeArticle, {
+      ...of(page.id),
+      body: { revision: page.revision, roleIds: [role.id] },
+    });
+    await admin.call(administrationRoutes.deleteRole, { params: { roleId: role.id } });
+    const category = await open(page);
+    expect(await screen.findByText("A role that is gone")).toBeTruthy();
+    await userEvent.type(category, "Sea");
+    await press();
+    await waitFor(async () => expect((await article(page.id)).category).toBe("Sea"));
+    expect((await article(page.id)).roles).toMatchObject([{ id: role.id }]);
+    const ana = server.people[0]!;
+    expect(await ana.status(routes.getArticle, of(page.id))).toBe(404);
+  });
+
+  it("send only what was touched, and so keep what somebody else has changed since", async () => {
+    const page = await write();
+    const category = await open(page);
+    await userEvent.type(category, "Harbour");
+    await admin.call(routes.changeArticle, {
+      ...of(page.id),
+      body: { revision: page.revision, tags: ["tides"], reviewDays: 30 },
+    });
+    await waitFor(async () => {
+      await press();
+      expect(await article(page.id)).toMatchObject({ category: "Harbour", tags: ["tides"], reviewDays: 30 });
+    });
+  });
+});
+
+describe("a run of a procedure", () => {
+  it("is ticked and noted, and its note can be emptied again", async () => {
+    const id = uuidv7();
+    const body = ":::step{#one}\n**First**\n\nDo it.\n:::\n\n:::step{#two}\n**Second**\n\nAnd this.\n:::";
+    await admin.call(routes.createArticle, { body: { id, kind: "article", title: "Steps", body } });
+    await admin.call(routes.publishArticleDraft, { ...of(id), body: { version: 1 } });
+    const page = await article(id);
+    render(<RunPanel article={page} onCurrentStep={() => undefined} />, { wrapper: browser.Around });
+    await userEvent.type(await screen.findByRole("textbox", { name: "What is it for?" }), "Friday");
+    await userEvent.click(screen.getByRole("button", { name: "Start run" }));
+    const runs = async () => (await admin.call(routes.listSopRuns, { ...of(id), query: {} })).items;
+    const note = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Note for this run" });
+    await userEvent.type(note, "Slow");
+    await userEvent.click(screen.getByRole("checkbox", { name: "First" }));
+    await waitFor(async () =>
+      expect(await runs()).toMatchObject([
+        { note: "Slow", steps: [{ doneBy: { id: admin.id } }, { doneBy: null }] },
+      ]),
+    );
+    // At once, before the page has heard that the note was saved.
+    await userEvent.clear(note);
+    expect(note.value).toBe("");
+    await userEvent.tab();
+    await waitFor(async () => expect(await runs()).toMatchObject([{ note: "" }]));
+    await userEvent.click(await screen.findByRole("button", { name: "Step 2 is done" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Finish run" }));
+    await waitFor(async () => expect(await runs()).toMatchObject([{ isDone: true, name: "Friday" }]));
+    expect(await screen.findByRole("textbox", { name: "What is it for?" })).toBeTruthy();
+  });
+});
