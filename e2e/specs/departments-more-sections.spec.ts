@@ -24,6 +24,14 @@ test("Business Development: a note about the market has a day and a source, and 
   const row = ines.getByRole("listitem").filter({ has: ines.getByRole("link", { name: title }) });
   await expect(row.getByText("Talk at Ports Expo")).toBeVisible();
   await expectAccessible(ines, "notes about the market on a phone");
+  // Amounts in two currencies are wide, and each figure keeps to its own place.
+  await ines.goto("/business-development/pipeline");
+  const figures = ines.getByLabel("Figures");
+  await expect(figures.getByText("Weighted")).toBeVisible();
+  const cut = await figures.evaluate(
+    (list) => [...list.children].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+  );
+  expect(cut).toBe(0);
 });
 
 test("Frontend: a guide that worked is verified for everybody, and its commands can be copied", async ({

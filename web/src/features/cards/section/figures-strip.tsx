@@ -61,7 +61,7 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-4 py-3 max-md:whitespace-nowrap max-md:px-3 max-md:py-2">
+    <div className="min-w-0 px-4 py-3 max-md:min-w-max max-md:whitespace-nowrap max-md:px-3 max-md:py-2">
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="font-semibold text-lg tabular-nums max-md:text-sm">{children}</dd>
       <dd className="text-muted text-xs">{note}</dd>
