@@ -24,14 +24,16 @@ export const questionTitleSchema = upTo(questionTitleMaxLength, "A question").mi
   "Write your question first",
 );
 export const questionTextSchema = upTo(questionTextMaxLength, "The text");
-/** In small letters, without spaces: "go-live". */
+const tagPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-+.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*$/u;
+
+/** In small letters, without spaces: "go-live". Letters of many scripts have marks that no letter is composed with. */
 export const tagNameSchema = z
   .string()
   .trim()
   .normalize("NFC")
   .toLowerCase()
   .max(tagNameMaxLength, `A tag can have at most ${tagNameMaxLength} characters`)
-  .regex(/^[\p{L}\p{N}]+(?:[-+.][\p{L}\p{N}]+)*$/u, "A tag has letters, digits and single dashes");
+  .regex(tagPattern, "A tag has letters, digits and single dashes");
 const tagsSchema = z
   .array(tagNameSchema)
   .max(maxTagsPerQuestion, `A question can have at most ${maxTagsPerQuestion} tags`);

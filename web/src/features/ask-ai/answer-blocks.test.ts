@@ -59,3 +59,22 @@ test("half an answer is readable", () => {
     { kind: "code", text: "kubectl" },
   ]);
 });
+
+test("code in one line ends in it, and what follows is text", () => {
+  expect(readAnswer("Run:\n```kubectl get pods```\nThen wait [1].")).toMatchObject([
+    { kind: "paragraph" },
+    { kind: "code", text: "kubectl get pods" },
+    { kind: "paragraph", lines: [{ parts: [{ text: "Then wait. " }, { kind: "source", number: 1 }] }] },
+  ]);
+});
+
+test("nothing of a long answer is lost, and each part has a place of its own", () => {
+  const text = Array.from({ length: 40 }, (_, index) => `Line ${index}\n\n- item ${index}\n1) ${index}`).join(
+    "\n",
+  );
+  const blocks = readAnswer(text);
+  const words = JSON.stringify(blocks);
+  for (let index = 0; index < 40; index += 1) expect(words).toContain(`Line ${index}`);
+  const places = blocks.map(({ at }) => at);
+  expect(new Set(places).size).toBe(places.length);
+});

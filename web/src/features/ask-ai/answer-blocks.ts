@@ -18,6 +18,8 @@ export type Block = { at: number } & (
 );
 
 const listItem = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/;
+/** A block of code in one line, which opens no other. */
+const wholeCode = /^\s*```(.+?)```\s*$/;
 /** Models write the end of a sentence behind its citations; people expect it before them. */
 const lateStop = / {0,2}((?:\[(?:\d{1,3}|\?)\]\s?)+)([.,;:!?])/g;
 const inline = /\[(\d{1,3})\]|(\[\?\])|\*\*([^*\n]+)\*\*|`([^`\n]+)`/g;
@@ -33,7 +35,9 @@ export function readAnswer(text: string): Block[] {
     code = undefined;
   };
   for (const line of text.split("\n")) {
-    if (line.trimStart().startsWith("```")) {
+    const whole = code ? null : wholeCode.exec(line);
+    if (whole) blocks.push({ kind: "code", at, text: whole[1] ?? "" });
+    else if (line.trimStart().startsWith("```")) {
       if (code) endCode();
       else code = { at, lines: [] };
     } else if (code) code.lines.push(line);

@@ -16,6 +16,8 @@ test.each([
   "# The pier is closed",
   "**The pier is closed**",
   "Title: The pier is closed [1]",
+  "**Title: The pier is closed**",
+  "## **Title:** The pier is closed",
 ])("the title of an announcement is the line %j without its marks", (line) => {
   expect(draftedAnnouncement(`${line}\n\nFrom Monday [1]. Use the north gate [2].[?]`)).toEqual({
     title: "The pier is closed",

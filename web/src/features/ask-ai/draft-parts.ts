@@ -25,7 +25,7 @@ export function draftedTasks(text: string): DraftedTask[] {
 export function draftedAnnouncement(text: string): { title: string; content: string } {
   const [first = "", ...rest] = withoutSources(text).trim().split("\n");
   const title = first
-    .replace(/^(?:#+|title:|\*\*)\s*/i, "")
+    .replace(/^(?:(?:#+|title:|\*\*)\s*)+/i, "")
     .replaceAll("**", "")
     .trim();
   return { title, content: rest.join("\n").trim() };

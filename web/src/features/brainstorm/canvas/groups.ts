@@ -14,7 +14,7 @@ export interface NoteGroup {
 
 /** Notes by their frames, in reading order; those without a frame come last. */
 export function groupNotes(items: ReadonlyMap<string, CanvasItem>): NoteGroup[] {
-  const frames = [...items.values()].filter(({ element }) => element.kind === "frame").toSorted(byPlace);
+  const frames = inReadingOrder([...items.values()].filter(({ element }) => element.kind === "frame"));
   const groups = new Map<string | null, NoteGroup>(
     frames.map(({ id, element }) => [id, { id, name: element.text.trim() || "Unnamed group", notes: [] }]),
   );
@@ -22,8 +22,7 @@ export function groupNotes(items: ReadonlyMap<string, CanvasItem>): NoteGroup[] 
   for (const item of items.values())
     if (isNote(item)) (groups.get(item.element.frame) ?? loose).notes.push(item);
   const all = [...groups.values(), ...(loose.notes.length > 0 || frames.length === 0 ? [loose] : [])];
-  for (const { notes } of all) notes.sort(byPlace);
-  return all;
+  return all.map((group) => ({ ...group, notes: inReadingOrder(group.notes) }));
 }
 
 /** Returns the note that is nearest to a place of the canvas. */
@@ -46,7 +45,16 @@ export const isNote = (item: CanvasItem): item is NoteItem => item.element.kind 
 /** Rows of notes are rarely exact: what is less apart than half a note is one row. */
 const rowHeight = 60;
 
-function byPlace(a: CanvasItem, b: CanvasItem): number {
-  const rowOf = ({ element }: CanvasItem) => Math.floor(element.at[1] / rowHeight);
-  return rowOf(a) - rowOf(b) || a.element.at[0] - b.element.at[0] || a.id.localeCompare(b.id);
+/** From top to bottom, and in each row from left to right. A row begins at the highest note that is in no other. */
+function inReadingOrder<Item extends CanvasItem>(items: readonly Item[]): Item[] {
+  const rows: Item[][] = [];
+  for (const item of items.toSorted((a, b) => a.element.at[1] - b.element.at[1])) {
+    const row = rows.at(-1);
+    const top = row?.[0]?.element.at[1];
+    if (row && top !== undefined && item.element.at[1] - top < rowHeight) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap((row) =>
+    row.toSorted((a, b) => a.element.at[0] - b.element.at[0] || a.id.localeCompare(b.id)),
+  );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { useTagNames } from "../data/use-questions.ts";
+import { asTag } from "./as-tag.ts";
 
 interface TagFieldProps {
   tags: readonly string[];
@@ -10,22 +11,14 @@ interface TagFieldProps {
   maxLength: number;
 }
 
-/** As the contract has names of tags. */
-const asTag = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
-
 /** Tags, typed one after the other; those that others use are offered. */
 export function TagField({ tags, onChange, max, maxLength }: TagFieldProps) {
   const [text, setText] = useState("");
   const listId = useId();
-  const known = useTagNames(asTag(text));
+  const known = useTagNames(asTag(text, maxLength));
 
   function add(name: string): void {
-    const tag = asTag(name).slice(0, maxLength);
+    const tag = asTag(name, maxLength);
     setText("");
     if (tag !== "" && !tags.includes(tag) && tags.length < max) onChange([...tags, tag]);
   }
