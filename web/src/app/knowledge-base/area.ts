@@ -23,25 +23,18 @@ const common = {
   component: lazyRouteComponent(() => pages().then((all) => all.knowledgePage()), "KnowledgePage"),
 };
 
-const overviewRoute = createRoute({ ...common, path: "/knowledge-base" });
-const faqRoute = createRoute({ ...common, path: "/knowledge-base/faq" });
-const sopsRoute = createRoute({ ...common, path: "/knowledge-base/sop" });
-const onboardingRoute = createRoute({ ...common, path: "/knowledge-base/onboarding" });
-const pathRoute = createRoute({ ...common, path: "/knowledge-base/onboarding/$" });
-const articlesRoute = createRoute({ ...common, path: "/knowledge-base/articles" });
-const sopRoute = createRoute({ ...common, path: "/knowledge-base/sop/$" });
-const articleRoute = createRoute({ ...common, path: "/knowledge-base/articles/$" });
+const page = <const Path extends string>(path: Path) => createRoute({ ...common, path });
 
 export const knowledgeBase = {
   routes: [
-    overviewRoute,
-    faqRoute,
-    sopsRoute,
-    articlesRoute,
-    sopRoute,
-    articleRoute,
-    onboardingRoute,
-    pathRoute,
+    page("/knowledge-base"),
+    page("/knowledge-base/faq"),
+    page("/knowledge-base/sop"),
+    page("/knowledge-base/sop/$"),
+    page("/knowledge-base/articles"),
+    page("/knowledge-base/articles/$"),
+    page("/knowledge-base/onboarding"),
+    page("/knowledge-base/onboarding/$"),
   ],
   places: [
     { path: "/knowledge-base", label: "Knowledge Base", icon: BookOpen, group: "tools" },
@@ -50,6 +43,7 @@ export const knowledgeBase = {
     { path: "/knowledge-base/articles", label: "Articles", parent: "/knowledge-base", covers: 1 },
     { path: "/knowledge-base/onboarding", label: "Onboarding", parent: "/knowledge-base", covers: 1 },
   ],
+  shortcuts: pages,
   palette: () => pages().then((all) => all.palette()),
   dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

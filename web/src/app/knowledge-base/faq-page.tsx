@@ -8,9 +8,12 @@ import { useFaq } from "../../features/knowledge/data/queries.ts";
 import { FaqEditor } from "../../features/knowledge/faq/faq-editor.tsx";
 import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
 import { countCategories, type FaqView } from "../../features/knowledge/faq/filter-answers.ts";
+import { knowledgeShortcuts } from "../../features/knowledge/shortcuts.ts";
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { useAskLink } from "./ask-link.tsx";
 import { SectionFrame } from "./section-frame.tsx";
@@ -36,6 +39,8 @@ export function FaqPage() {
   const [edited, setEdited] = useState<FaqAnswer | "new" | undefined>(
     asked !== "" && canWriteKnowledge(viewer) ? "new" : undefined,
   );
+  const canWrite = canWriteKnowledge(viewer);
+  useShortcut(knowledgeShortcuts.add, () => canWrite && setEdited("new"));
   const close = () => {
     setEdited(undefined);
     if (search.new !== undefined) void navigate({ to: "/knowledge-base/faq", search: {}, replace: true });
@@ -45,7 +50,7 @@ export function FaqPage() {
       actions={
         <>
           <ExportList list={{ kind: "faq", state: "published", trust: "all", owner: "anyone" }} />
-          {canWriteKnowledge(viewer) && <NewButton label="New Answer" onClick={() => setEdited("new")} />}
+          {canWrite && <NewButton label="New Answer" onClick={() => setEdited("new")} />}
         </>
       }
     >
@@ -66,6 +71,15 @@ export function FaqPage() {
           })
         }
         views={<ViewsMenu desk={desk} />}
+        start={
+          canWrite ? (
+            <Button size="sm" onClick={() => setEdited("new")}>
+              New Answer
+            </Button>
+          ) : (
+            ask?.("", "Ask a question")
+          )
+        }
       />
       {edited && (
         <FaqEditor

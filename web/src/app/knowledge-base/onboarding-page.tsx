@@ -49,6 +49,11 @@ export function OnboardingPage() {
   const asked = mayManage ? search.new : undefined;
   const isLoading = (!own.data && !own.error) || (!figures.data && !figures.error);
   const shown = opened !== undefined && !isOwn ? "one" : view;
+  const newPath = (
+    <Button size="sm" onClick={() => go({ show: "paths", new: "path" })}>
+      New Path
+    </Button>
+  );
   const choice = views.length > 1 && (
     <Segmented
       label="Which view"
@@ -84,7 +89,11 @@ export function OnboardingPage() {
             retrying={own.isFetching}
           />
         ) : opened !== undefined && shown === "one" ? (
-          <OnePerson id={opened} onBack={() => go({ show: "people" })} />
+          <OnePerson
+            id={opened}
+            backTo={leads ? "All people" : "To onboarding"}
+            onBack={() => go({ show: "people" })}
+          />
         ) : shown === "own" ? (
           <OwnPath chosen={opened} />
         ) : shown === "people" ? (
@@ -94,11 +103,11 @@ export function OnboardingPage() {
                 {name}
               </Link>
             )}
-            aside={mayManage && <PathsCard />}
+            aside={mayManage && <PathsCard start={newPath} />}
             views={choice}
           />
         ) : shown === "paths" ? (
-          <Paths />
+          <Paths start={newPath} />
         ) : (
           <EmptyState title="You are not on a path">
             A path starts with a new account, department or role.
@@ -151,12 +160,12 @@ function OwnPath({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function OnePerson({ id, onBack }: { id: string; onBack: () => void }) {
+function OnePerson({ id, backTo, onBack }: { id: string; backTo: string; onBack: () => void }) {
   const { data, error, isMissing, isFetching, refetch } = useOnboarding(id);
   const help = useHelp();
   const back = (
     <Button size="sm" onClick={onBack}>
-      All people
+      {backTo}
     </Button>
   );
   if (isMissing) return <EmptyState title="This does not exist, or you cannot see it." action={back} />;
@@ -182,15 +191,15 @@ const toPath = ({ id, name }: { id: string; name: string }) => (
   </Link>
 );
 
-function Paths() {
+function Paths({ start }: { start: ReactNode }) {
   return (
     <Card title="Paths">
-      <PathList toPath={toPath} />
+      <PathList toPath={toPath} start={start} />
     </Card>
   );
 }
 
-function PathsCard() {
+function PathsCard({ start }: { start: ReactNode }) {
   return (
     <Card
       title="Paths"
@@ -204,7 +213,7 @@ function PathsCard() {
         </Link>
       }
     >
-      <PathList toPath={toPath} max={4} />
+      <PathList toPath={toPath} start={start} max={4} />
     </Card>
   );
 }

@@ -4,10 +4,12 @@ import { usePath } from "../../features/onboarding/data/queries.ts";
 import { PathEditor } from "../../features/onboarding/paths/path-editor.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
+import { hasCode } from "../../lib/request/judge-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
@@ -23,15 +25,18 @@ export function PathPage({ pathId }: { pathId: string }) {
 function Loaded({ pathId }: { pathId: string }) {
   const { data, error, isFetching, refetch } = usePath(pathId);
   usePageTitle(data?.name ?? "Onboarding path");
+  const isGone = !data && hasCode(error, "path_not_found");
   const back = (
     <Link to="/knowledge-base/onboarding" search={{ show: "paths" }} className={buttonClass({})}>
       All paths
     </Link>
   );
   return (
-    <SectionFrame actions={back}>
+    <SectionFrame actions={isGone ? undefined : back}>
       {data ? (
         <PathEditor path={data} />
+      ) : isGone ? (
+        <EmptyState title="This path no longer exists" action={back} />
       ) : error ? (
         <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

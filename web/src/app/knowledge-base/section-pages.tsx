@@ -1,7 +1,6 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { ArticleList } from "../../features/knowledge/articles/article-list.tsx";
@@ -12,12 +11,10 @@ import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
 import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
 import { TransferMenu } from "../../features/knowledge/transfer/transfer-menu.tsx";
-import { NewPageDialog } from "../../features/knowledge/writing/new-page-dialog.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
-import { NewButton } from "../../ui/button/new-button.tsx";
 import { Segmented } from "../../ui/layout/segmented.tsx";
 import { useSelection } from "../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -27,6 +24,7 @@ import { useAskLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
+import { useNewPage } from "./use-new-page.tsx";
 
 /** /knowledge-base */
 export function OverviewPage() {
@@ -35,7 +33,7 @@ export function OverviewPage() {
   const creation = useNewPage("article", false);
   return (
     <SectionFrame actions={creation.button}>
-      <OverviewScreen ask={ask} moreSections={<OnboardingCard />} />
+      <OverviewScreen ask={ask} start={creation.start} moreSections={<OnboardingCard />} />
       {creation.dialog}
     </SectionFrame>
   );
@@ -44,15 +42,17 @@ export function OverviewPage() {
 const published = { state: "published", trust: "all", owner: "anyone" } as const;
 const trustOf = (value: unknown) => (value === "stale" ? "stale" : "all");
 
-const stateOf = (shown: string): ArticleState =>
-  shown === "draft" || shown === "review" ? shown : "published";
+const isDraftState = (shown: string): shown is "draft" | "review" => shown === "draft" || shown === "review";
+const stateOf = (shown: string): ArticleState => (isDraftState(shown) ? shown : "published");
 
 /** /knowledge-base/sop: the procedures, what the viewer has to read, and drafts for those who write. */
 export function SopsPage() {
   usePageTitle("SOPs");
   const viewer = useViewer();
   const search = useSearch();
-  const shown = textOf(search.show) || "all";
+  const mayWrite = canWriteKnowledge(viewer);
+  const asked = textOf(search.show);
+  const shown = asked === "obligations" || (mayWrite && isDraftState(asked)) ? asked : "all";
   const { desk, show } = useSectionViews("sop", "All SOPs");
   const list: ListOf = {
     ...published,
@@ -62,6 +62,7 @@ export function SopsPage() {
     trust: trustOf(search.trust),
   };
   const creation = useNewPage("sop", search.new !== undefined);
+  const ask = useAskLink();
   return (
     <SectionFrame
       actions={
@@ -82,7 +83,7 @@ export function SopsPage() {
             options={[
               { value: "all", label: "All" },
               { value: "obligations", label: "To read" },
-              ...(canWriteKnowledge(viewer)
+              ...(mayWrite
                 ? [
                     { value: "draft", label: "Drafts" },
                     { value: "review", label: "In review" },
@@ -106,16 +107,17 @@ export function SopsPage() {
         ) : (
           <ArticleList
             key={shown}
-            canSelect={canWriteKnowledge(viewer)}
+            canSelect={mayWrite}
             list={list}
             empty={shown === "all" && desk.open === desk.first ? "No SOPs yet" : "No SOPs here"}
             hint={
               shown === "review"
                 ? "SOPs that wait for approval appear here."
-                : canWriteKnowledge(viewer)
+                : mayWrite
                   ? "New SOP begins one from a template with steps."
                   : "Procedures appear here once they are published."
             }
+            start={shown !== "review" && (creation.start || ask?.("", "Ask a question"))}
           />
         )}
       </div>
@@ -131,13 +133,17 @@ export function ArticlesPage() {
   const search = useSearch();
   const shown = textOf(search.show) || "tree";
   const creation = useNewPage("article", search.new !== undefined);
+  const ask = useAskLink();
+  const mayWrite = canWriteKnowledge(viewer);
   const { desk, show } = useSectionViews("articles", "All articles");
   const trust = trustOf(search.trust);
-  const lists: Record<string, { list: ListOf; empty: string; hint?: string }> = {
+  const start = creation.start || ask?.("", "Ask a question");
+  const lists: Record<string, { list: ListOf; empty: string; hint?: string; start?: ReactNode }> = {
     list: {
       list: { ...published, kind: "article", trust },
       empty: "No articles here",
       hint: "Articles appear here once they are published.",
+      start,
     },
     stale: {
       list: { ...published, trust: "stale" },
@@ -147,7 +153,9 @@ export function ArticlesPage() {
     mine: {
       list: { ...published, owner: "me", trust },
       empty: "You own no pages here",
-      hint: "You own the pages that you create, and those handed over to you.",
+      hint: mayWrite
+        ? "You own the pages that you create, and those handed over to you."
+        : "Pages that are handed over to you appear here.",
     },
     archived: {
       list: { ...published, state: "archived" },
@@ -155,13 +163,13 @@ export function ArticlesPage() {
       hint: "Archive in the menu of a page moves it here, away from readers and search.",
     },
   };
-  const list = lists[shown];
+  const list = shown === "archived" && !canManageKnowledge(viewer) ? undefined : lists[shown];
   return (
     <SectionFrame
       actions={
         <>
           <ExportList list={list?.list ?? { ...published, kind: "article" }} />
-          <TransferMenu canImport={canWriteKnowledge(viewer)} />
+          <TransferMenu canImport={mayWrite} />
           {creation.button}
         </>
       }
@@ -187,9 +195,9 @@ export function ArticlesPage() {
           )}
         </div>
         {list ? (
-          <ArticleList key={shown} {...list} canSelect={canWriteKnowledge(viewer) || shown === "mine"} />
+          <ArticleList key={shown} {...list} canSelect={mayWrite || shown === "mine"} />
         ) : (
-          <Tree canMove={canWriteKnowledge(viewer)} onNew={creation.open} />
+          <Tree canMove={mayWrite} onNew={creation.open} start={start} />
         )}
       </div>
       {creation.dialog}
@@ -205,7 +213,14 @@ function StaleFilter({ list, onChange }: { list: ListOf; onChange: (trust: "stal
   );
 }
 
-function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) => void }) {
+interface TreeProps {
+  canMove: boolean;
+  onNew: (parentId: string) => void;
+  /** What the viewer can do where there are no articles. */
+  start: ReactNode;
+}
+
+function Tree({ canMove, onNew, start }: TreeProps) {
   const { data, error, isFetching, refetch } = useTree();
   const selection = useSelection(useMemo(() => (data ?? []).map(({ id }) => id), [data]));
   if (!data)
@@ -216,9 +231,9 @@ function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) 
     );
   if (data.length === 0)
     return (
-      <EmptyState title="No articles yet">
+      <EmptyState title="No articles yet" action={start}>
         {canMove
-          ? "New Article writes the first one. Import Markdown brings pages from elsewhere."
+          ? "Import Markdown in the menu above brings pages from elsewhere."
           : "Articles appear here once they are published."}
       </EmptyState>
     );
@@ -241,27 +256,4 @@ function Tree({ canMove, onNew }: { canMove: boolean; onNew: (parentId: string) 
       )}
     </div>
   );
-}
-
-/** The button and the dialog for a new page, for those who may write one. */
-function useNewPage(kind: "article" | "sop", isAsked: boolean) {
-  const viewer = useViewer();
-  const navigate = useNavigate();
-  const canWrite = canWriteKnowledge(viewer);
-  const [below, setBelow] = useState<string | null | undefined>(isAsked && canWrite ? null : undefined);
-  const section = kind === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
-  return {
-    open: (parentId: string) => setBelow(parentId),
-    button: canWrite && (
-      <NewButton label={kind === "sop" ? "New SOP" : "New Article"} onClick={() => setBelow(null)} />
-    ),
-    dialog: below !== undefined && (
-      <NewPageDialog
-        kind={kind}
-        parentId={below}
-        onClose={() => setBelow(undefined)}
-        onCreated={(id) => void navigate({ to: section, params: { _splat: id }, search: { edit: "draft" } })}
-      />
-    ),
-  };
 }

@@ -17,13 +17,14 @@ export function findPlace(
   const parts = segments(path);
   const [root = "", section, ...rest] = parts;
   const fixed = placesOf(areas);
-  const exact = fixed.find((place) => place.path === `/${parts.join("/")}`);
-  if (exact) return exact;
-  const above = fixed.find(
-    ({ path: start, covers = 0 }) =>
-      path.startsWith(`${start}/`) && parts.length <= segments(start).length + covers,
-  );
-  if (above) return above;
+  const known =
+    fixed.find((place) => place.path === `/${parts.join("/")}`) ??
+    fixed.find(
+      (place) =>
+        path.startsWith(`${place.path}/`) &&
+        parts.length <= segments(place.path).length + (place.covers ?? 0),
+    );
+  if (known) return known;
   const department = allDepartments(departments).find(({ slug }) => slug === root);
   const page = rest.length === 0 ? sectionOf(department, section) : null;
   if (page) return page;

@@ -17,6 +17,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -24,6 +25,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { InsertionActions } from "../editor/insertions.ts";
 import { Divider } from "./divider.tsx";
 import { TableTools } from "./table-tools.tsx";
+import { toolbarShortcut } from "./toolbar-shortcut.ts";
 import { useEditorState } from "./use-editor-state.ts";
 
 export interface ToolbarProps extends InsertionActions {
@@ -36,6 +38,9 @@ export interface ToolbarProps extends InsertionActions {
 export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const on = useEditorState(editor, readActive);
+  useShortcut(toolbarShortcut, () =>
+    bar.current?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus(),
+  );
   const off = !isEditable;
   // Cells hold text only.
   const blocksOff = off || on.table;

@@ -1,5 +1,6 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
 import type { Article } from "@atoll/contract/knowledge/schemas";
+import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -21,12 +22,14 @@ interface ArticleListProps {
   empty: string;
   /** The next step where the list is empty. */
   hint?: string | undefined;
+  /** A button for that step. */
+  start?: ReactNode;
   /** Several can be selected, to change them together. */
   canSelect: boolean;
 }
 
 /** Pages of one list, by title. */
-export function ArticleList({ list, empty, hint, canSelect }: ArticleListProps) {
+export function ArticleList({ list, empty, hint, start, canSelect }: ArticleListProps) {
   const pages = useArticles(list);
   const selection = useSelection((pages.items ?? []).map(({ id }) => id));
   const chosen = (pages.items ?? []).filter(({ id }) => selection.chosen.has(id));
@@ -35,7 +38,11 @@ export function ArticleList({ list, empty, hint, canSelect }: ArticleListProps) 
       <PagedList
         list={pages}
         skeleton={<RowSkeletons label="Loading pages" mark={28} rowClassName="py-2" />}
-        empty={<EmptyState title={empty}>{hint}</EmptyState>}
+        empty={
+          <EmptyState title={empty} action={start}>
+            {hint}
+          </EmptyState>
+        }
         failure="Failed to load pages"
       >
         {(articles) => (

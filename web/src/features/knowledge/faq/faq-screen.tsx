@@ -33,12 +33,14 @@ interface FaqScreenProps {
   onShow: (change: { view?: FaqView; words?: string }) => void;
   /** The menu of saved views. */
   views: ReactNode;
+  /** What the viewer can do where there are no answers. */
+  start: ReactNode;
 }
 
 const settledMs = 1500;
 
 /** The FAQ: categories, an instant filter, and answers that open in place. */
-export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views }: FaqScreenProps) {
+export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views, start }: FaqScreenProps) {
   const { data, error, isFetching, refetch } = useFaq();
   const now = useNow();
   const [text, setText] = useFilterText(words, (next) => onShow({ words: next }));
@@ -76,7 +78,7 @@ export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views }: F
         {shown.length > 0 ? (
           <Answers answers={shown} text={text} openId={openId} onEdit={onEdit} />
         ) : (
-          <Nothing answers={data} text={text} ask={ask} onEdit={onEdit} />
+          <Nothing answers={data} text={text} {...{ ask, start }} onEdit={onEdit} />
         )}
         {shown.length > 0 && ask && (
           <p className="flex items-center gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-muted">
@@ -150,11 +152,11 @@ function Nothing({
   answers,
   text,
   ask,
+  start,
   onEdit,
-}: {
+}: Pick<FaqScreenProps, "ask" | "start"> & {
   answers: readonly FaqAnswer[];
   text: string;
-  ask: AskLink | undefined;
   onEdit: (answer: FaqAnswer) => void;
 }) {
   const viewer = useViewer();
@@ -172,10 +174,8 @@ function Nothing({
   if (words === "")
     return (
       <div className="rounded-lg border bg-surface-raised py-10">
-        <EmptyState title="No answers here yet">
-          {canWriteKnowledge(viewer)
-            ? "New Answer writes the first one."
-            : "Answers appear here once written."}
+        <EmptyState title="No answers here yet" action={start}>
+          {!canWriteKnowledge(viewer) && "Answers appear here once they are published."}
         </EmptyState>
       </div>
     );

@@ -24,6 +24,7 @@ import { MetaLine } from "../parts/meta-line.tsx";
 import { StillRight } from "../parts/still-right.tsx";
 import { daysOverdue, overdueInWords } from "../parts/trust.tsx";
 import { BaseSearch } from "./base-search.tsx";
+import { EmptyBase } from "./empty-base.tsx";
 import { ObligationRow } from "./obligation-row.tsx";
 import { SectionCards } from "./section-cards.tsx";
 
@@ -31,12 +32,14 @@ const viewAll = buttonClass({ variant: "ghost", size: "sm" });
 
 interface OverviewScreenProps {
   ask: AskLink | undefined;
+  /** The button that writes the first page, for authors. */
+  start: ReactNode;
   /** Cards of sections that other features bring. */
   moreSections?: ReactNode;
 }
 
 /** The knowledge base at a glance. */
-export function OverviewScreen({ ask, moreSections }: OverviewScreenProps) {
+export function OverviewScreen({ ask, start, moreSections }: OverviewScreenProps) {
   const { data, error, isFetching, isRefetchError, refetch } = useOverview();
   const again = {
     message: errorMessage(error, "Failed to load the knowledge base"),
@@ -49,14 +52,20 @@ export function OverviewScreen({ ask, moreSections }: OverviewScreenProps) {
     ) : (
       <RowSkeletons label="Loading the knowledge base" mark={28} rowClassName="py-3" />
     );
+  const count = data.articles.count + data.faq.count + data.sops.count;
+  if (count === 0 && data.obligations.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        {isRefetchError && <RetryAlert {...again} />}
+        <SectionCards overview={data} more={moreSections} />
+        <EmptyBase {...{ ask, start }} />
+        <Missing overview={data} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-4">
       {isRefetchError && <RetryAlert {...again} />}
-      <BaseSearch
-        count={data.articles.count + data.faq.count + data.sops.count}
-        popular={data.popular}
-        ask={ask}
-      />
+      <BaseSearch count={count} popular={data.popular} ask={ask} />
       <SectionCards overview={data} more={moreSections} />
       <div className="grid grid-cols-12 gap-4">
         <div className="col-span-7 flex max-xl:col-span-12">

@@ -3,6 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -11,6 +12,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useKeepArticle } from "../data/queries.ts";
+import { knowledgeShortcuts } from "../shortcuts.ts";
 import { useExport } from "../transfer/transfer-menu.tsx";
 import { ArticleSettings } from "../writing/article-settings.tsx";
 import { archiveAccordingTo } from "./archive-according-to.ts";
@@ -29,6 +31,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
     },
   });
   const exporting = useExport();
+  useShortcut(knowledgeShortcuts.edit, () => article.canEdit && onEdit());
   const link = `${location.origin}${articleLink(article)}`;
   return (
     <>

@@ -2,23 +2,41 @@ import { departmentSlug } from "@atoll/contract/departments";
 import type { ListedPath } from "@atoll/contract/onboarding/path-schemas";
 import { Route } from "lucide-react";
 import type { ReactNode } from "react";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { usePaths } from "../data/queries.ts";
 
 interface PathListProps {
   /** A link to a path, around its name. */
   toPath: (path: ListedPath) => ReactNode;
   max?: number;
+  /** The button that creates the first path. */
+  start: ReactNode;
 }
 
 /** The paths of the company: their audience, length, and the number of people on them. */
-export function PathList({ toPath, max }: PathListProps) {
-  const { data } = usePaths(true);
-  if (!data) return <RowSkeletons label="Loading paths" mark={16} rowClassName="py-2" />;
-  if (data.length === 0) return <EmptyState title="No paths yet">New Path writes the first one.</EmptyState>;
+export function PathList({ toPath, max, start }: PathListProps) {
+  const { data, error, isFetching, refetch } = usePaths(true);
+  if (!data)
+    return error ? (
+      <ErrorState
+        message={errorMessage(error, "Failed to load the paths")}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <RowSkeletons label="Loading paths" mark={16} rowClassName="py-2" />
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState title="No paths yet" action={start}>
+        A path lists what a new colleague does, from the first day to day 90.
+      </EmptyState>
+    );
   return (
     <ul className="flex flex-col divide-y">
       {data.slice(0, max).map((path) => (

@@ -3,7 +3,9 @@ import { useFigures } from "../data/queries.ts";
 
 /** Four figures about the people on a path. */
 export function FigureTiles() {
-  const { data } = useFigures();
+  const { data, error } = useFigures();
+  // The list below says that nobody is on a path, or that it failed.
+  if (data?.onPath === 0 || (!data && error)) return null;
   if (!data) return <Skeleton className="h-20 w-full" />;
   const tiles = [
     { label: "On a path", figure: data.onPath, note: "People now" },
