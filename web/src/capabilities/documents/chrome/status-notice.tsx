@@ -23,6 +23,10 @@ function noticeOf(
     </Button>
   );
   switch (status.kind) {
+    case "loading":
+      return status.failure === undefined
+        ? undefined
+        : { tone: "error", text: status.failure, action: reload };
     case "offline":
       return { tone: "info", text: "You are offline. What you type is kept on this device and saved later." };
     case "outdated":

@@ -2,7 +2,8 @@ import type { CoEditor } from "@atoll/contract/documents/schemas";
 
 /** The status shown to a person who is editing a shared text. */
 export type DocumentStatus =
-  | { kind: "loading" }
+  /** On its way from the server; with words for the person when that failed and is tried again. */
+  | { kind: "loading"; failure?: string | undefined }
   /** On its way to the server. */
   | { kind: "saving" }
   /** All of it is stored at the server, since this instant. */

@@ -58,6 +58,7 @@ export function openSharedDocument(
   let base: Omit<StoredBase, "state"> | undefined;
   let ending: DocumentStatus | undefined;
   let isClosed = false;
+  let failure: string | undefined;
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
   let snapshot: DocumentSnapshot;
 
@@ -95,7 +96,7 @@ export function openSharedDocument(
     epoch: () => base?.epoch,
     onUpdate,
     onBehind: catchUp,
-    onClosed,
+    onClosed: (reason) => void settleEnded(reason),
     cursors,
   });
 
@@ -119,12 +120,14 @@ export function openSharedDocument(
     await keptTexts.load();
     try {
       await load();
+      failure = undefined;
       retry.reset();
     } catch (error) {
+      failure = errorMessage(error, "Failed to open the draft");
       await openKept();
       if (maySoonPass(error)) retry.later();
       else if (!hasCode(error, "document_not_found", "subject_not_found"))
-        end({ kind: "failed", message: errorMessage(error, "Failed to open the draft") });
+        end({ kind: "failed", message: failure });
       else await settleEnded(hasCode(error, "subject_not_found") ? "revoked" : "ended");
     }
     changed();
@@ -211,10 +214,6 @@ export function openSharedDocument(
     changed();
   }
 
-  function onClosed(reason: "ended" | "revoked"): void {
-    void settleEnded(reason);
-  }
-
   /** The server will not take it, however often it is sent. */
   function refuse(error: unknown): void {
     if (hasCode(error, "document_ended", "document_not_found")) void settleEnded("ended");
@@ -253,7 +252,7 @@ export function openSharedDocument(
     const isConnected = realtime.getState() === "connected";
     const hasUnsent = outgoing.hasUnsent();
     return {
-      status: statusNow({ ending, base, schemaVersion, isConnected, hasUnsent }),
+      status: statusNow({ ending, failure, base, schemaVersion, isConnected, hasUnsent }),
       isLoaded: base !== undefined,
       isEditable: base?.mayEdit === true && schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),

@@ -4,6 +4,8 @@ import type { StoredBase } from "./document-store.ts";
 interface Circumstances {
   /** The state that the draft has reached for this page, and does not leave by itself. */
   ending: DocumentStatus | undefined;
+  /** Why the last attempt to open the draft failed; it is tried again. */
+  failure: string | undefined;
   base: Omit<StoredBase, "state"> | undefined;
   /** The schema version in which this page writes. */
   schemaVersion: number;
@@ -15,7 +17,7 @@ interface Circumstances {
 export function statusNow(now: Circumstances): DocumentStatus {
   const { ending, base, hasUnsent } = now;
   if (ending) return ending;
-  if (!base) return { kind: "loading" };
+  if (!base) return { kind: "loading", failure: now.failure };
   if (now.schemaVersion < base.schemaVersion) return { kind: "outdated" };
   if (!base.mayEdit) return { kind: "read-only" };
   if (!now.isConnected && hasUnsent) return { kind: "offline" };
