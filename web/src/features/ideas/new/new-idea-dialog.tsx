@@ -24,7 +24,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useAllDepartments } from "../data/use-all-departments.ts";
 import { type IdeaFields, ideaFormSchema, readIdeaDraft, writeIdeaDraft } from "./new-idea-form.ts";
-import { postIdea } from "./new-idea-outbox.ts";
+import { newIdeaDraft, postIdea } from "./new-idea-outbox.ts";
 import { SimilarIdeas } from "./similar-ideas.tsx";
 
 /** The message that an idea is made from. */
@@ -50,7 +50,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const { viewer } = signedIn;
   // An idea that is sent again is the same one.
   const [id] = useState(uuidv7);
-  const draft = useDraft(`idea-new/${viewer.id}`);
+  const draft = useDraft(newIdeaDraft(viewer.id));
   const uploads = useUploads();
   const tray = useTray(place);
   const departments = useAllDepartments();

@@ -1,8 +1,14 @@
 import type { NewIdea } from "@atoll/contract/ideas/schemas";
+import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { maySoonPass } from "../../../lib/request/judge-error.ts";
 import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
+import type { IdeaFields } from "./new-idea-form.ts";
+
+/** The draft of the form of a new idea. */
+export const newIdeaDraft = (viewerId: string): string => `idea-new/${viewerId}`;
 
 interface Pending {
   idea: NewIdea;
@@ -21,8 +27,20 @@ export const ideaOutboxOf = oneEach((signedIn) => {
       ]);
       keepAnswer(signedIn.queryClient, await createIdea(body.idea));
     },
-    onRefused({ body }, reason) {
-      notify.error(`“${body.idea.title}” could not be posted. ${reason}`);
+    onRefused({ body: { idea } }, reason) {
+      const failed = `“${idea.title}” could not be posted. ${reason}`;
+      const drafts = draftsOf(signedIn);
+      const place = newIdeaDraft(signedIn.viewer.id);
+      if (drafts.read(place) === "") {
+        drafts.write(place, JSON.stringify(fieldsOf(idea)));
+        return notify.error(`${failed} Its text is kept in New Idea.`);
+      }
+      // Another idea is being written there.
+      const action = {
+        label: "Copy its text",
+        onClick: () => copyText(`${idea.title}\n\n${idea.text ?? ""}`, "Idea copied"),
+      };
+      notify.error(failed, { action });
     },
     failure: "Try again.",
     words: { one: "A new idea", many: "new ideas" },
@@ -55,3 +73,13 @@ export async function postIdea(signedIn: SignedIn, idea: NewIdea): Promise<boole
     return false;
   }
 }
+
+/** An idea as its form has it. */
+const fieldsOf = ({ title, text, departmentId, tags, audienceIds, isAnonymous }: NewIdea): IdeaFields => ({
+  title,
+  text: text ?? "",
+  departmentId: departmentId ?? "",
+  tags: (tags ?? []).join(", "),
+  audienceIds: audienceIds ?? [],
+  isAnonymous: isAnonymous ?? false,
+});

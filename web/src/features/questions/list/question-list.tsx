@@ -1,15 +1,14 @@
 import type { Question } from "@atoll/contract/questions/schemas";
-import { type ReactElement, type ReactNode, useSyncExternalStore } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
-import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { pendingQuestionsOf } from "../data/pending-questions.ts";
 import { questionLists } from "../data/seen-in-questions.ts";
 import { type QuestionFilter, useQuestions } from "../data/use-questions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { PendingQuestions } from "./pending-questions.tsx";
 import { QuestionRow } from "./question-row.tsx";
 
 interface QuestionListProps {
@@ -69,15 +68,3 @@ const emptyTitles = {
   following: "You follow no questions yet",
   mine: "You have not asked anything yet",
 } as const;
-
-/** Questions that were asked offline, until the server has them. */
-function PendingQuestions() {
-  const outbox = pendingQuestionsOf(useSignedIn());
-  const pending = useSyncExternalStore(outbox.subscribe, outbox.entries);
-  return pending.map((entry) => (
-    <p key={entry.id} className="mb-2 rounded-md bg-surface-sunken px-3 py-2 text-muted">
-      <span className="font-semibold text-text">{entry.body.question.title}</span>{" "}
-      {entry.failure ?? "is sent when you are connected again."}
-    </p>
-  ));
-}
