@@ -8,7 +8,7 @@ test.use({ toastSeconds: "60" });
 
 const password = "first-tide-lantern-8";
 
-test("an empty installation leads its first administrator, step by step, to a company with a name and a face", async ({
+test("an empty installation leads its first administrator, step by step, to a company with a name and a logo", async ({
   openBrowser,
 }) => {
   const empty = await startDemoServer({
@@ -32,7 +32,7 @@ test("an empty installation leads its first administrator, step by step, to a co
     await expect(admin.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
     const step = (name: string) => admin.getByRole("listitem", { name });
 
-    await step("Your name and address").getByRole("button", { name: "Put in" }).click();
+    await step("Your name and address").getByRole("button", { name: "Enter details" }).click();
     await admin.getByLabel("Full name").fill("Ada Reef");
     await admin.getByRole("dialog").getByLabel("Email").fill("ada@reef.example");
     await admin.getByRole("button", { name: "Save", exact: true }).click();

@@ -19,7 +19,6 @@ export function IdeaTabs({ current, search }: { current: IdeaTab; search: IdeaSe
             <li key={value}>
               <a
                 aria-current={value === current ? "page" : undefined}
-                aria-label={label}
                 className={cx(tabLook, value === current && onLook)}
                 href={href}
                 onClick={(event) => {
@@ -28,8 +27,8 @@ export function IdeaTabs({ current, search }: { current: IdeaTab; search: IdeaSe
                   void navigate({ href });
                 }}
               >
-                <Icon aria-hidden="true" className="size-3.5" />
-                <span className={cx(value === "board" && "max-md:hidden")}>{label}</span>
+                <Icon aria-hidden="true" className="size-3.5 max-md:hidden" />
+                {label}
               </a>
             </li>
           );

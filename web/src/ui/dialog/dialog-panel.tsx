@@ -21,6 +21,7 @@ export function DialogPanel(props: DialogProps) {
         >
           <Base.Popup
             ref={popup}
+            data-clear-of-toasts="sheet"
             role={role}
             // The first field rather than the cross. After a touch nothing is focused, for a field
             // would bring the keyboard up over half the dialog.

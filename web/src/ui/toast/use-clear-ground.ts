@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 /**
  * Lifts the toasts above whatever they would lie on that is marked `data-clear-of-toasts`: the field to write in, the
- * pager, the buttons below a dialog. `toasts` is what changes with each toast. It is looked at again when something
+ * pager, the buttons below a dialog, a phone's sheet that leaves room above it (`="sheet"`). `toasts` is what changes with each toast. It is looked at again when something
  * of the page changes, moves or grows, as long as a toast is shown.
  */
 export function useClearGround(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
@@ -54,7 +54,9 @@ function liftOf(stack: HTMLElement): number {
   const floor = document.documentElement.clientHeight - Number.parseFloat(getComputedStyle(stack).bottom);
   // From the lowest up: what stands above one may be in the way of what was lifted over it.
   const inTheWay = [...grounds()]
-    .map((ground) => ground.getBoundingClientRect())
+    .map((ground) => [ground.dataset.clearOfToasts, ground.getBoundingClientRect()] as const)
+    .filter(([kind, { left, top }]) => kind !== "sheet" || (left <= 0 && top >= height + gapPx))
+    .map(([, ground]) => ground)
     .filter((ground) => ground.height > 0 && ground.left < right && ground.right > left)
     .sort((one, other) => other.bottom - one.bottom);
   let lift = 0;

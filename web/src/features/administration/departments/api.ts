@@ -52,9 +52,13 @@ export const updateDepartment = (
   body: RouteCall<typeof administrationRoutes.updateDepartment>["body"],
 ) => call(administrationRoutes.updateDepartment, { params: { departmentId }, body });
 
-/** Queries the contents of a department. Not cached, because they decide which actions are offered. */
-export function useContents(departmentId: string) {
+/**
+ * Queries the contents of a department. Not cached, because they decide which actions are offered.
+ * @param isLeaving stops refetching, because the department is being removed
+ */
+export function useContents(departmentId: string, isLeaving: boolean) {
   return useQuery({
+    enabled: !isLeaving,
     queryKey: [...departmentsKey, departmentId, "contents"],
     queryFn: ({ signal }) =>
       call(administrationRoutes.getDepartmentContents, { params: { departmentId } }, { signal }),

@@ -18,7 +18,6 @@ export interface MergeDepartmentDialogProps {
 /** Moves everything in a department into another one, which is chosen here. */
 export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeDepartmentDialogProps) {
   const refresh = useDepartmentRefresh();
-  const contents = useContents(department.id);
   const others = (useDepartments().data ?? []).filter(({ id }) => id !== department.id);
   const [intoId, setIntoId] = useState<string | null>(null);
   const into = others.find(({ id }) => id === intoId);
@@ -30,6 +29,7 @@ export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeD
     },
     onSettled: refresh,
   });
+  const contents = useContents(department.id, merger.isPending || merger.isSuccess);
   const failure = merger.error ?? contents.error;
   return (
     <ConfirmDialog

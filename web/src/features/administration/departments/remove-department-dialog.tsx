@@ -18,8 +18,6 @@ export interface RemoveDepartmentDialogProps {
 export function RemoveDepartmentDialog({ department, open, onOpenChange }: RemoveDepartmentDialogProps) {
   const viewer = useViewer();
   const refresh = useDepartmentRefresh();
-  const contents = useContents(department.id);
-  const isFull = contents.data !== undefined && contents.data.length > 0;
   const removal = useMutation({
     mutationFn: () => removeDepartment(department.id),
     onSuccess: () => {
@@ -28,6 +26,8 @@ export function RemoveDepartmentDialog({ department, open, onOpenChange }: Remov
     },
     onSettled: refresh,
   });
+  const contents = useContents(department.id, removal.isPending || removal.isSuccess);
+  const isFull = contents.data !== undefined && contents.data.length > 0;
   const failure = removal.error ?? contents.error;
   return (
     <ConfirmDialog

@@ -80,7 +80,9 @@ export function IdeaList({ shown, onShownChange, renderLink, onNew, views }: Ide
           </PagedList>
         </div>
         <div className="grid min-w-0 gap-4">
-          <ValueCard ideas={list.items ?? []} markedId={marked} renderLink={renderLink} />
+          {list.items && list.items.length > 0 && (
+            <ValueCard ideas={list.items} markedId={marked} renderLink={renderLink} />
+          )}
           <ShippedCard renderLink={renderLink} />
         </div>
       </div>

@@ -71,7 +71,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
             {...form.field("name")}
             autoComplete="organization"
             className="max-w-100"
-            help={`Shown in the header, on the sign-in page, in the title of windows and by the installed app. Empty: ${company.configuredName}.`}
+            help={`Shown in the header, on the sign-in page, in window titles and by the installed app. Leave blank to use ${company.configuredName}.`}
             id={nameId}
             label="Company name"
             maxLength={60}

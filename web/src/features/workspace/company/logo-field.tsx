@@ -42,8 +42,8 @@ export function LogoField({ logo, onSave }: LogoFieldProps) {
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-semibold text-xs">Logo</h3>
         <p className="text-muted text-xs">
-          A square PNG or WebP with a clear ground looks best. What else the file says, such as where it was
-          made, is not kept.
+          A square PNG or WebP with a transparent background looks best. Hidden details of the file, such as
+          where it was made, are removed.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -22,16 +22,16 @@ export function SetUpNotice({ onKnown, renderLink }: SetUpNoticeProps) {
       aria-label="Set up your workspace"
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-primary-soft px-4 py-3"
     >
-      <RingProgress label="Steps settled" size={20} value={settled / data.steps.length} />
+      <RingProgress label="Steps done" size={20} value={settled / data.steps.length} />
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">Set up your workspace.</span>{" "}
         <span className="text-muted">
           {settled === 0
-            ? "Give it a name and a face, bring your people in and open a first channel."
+            ? "Give it a name and a logo, add your people and open a first channel."
             : `${open === 1 ? "One step is" : `${open} steps are`} left.`}
         </span>
       </p>
-      {renderLink(settled === 0 ? "Begin" : "Go on")}
+      {renderLink(settled === 0 ? "Begin" : "Continue")}
     </section>
   );
 }

@@ -18,11 +18,11 @@ export interface SetUpStepsProps {
 const words: Record<SetUpStepName, { title: string; text: string }> = {
   you: {
     title: "Your name and address",
-    text: "So that your colleagues know who writes to them, and you sign in with your own email.",
+    text: "Colleagues see your name next to what you write. You sign in with your own email.",
   },
   company: {
     title: "Name, logo and colour",
-    text: "So that everybody knows at the sign-in page that they are at home.",
+    text: "Shown on the sign-in page and in the header.",
   },
   departments: {
     title: "Departments",
@@ -50,7 +50,7 @@ export function SetUpSteps({ steps, renderActions }: SetUpStepsProps) {
     <Card
       counts={
         <span className="text-muted text-xs">
-          {settled} of {steps.length} settled
+          {settled} of {steps.length} done
         </span>
       }
       flush

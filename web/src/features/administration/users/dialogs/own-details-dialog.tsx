@@ -27,7 +27,7 @@ export function OwnDetailsButton() {
         onClick={() => setOpening(({ number }) => ({ isOpen: true, number: number + 1 }))}
         size="sm"
       >
-        Put in
+        Enter details
       </Button>
       {user && (
         <OwnDetailsDialog
