@@ -55,7 +55,11 @@ async function describe(
   { screens, onlyWhenUsed }: ServiceWorkerOptions,
 ): Promise<WebBuild | undefined> {
   const page = bundle["index.html"];
-  const entry = Object.values(bundle).find((output) => output.type === "chunk" && output.isEntry);
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  // An entry that only imports is left out: the page names the file with the start of the app itself.
+  const entry =
+    chunks.find(({ isEntry }) => isEntry) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((module) => module.endsWith("/src/main.tsx")));
   if (page?.type !== "asset" || !entry) return undefined;
   const checked = { "/index.html": digestOf(page.source), ...(await digestsIn(publicFolder)) };
   const needed = new Set(screens.flatMap(({ modules }) => [...chunksFor(bundle, modules).chunks]));

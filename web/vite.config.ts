@@ -119,6 +119,8 @@ export default defineConfig({
   build: {
     // The browsers supported by the README. Tested in Firefox and WebKitGTK by `npm run test:browsers`.
     target: ["chrome126", "edge126", "firefox128", "safari18"],
+    // All of these browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     // The npm commands build each version into its own folder next to this one, which servers may be using.
     outDir: "dist/by-hand",
     emptyOutDir: true,

@@ -56,7 +56,9 @@ function ended(worker: ServiceWorker): Promise<void> {
 
 /** Makes the worker keep this build's files while the page is open, even if a newer one takes over. */
 function holdBuild(): void {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
+  // The last one has the start of the app; those before it may be the same in several builds.
+  const entry = [...scripts].at(-1);
   if (!entry) return;
   const name = pageLock + new URL(entry.src).pathname;
   void navigator.locks.request(name, { mode: "shared" }, () => new Promise(() => undefined));
