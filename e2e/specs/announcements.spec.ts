@@ -72,7 +72,9 @@ test("an announcement from its draft to its ledger: written for a department and
     await expect(row.getByText("Read", { exact: true })).toBeVisible();
     await marisol.getByRole("button", { name: /^Nudge \d+ pe/ }).click();
     await expect(row.getByText(/^1, last/)).toBeVisible();
-    await hanne.getByRole("button", { name: "I have read this" }).click();
+    await hanne.keyboard.press("c");
+    await expect(hanne.getByRole("button", { name: "I have read this" })).toBeFocused();
+    await hanne.keyboard.press("Enter");
     await expect(hanne.getByText(/^You confirmed this on/)).toBeVisible();
     await expect(row.getByText("Confirmed", { exact: true })).toBeVisible();
     await expectAccessible(marisol, "announcements");

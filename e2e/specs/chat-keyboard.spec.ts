@@ -36,6 +36,12 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await expect(page).toHaveURL(/\/chat\?view=mentions$/);
   });
 
+  await test.step("to the tasks of a colleague", async () => {
+    await goTo("tasks of ines", /^Tasks of Ines Caballero/);
+    await expect(page).toHaveURL(/\/tasks\?.*assignee=/);
+    await expect(page.getByRole("button", { name: /^Assignee: Ines Caballero/ })).toBeVisible();
+  });
+
   await test.step("to a colleague without a chat, found by the server", async () => {
     const colleague = await createEmployee(await callAsAdministrator(server.url), "Perpetua Quill");
     await goTo("perpetua", /^Perpetua Quill/);

@@ -2,6 +2,8 @@ import { announcementState } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -10,6 +12,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { confirmAnnouncement } from "../data/api.ts";
 import { openKey } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
+import { announcementShortcuts } from "../list/shortcuts.ts";
 
 /**
  * Asks the audience of a must-read to confirm that they have read it, and shows when they did. Only the button confirms. The
@@ -28,6 +31,11 @@ export function ConfirmBar({ announcement }: { announcement: OpenAnnouncement })
 function Confirmation({ announcement }: { announcement: OpenAnnouncement }) {
   const { id, edition, dueAt, readStatus } = announcement;
   const queryClient = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut(announcementShortcuts.confirm, () => {
+    button.current?.focus();
+    return button.current !== null;
+  });
   const confirmation = useMutation({
     mutationFn: () => confirmAnnouncement(id, edition),
     // There is a newer one: it is what has to be read.
@@ -47,6 +55,7 @@ function Confirmation({ announcement }: { announcement: OpenAnnouncement }) {
       <ConfirmNotice dueAt={dueAt} isLate={isLate} isAgain={isAgain} />
       {confirmation.error && <InlineAlert tone="error">{errorMessage(confirmation.error)}</InlineAlert>}
       <Button
+        ref={button}
         variant="primary"
         className="self-start max-md:self-stretch"
         loading={confirmation.isPending}
