@@ -1,5 +1,5 @@
 import type { AskDraft, AskScope, AskSummary, Turn } from "@atoll/contract/ask-ai/schemas";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
@@ -19,9 +19,20 @@ export function useAsking(asking: Asking) {
   const { conversationId, firstQuestion, firstChannelId, onConversation, onTurn } = asking;
   const viewer = useViewer();
   const draft = useDraft(`ask-ai/${viewer.id}`);
+  /** What the page shows now; null once it was left. */
+  const shown = useRef<Pick<Asking, "conversationId">>(null);
+  const askedIn = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = { conversationId };
+    return () => {
+      shown.current = null;
+    };
+  }, [conversationId]);
   const ask = useAsk(({ question, conversationId: answeredId }, turn) => {
     // Text that was typed during the answer is kept.
     if (draft.read().trim() === question) draft.write("");
+    // Nobody is taken back from where they have gone since.
+    if (!shown.current || shown.current.conversationId !== askedIn.current) return;
     onConversation(answeredId);
     onTurn(answeredId, turn);
   });
@@ -34,6 +45,7 @@ export function useAsking(asking: Asking) {
 
   function send(question: Parameters<typeof ask.mutate>[0]) {
     setSent(question);
+    askedIn.current = conversationId;
     ask.mutate(question);
   }
   function sendNew(text: string, { summary, wants }: { summary?: AskSummary; wants?: AskDraft | null } = {}) {
