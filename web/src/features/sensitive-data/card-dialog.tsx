@@ -108,7 +108,7 @@ export function CardDialog({
         autoComplete="off"
         spellCheck={false}
         maxLength={maxSensitiveValue}
-        className="font-mono"
+        isMonospaced
       />
       <Toggle
         label="Two people"

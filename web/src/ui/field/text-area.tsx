@@ -5,6 +5,8 @@ import { Field, type FieldTexts } from "./field.tsx";
 export interface TextAreaProps extends FieldTexts, ComponentPropsWithRef<"textarea"> {
   /** Grows with its text, up to 240px, where the browser can. */
   grows?: boolean;
+  /** Shows the text, not its label, in a monospaced font. */
+  isMonospaced?: boolean;
 }
 
 /** A labelled field of several lines. */
@@ -15,6 +17,7 @@ export function TextArea({
   error,
   id,
   grows = false,
+  isMonospaced = false,
   className,
   rows = 3,
   ...area
@@ -29,6 +32,7 @@ export function TextArea({
           className={cx(
             "field-box w-full resize-none px-2.5 py-2 text-sm max-md:text-lg",
             grows && "field-sizing-content max-h-60",
+            isMonospaced && "font-mono",
           )}
         />
       )}

@@ -36,7 +36,7 @@ export function FileText<Name extends string>({ field, accept, limit, onText }: 
         />
       </label>
       {problem !== "" && <InlineAlert tone="error">{problem}</InlineAlert>}
-      <TextArea {...field} label="Text" rows={8} spellCheck={false} className="font-mono" />
+      <TextArea {...field} label="Text" rows={8} spellCheck={false} isMonospaced />
     </>
   );
 }
