@@ -1,12 +1,23 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps the selected tab in view in a row that is wider than the window, also when the selection changes. */
+/**
+ * Keeps the selected tab in view in a row that is wider than its place, also when the selection changes. The row has
+ * `data-more` while there are tabs to the right of what is visible.
+ */
 export function useTabInSight(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = row.current;
     if (!list) return undefined;
-    const show = () => showTab(list);
+    const mark = () =>
+      list.toggleAttribute("data-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 1);
+    const show = () => {
+      showTab(list);
+      mark();
+    };
     show();
+    const sizes = new ResizeObserver(mark);
+    sizes.observe(list);
+    list.addEventListener("scroll", mark, { passive: true });
     const changes = new MutationObserver(show);
     // Counts come after the tabs, and make them wider.
     changes.observe(list, {
@@ -14,7 +25,11 @@ export function useTabInSight(row: RefObject<HTMLElement | null>): void {
       childList: true,
       attributeFilter: ["aria-current", "aria-selected"],
     });
-    return () => changes.disconnect();
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+      list.removeEventListener("scroll", mark);
+    };
   }, [row]);
 }
 

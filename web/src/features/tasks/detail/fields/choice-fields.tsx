@@ -83,7 +83,7 @@ export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: View
       trigger={
         <ValueButton label="Department">
           {departmentId !== null && <DepartmentDot department={slug ?? ""} />}
-          <span className={departmentId === null ? "text-muted" : "truncate"}>{name}</span>
+          <span className={departmentId === null ? "text-muted" : "line-clamp-2"}>{name}</span>
         </ValueButton>
       }
     />

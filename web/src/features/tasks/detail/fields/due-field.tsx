@@ -95,7 +95,7 @@ export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) 
         ))}
       </div>
       <DateField
-        // Who opens it by a key types the day. On a touch screen the days above come before its keyboard.
+        // A person who opens it by a key types the day. On a touch screen its keyboard would cover the days above.
         data-first-focus={matchMedia("(pointer: coarse)").matches ? undefined : ""}
         label="Day"
         value={date}
