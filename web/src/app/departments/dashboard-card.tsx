@@ -3,7 +3,7 @@ import { Layers } from "lucide-react";
 import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
-import { formatDate } from "../../lib/time/format-date.ts";
+import { formatWallDate } from "../../lib/time/format-wall.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
@@ -42,7 +42,7 @@ function Own({ content }: CardBodyProps) {
               {section}, {stage}
             </p>
           </div>
-          {dueOn && <span className="flex-none text-faint text-xs">{formatDate(`${dueOn}T12:00:00Z`)}</span>}
+          {dueOn && <span className="flex-none text-faint text-xs">{formatWallDate(dueOn)}</span>}
         </li>
       ))}
     </ul>

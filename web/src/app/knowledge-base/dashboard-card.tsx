@@ -9,7 +9,7 @@ import { ArticleLink } from "../../features/knowledge/parts/article-link.tsx";
 import { KindTile } from "../../features/knowledge/parts/kind-tile.tsx";
 import { daysOverdue, overdueInWords } from "../../features/knowledge/parts/trust.tsx";
 import { dueInWords, itemTitle, planInWords } from "../../features/onboarding/words.ts";
-import { formatDate } from "../../lib/time/format-date.ts";
+import { formatWallDate } from "../../lib/time/format-wall.ts";
 import { useNow } from "../../lib/time/use-now.ts";
 import { Count } from "../../ui/badge/count.tsx";
 import { cx } from "../../ui/base/cx.ts";
@@ -64,7 +64,7 @@ function KnowledgeCard({ content }: CardBodyProps) {
             </ArticleLink>
             <span className="block truncate text-muted text-xs">
               Version {version}, to read
-              {dueOn !== null && ` by ${formatDate(`${dueOn}T12:00:00Z`, now)}`}
+              {dueOn !== null && ` by ${formatWallDate(dueOn, now)}`}
             </span>
           </span>
         </li>

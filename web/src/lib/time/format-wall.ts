@@ -1,5 +1,6 @@
 import { preferencesVersion } from "../preferences.ts";
 import { makeFormat } from "./format-date.ts";
+import { dayOf } from "./wall-clock.ts";
 
 /**
  * Days and times on a wall clock in words, as the person chose to read them. They are written as a moment of UTC: finding
@@ -37,4 +38,9 @@ export function formatWall(shape: WallShape, day: string, time = "00:00"): strin
   const format = made.get(shape) ?? makeFormat(shapes[shape], "UTC");
   made.set(shape, format);
   return format.format(Date.parse(`${day}T${time}Z`));
+}
+
+/** Writes a day that is the same everywhere: "19 Nov", with the year when it is not this one. */
+export function formatWallDate(day: string, now = new Date()): string {
+  return formatWall(day.slice(0, 4) === dayOf(now).slice(0, 4) ? "date" : "dateYear", day);
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { takePreferencesOf } from "../preferences.ts";
 import { formatAge } from "./format-age.ts";
 import { formatAgo } from "./format-ago.ts";
 import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
 import { formatLongDate } from "./format-more-dates.ts";
+import { formatWallDate } from "./format-wall.ts";
 
 const now = new Date(2026, 10, 20, 12, 0, 0);
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -56,3 +58,17 @@ test("midnight parts two days", () => {
   expect(isSameDay(new Date(2026, 10, 20, 0, 0), new Date(2026, 10, 20, 23, 59))).toBe(true);
   expect(isSameDay(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 0))).toBe(false);
 });
+
+test.each(["Pacific/Kiritimati", "Pacific/Auckland", "Europe/Berlin", "Etc/GMT+12"])(
+  "a day that is due is the same day for people in %s",
+  (timeZone) => {
+    takePreferencesOf({ preferences: { timeZone } });
+    try {
+      expect(formatWallDate("2026-11-30", now)).toBe("30 Nov");
+      expect(formatWallDate("2026-12-31", now)).toBe("31 Dec");
+      expect(formatWallDate("2027-01-01", now)).toBe("1 Jan 2027");
+    } finally {
+      takePreferencesOf(null);
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { Pin, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -64,7 +65,7 @@ export function When({ card, type, now }: { card: Card; type: CardType; now: Dat
   if (card.dueOn !== null) {
     const today = dayOf(now);
     const isLate = card.dueOn < today;
-    const day = card.dueOn === today ? "Due today" : formatDate(`${card.dueOn}T12:00:00Z`, now);
+    const day = card.dueOn === today ? "Due today" : formatWallDate(card.dueOn, now);
     return (
       <span
         className={cx(

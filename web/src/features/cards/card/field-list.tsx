@@ -2,7 +2,7 @@ import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { asText, toneOf } from "../data/words.ts";
 
@@ -18,9 +18,7 @@ export function FieldList({ open }: { open: OpenCard }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm md:grid-cols-[auto_1fr_auto_1fr]">
       <Row label="Owner">{card.owner ? authorName(card.owner) : "Nobody"}</Row>
-      <Row label={type.options.dueLabel}>
-        {card.dueOn === null ? "No date" : formatDate(`${card.dueOn}T12:00:00Z`)}
-      </Row>
+      <Row label={type.options.dueLabel}>{card.dueOn === null ? "No date" : formatWallDate(card.dueOn)}</Row>
       {short.map((field) => (
         <Row key={field.name} label={field.label}>
           <Value field={field} open={open} />
@@ -45,7 +43,7 @@ function Value({ field, open: { card, type, people } }: { field: CardField; open
     const person = people.find(({ id }) => id === value);
     return person ? authorName(person) : "Unknown";
   }
-  if (field.kind === "date" && typeof value === "string") return formatDate(`${value}T12:00:00Z`);
+  if (field.kind === "date" && typeof value === "string") return formatWallDate(value);
   if (field.kind === "link" && typeof value === "string")
     return (
       <a className="text-primary-text hover:underline" href={value} rel="noreferrer" target="_blank">

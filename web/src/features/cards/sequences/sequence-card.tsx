@@ -4,6 +4,7 @@ import { CirclePause, CirclePlay, ListOrdered } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
@@ -89,7 +90,7 @@ function Steps({ enrolment: { steps, step, state } }: { enrolment: Enrolment }) 
           : isCurrent
             ? state === "stopped"
               ? "Stopped"
-              : dueOn && `Due ${formatDate(`${dueOn}T12:00:00Z`)}`
+              : dueOn && `Due ${formatWallDate(dueOn)}`
             : `${days} ${days === 1 ? "day" : "days"} later`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity, and stay in order.

@@ -1,6 +1,6 @@
 import type { OpenCard } from "@atoll/contract/cards/schemas";
 import { ChartLine } from "lucide-react";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { drawSeries } from "./draw-series.ts";
@@ -60,4 +60,4 @@ export function SeriesCard({ open: { series, type } }: { open: OpenCard }) {
   );
 }
 
-const dayWords = (day: string) => formatDate(`${day}T12:00:00Z`);
+const dayWords = (day: string) => formatWallDate(day);

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -43,7 +43,7 @@ export function Verify({ card, type }: { card: Card; type: CardType }) {
           </Badge>
         )}
         <span className="text-muted text-xs">
-          {typeof last === "string" ? formatDate(`${last}T12:00:00Z`) : "Never"}
+          {typeof last === "string" ? formatWallDate(last) : "Never"}
         </span>
       </div>
       {open.map(({ text }) => (

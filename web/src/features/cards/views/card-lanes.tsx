@@ -2,7 +2,7 @@ import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { CircleCheck, Clock, Eye, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -58,7 +58,7 @@ export function CardLanes({
   return (
     <div className="min-w-0">
       <SpanHead
-        label={`${formatDate(`${first}T12:00:00Z`)} – ${formatDate(`${addDays(first, span - 1)}T12:00:00Z`)}`}
+        label={`${formatWallDate(first)} – ${formatWallDate(addDays(first, span - 1))}`}
         onToday={() => onDay("")}
         onBack={() => onDay(addDays(first, -7))}
         onForth={() => onDay(addDays(first, 7))}
@@ -71,7 +71,7 @@ export function CardLanes({
               {Array.from({ length: weeks }, (_, at) => addDays(first, at * 7)).map((monday) => (
                 <li key={monday} className="border-l px-2.5 py-2 text-xs">
                   <p className="font-semibold">
-                    {formatDate(`${monday}T12:00:00Z`)} – {formatDate(`${addDays(monday, 6)}T12:00:00Z`)}
+                    {formatWallDate(monday)} – {formatWallDate(addDays(monday, 6))}
                   </p>
                   <p className="text-muted">Week {weekNumber(monday)}</p>
                 </li>

@@ -1,5 +1,5 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -78,7 +78,7 @@ export function CardMonth({
                   >
                     {Number(one.slice(8))}
                   </span>
-                  <span className="md:sr-only"> {formatDate(`${one}T12:00:00Z`)}</span>
+                  <span className="md:sr-only"> {formatWallDate(one)}</span>
                 </p>
                 <ul className="flex flex-col gap-1">
                   {cards.slice(0, shownADay).map((card) => (

@@ -2,7 +2,7 @@ import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -99,7 +99,7 @@ export function CardTable({
                     ))}
                     <td className="max-w-40 truncate px-3">{card.owner ? authorName(card.owner) : ""}</td>
                     <td className="whitespace-nowrap px-3">
-                      {card.dueOn && formatDate(`${card.dueOn}T12:00:00Z`, now)}
+                      {card.dueOn && formatWallDate(card.dueOn, now)}
                     </td>
                     <td className="px-3 text-muted">{formatAge(card.updatedAt, now)}</td>
                   </tr>
@@ -133,9 +133,7 @@ function columnsOf(type: CardType): CardField[] {
 function Cell({ card, type, field, now }: { card: Card; type: CardType; field: CardField; now: Date }) {
   const value = card.data[field.name];
   const text =
-    field.kind === "date" && typeof value === "string"
-      ? formatDate(`${value}T12:00:00Z`, now)
-      : asText(value);
+    field.kind === "date" && typeof value === "string" ? formatWallDate(value, now) : asText(value);
   const isNumber = field.kind === "number" || field.kind === "money";
   if (field.name === type.options.layout.badge && text !== "")
     return (

@@ -1,6 +1,6 @@
 import type { Card } from "@atoll/contract/cards/schemas";
 import { Snowflake } from "lucide-react";
-import { formatDate } from "../../../lib/time/format-date.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
 
 /** The freezes of environments, each with its days and zone. */
@@ -29,5 +29,5 @@ export function FreezeBand({ cards, opening }: { cards: readonly Card[]; opening
 }
 
 function dayWords(day: unknown): string {
-  return typeof day === "string" ? formatDate(`${day}T12:00:00Z`) : "no day";
+  return typeof day === "string" ? formatWallDate(day) : "no day";
 }
