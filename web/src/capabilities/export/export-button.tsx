@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useIsPhone } from "../../lib/page/use-is-phone.ts";
+import { useHasRoomBeside } from "../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { downloadText } from "../../lib/request/download.ts";
 import { dayOf } from "../../lib/time/wall-clock.ts";
@@ -35,9 +35,10 @@ export function ExportButton({ things, maxRows, fetchPart, disabled = false }: E
     },
     onError: (error) => notify.error(errorMessage(error, `Failed to export the ${things}`)),
   });
-  const isPhone = useIsPhone();
+  // Next to filters the label would be alone on a second line.
+  const isNarrow = !useHasRoomBeside();
   const common = { disabled, icon: Download, onClick: () => mutate() };
-  if (isPhone) return <IconButton {...common} label="Export CSV" />;
+  if (isNarrow) return <IconButton {...common} label="Export CSV" />;
   return (
     <Button {...common} loading={isPending} size="sm" variant="ghost">
       Export CSV

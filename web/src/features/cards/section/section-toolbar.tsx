@@ -13,7 +13,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -77,7 +77,7 @@ export function SectionToolbar({
   const [opened, setOpened] = useState<"hooks" | "sequences" | "compare" | "servers">();
   const [showsSettings, setShowsSettings] = useState(false);
   const close = () => setOpened(undefined);
-  const isPhone = useIsPhone();
+  const isNarrow = !useHasRoomBeside();
   const viewer = useViewer();
   const mayManage = departmentsWithView(viewer).includes(type.departmentId);
   const maySettle = canManageDepartments(viewer);
@@ -179,7 +179,8 @@ export function SectionToolbar({
         maxLength={100}
         onChange={(q) => onShow({ ...shown, q })}
       />
-      {isPhone ? (
+      {/* Where there is no room for the buttons next to the filters, they would be alone on a second line. */}
+      {isNarrow ? (
         <Menu
           label="More"
           align="end"
@@ -206,7 +207,7 @@ export function SectionToolbar({
       {opened === "sequences" && <SequencesDrawer type={type} onClose={close} />}
       {opened === "compare" && <CompareDialog type={type} onClose={close} />}
       {opened === "servers" && <ServersDialog type={type} onClose={close} />}
-      {maySettle && !isPhone && (
+      {maySettle && !isNarrow && (
         <IconButton icon={Settings2} label={settingsLabel} onClick={() => setShowsSettings(true)} />
       )}
       {showsSettings && (
