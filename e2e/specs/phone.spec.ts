@@ -73,6 +73,17 @@ test("a form with a draft keeps its fields in view, and a comment has the whole 
   expect((await comment.boundingBox())?.width).toBeGreaterThan(300);
 });
 
+test("an alert with two buttons keeps its text readable", async ({ signIn }) => {
+  const page = await signIn("greta.holm", phone);
+  await page.goto("/admin/import");
+  await page.getByLabel("Rows as CSV text").fill("name,email\nLiv Aune,liv.aune@pelicanworks.example");
+  await page.getByRole("button", { name: "Check rows" }).tap();
+  await page.getByRole("button", { name: "Import 1 person" }).tap();
+  await expect(page.getByRole("button", { name: "Download list" })).toBeVisible();
+  const text = page.getByText("Save the list now");
+  expect((await text.boundingBox())?.width).toBeGreaterThan(190);
+});
+
 async function liesAtLowerEdge(page: Page, title: string, edge = height): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog).toBeVisible();

@@ -48,7 +48,7 @@ export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
           {
             name: "alerts",
             isDone: Notification.permission === "granted",
-            link: settings("notifications", "Let this device tell you when somebody needs you"),
+            link: settings("notifications", "Turn on notifications on this device"),
           },
         ]
       : []),
@@ -63,7 +63,7 @@ export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
         <h2 className="font-semibold">Welcome to {appName()}</h2>
         <p className="mt-0.5 text-muted">
           {viewer.departments.length === 0
-            ? "Three first steps, and you are at home."
+            ? "Three first steps to feel at home:"
             : "Your colleagues and their work are here:"}
         </p>
         <ul className="mt-1.5 flex flex-wrap gap-1.5">

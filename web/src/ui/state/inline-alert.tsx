@@ -24,13 +24,14 @@ export function InlineAlert({ tone, children, icon, action, onDismiss, className
       role={tone === "error" ? "alert" : "status"}
       className={cx(
         "flex gap-2.5 rounded-md px-3 py-2.5",
-        action ? "items-center" : "items-start",
+        action ? "flex-wrap items-center" : "items-start",
         tones[tone],
         className,
       )}
     >
       <Icon className={cx("size-4 flex-none", !action && "mt-0.5", iconTones[tone])} />
-      <div className="min-w-0 flex-1">
+      {/* Where the text would be a narrow column, the action is below it. */}
+      <div className={cx("min-w-0 flex-1", action && "basis-48")}>
         {children}
         {onDismiss && (
           <button
