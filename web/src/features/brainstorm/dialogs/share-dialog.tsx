@@ -44,26 +44,31 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       staleTime: 300_000,
     }).data?.departments ?? [];
 
-  async function attempt(work: () => Promise<Parameters<typeof cache.keepBoard>[0]>): Promise<void> {
-    setFailure("");
+  /** @returns whether it was done; else its reason is shown. */
+  async function attempt(work: () => Promise<Parameters<typeof cache.keepBoard>[0]>): Promise<boolean> {
     try {
       cache.keepBoard(await work());
+      return true;
     } catch (error) {
       setFailure(errorMessage(error, "Failed to share the board"));
+      return false;
     }
   }
+  function attemptAlone(work: Parameters<typeof attempt>[0]): void {
+    setFailure("");
+    void attempt(work);
+  }
+  /** Those who could not be invited stay chosen, with the last reason. */
   async function invite(): Promise<void> {
-    for (const { id } of people) await attempt(() => shareBoard(board.id, { kind: "person", id }, role));
-    if (group !== null)
-      await attempt(() =>
-        shareBoard(
-          board.id,
-          group === "everyone" ? { kind: "everyone" } : { kind: "department", id: group },
-          role,
-        ),
-      );
-    setPeople([]);
-    setGroup(null);
+    setFailure("");
+    const refused: Person[] = [];
+    for (const person of people)
+      if (!(await attempt(() => shareBoard(board.id, { kind: "person", id: person.id }, role))))
+        refused.push(person);
+    const to: GrantTarget =
+      group === null || group === "everyone" ? { kind: "everyone" } : { kind: "department", id: group };
+    if (group !== null && (await attempt(() => shareBoard(board.id, to, role)))) setGroup(null);
+    setPeople(refused);
   }
   return (
     <Dialog
@@ -116,7 +121,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
                   <Button
                     size="sm"
                     variant="ghost"
-                    onClick={() => void attempt(() => handOverBoard(board.id, person.id))}
+                    onClick={() => attemptAlone(() => handOverBoard(board.id, person.id))}
                   >
                     Make owner
                   </Button>
@@ -126,13 +131,13 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
                   hideLabel
                   value={granted}
                   options={roleOptions}
-                  onValueChange={(next) => void attempt(() => shareBoard(board.id, to, next))}
+                  onValueChange={(next) => attemptAlone(() => shareBoard(board.id, to, next))}
                 />
                 <IconButton
                   size="sm"
                   icon={X}
                   label={`Remove ${name}`}
-                  onClick={() => void attempt(() => shareBoard(board.id, to, null))}
+                  onClick={() => attemptAlone(() => shareBoard(board.id, to, null))}
                 />
               </>
             ) : (

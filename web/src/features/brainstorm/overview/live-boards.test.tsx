@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
+
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { openBrowser } from "../../../../test/open-browser.tsx";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
+import { type Desk, DeskProvider } from "../canvas/desk.tsx";
+import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { readShownBoards, writeShownBoards } from "./filter.ts";
 import { useBoards } from "./use-boards.ts";
 
@@ -15,7 +22,7 @@ let live: Live | undefined;
 let boardId: string;
 
 beforeAll(async () => {
-  server = await startRealServer(["Ana"]);
+  server = await startRealServer(["Ana", "Ben"]);
   admin = server.admin;
   [ana] = server.people;
   boardId = await create("Tides");
@@ -77,4 +84,33 @@ it("keeps in the address what is not usual", () => {
   expect(writeShownBoards(shown)).toEqual({});
   const narrowed = { scope: "starred", departmentId: "d", text: "tide", order: "title" } as const;
   expect(readShownBoards(writeShownBoards(narrowed))).toEqual(narrowed);
+});
+
+it("inviting several people tells of the one who could not be invited, who stays chosen", async () => {
+  const [, ben] = server.people;
+  const browser = await openBrowser(server, admin!);
+  const { board } = await admin!.call(routes.createBoard, { body: { id: uuidv7(), title: "Shared" } });
+  const desk = { board } as Desk;
+  render(
+    <DeskProvider value={desk}>
+      <ShareDialog onClose={() => undefined} />
+    </DeskProvider>,
+    { wrapper: browser.Around },
+  );
+  for (const name of ["Ben", "Ana"]) {
+    await userEvent.type(await screen.findByRole("combobox", { name: "Search people" }), name);
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+  }
+  await admin!.call(administrationRoutes.deleteUser, { params: { userId: ben!.id }, body: {} });
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await waitFor(async () =>
+    expect((await admin!.call(routes.getBoard, of(board.id))).board.grants.map(({ name }) => name)).toEqual([
+      "Ana",
+    ]),
+  );
+  expect((await screen.findByRole("alert")).textContent).not.toBe("");
+  const chosen = screen.getByRole("list", { name: "People: selected" });
+  await waitFor(() => expect(within(chosen).getAllByRole("listitem")).toHaveLength(1));
+  expect(chosen.textContent).toContain("Ben");
+  browser.end();
 });
