@@ -16,6 +16,11 @@ test("a task of the list opens next to it, and J and K lead on with it open", as
   await link(page, "Sew the jib").click();
   await expect(pane("Sew the jib").getByRole("button", { name: /^Status:/ })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // The pane scrolls, and the page around it does not.
+  const overflow = () => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(await overflow()).toBe(0);
+  await pane("Sew the jib").getByRole("button", { name: "Comment", exact: true }).scrollIntoViewIfNeeded();
+  expect(await overflow()).toBe(0);
   await page.keyboard.press("j");
   await expect(pane("Sew the main")).toBeVisible();
   await expect(link(page, "Sew the main")).toBeFocused();

@@ -62,7 +62,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
     <div className="flex h-full min-h-0">
       <div
         className={cx(
-          "page-pad w-[400px] flex-none overflow-y-auto border-r max-lg:w-[320px] max-md:w-full max-md:border-r-0",
+          "page-pad relative w-[400px] flex-none overflow-y-auto border-r max-lg:w-[320px] max-md:w-full max-md:border-r-0",
           openId !== undefined && "max-md:hidden",
         )}
       >
@@ -74,7 +74,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
           renderLink={(id) => <Link {...toOne(id)} search={kept} />}
         />
       </div>
-      <div className={cx("min-w-0 flex-1 overflow-y-auto", openId === undefined && "max-md:hidden")}>
+      <div className={cx("relative min-w-0 flex-1 overflow-y-auto", openId === undefined && "max-md:hidden")}>
         {openId === undefined ? (
           <div className="grid h-full place-items-center p-6">
             {hasAny && <EmptyState title="Choose an announcement to read it" />}

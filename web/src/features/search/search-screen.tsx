@@ -103,7 +103,7 @@ export function SearchScreen(props: SearchScreenProps) {
   );
   return (
     <div className="flex h-full min-h-0">
-      <div className="page-pad min-w-0 flex-1 overflow-y-auto">
+      <div className="page-pad relative min-w-0 flex-1 overflow-y-auto">
         {renderHeader(
           <p role="status" className="text-faint">
             {found && `${found} you can open`}

@@ -33,7 +33,8 @@ export function DrawerFrame({ heading, head, kind, onClose, footer, children }: 
         )}
         <IconButton label="Close" icon={X} size="sm" onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      {/* The place of text for assistive tech in it: without one, a pane far longer than the page would make the page scroll. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
       {footer && <footer className="flex-none border-t bg-surface px-4 py-3">{footer}</footer>}
     </>
   );

@@ -89,7 +89,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader, renderReading }
   if (!choose) return <div className="page-pad mx-auto max-w-[760px]">{list}</div>;
   return (
     <div className="flex h-full min-h-0">
-      <div className="page-pad w-[490px] flex-none overflow-y-auto border-r">{list}</div>
+      <div className="page-pad relative w-[490px] flex-none overflow-y-auto border-r">{list}</div>
       {shown ? renderReading(shown, acts) : <div className="flex-1" />}
     </div>
   );

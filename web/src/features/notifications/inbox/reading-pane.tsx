@@ -61,7 +61,7 @@ export function ReadingPane({ entry, acts, onOpen, context, reply, renderChange 
           {openLabel(entry.link)}
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-6 py-5">
         {context ?? (
           <div className="rounded-lg border bg-surface-raised p-4 shadow-1">
             <p className="font-semibold wrap-anywhere">{entry.title}</p>

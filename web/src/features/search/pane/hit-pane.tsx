@@ -49,7 +49,7 @@ export function HitPane({ hit, placeName, onOpen, around }: HitPaneProps) {
           {openWords[hit.kind]}
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+      <div className="relative min-h-0 flex-1 overflow-y-auto p-4">
         {around ?? (
           <div className="rounded-lg border bg-surface-raised p-4 shadow-1">
             <p className="font-semibold wrap-anywhere">
