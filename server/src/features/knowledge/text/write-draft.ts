@@ -131,7 +131,10 @@ async function touch(
     .set({ ...changed, reviewer_id: null, ...(row.status === "DRAFT" ? named : {}) })
     .where("id", "=", row.id)
     .execute();
-  if (row.reviewer_id !== null) await updateNotifications(tx, [row.id]);
+  if (row.reviewer_id === null) return;
+  await updateNotifications(tx, [row.id]);
+  // The reviewer may have it open, and reads drafts no longer.
+  await announceDocumentRights(tx, documentOf(row.id));
 }
 
 /**

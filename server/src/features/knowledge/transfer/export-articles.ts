@@ -151,7 +151,7 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
     for (let number = 1; ; number += 1) {
       const path = `${folder}${name}${number === 1 ? "" : ` ${number}`}.md`;
       // Some file systems take "A" and "a" for one name.
-      if (taken.has(path.toLowerCase())) continue;
+      if (taken.has(path.toLowerCase()) || (number === 1 && isFolderPage(name))) continue;
       taken.add(path.toLowerCase());
       return path;
     }
@@ -170,6 +170,9 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
   }
   return paths;
 }
+
+/** An import takes files of these names for the page of their folder. */
+const isFolderPage = (name: string): boolean => /^(?:readme|index)$/i.test(name);
 
 /** A title as the name of a file, on every system. */
 function fileNameOf(title: string): string {

@@ -267,6 +267,22 @@ describe("an export", () => {
     });
   });
 
+  test("keeps the tree of pages that are called like the page of a folder", async () => {
+    const top = await greta!.write({ title: "Manual" });
+    await greta!.write({ title: "Index", parentId: top.id, body: "Of words" });
+    await greta!.write({ title: "README", parentId: top.id, body: "First" });
+    const { zip } = await greta!.client.call(routes.exportArticles, { query: { articleId: top.id } });
+    const before = new Set((await greta!.tree()).map(({ id }) => id));
+    await bring(greta!, zip, { publish: true });
+    const copies = (await greta!.tree()).filter(({ id }) => !before.has(id));
+    const copy = copies.find(({ title }) => title === "Manual");
+    expect(copies.filter(({ parentId }) => parentId === copy?.id).map(({ title }) => title)).toEqual([
+      "Index",
+      "README",
+    ]);
+    expect(copies).toHaveLength(3);
+  });
+
   test("never has a draft, an archived page or a page for others in it", async () => {
     const { DevOps = "" } = await idsByName(server.db, "departments");
     const secret = `canary ${uuidv7()}`;
