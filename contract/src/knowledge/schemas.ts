@@ -218,6 +218,10 @@ export const articleDraftSchema = z.object({
   editors: z.array(personSchema),
   reviewer: personSchema.nullable(),
   submittedBy: personSchema.nullable(),
+  /** The approver who asked for changes since it was last submitted. */
+  refusedBy: personSchema.nullable(),
+  /** The changes in their words; may be empty. */
+  refusal: z.string(),
   approvedBy: personSchema.nullable(),
   approvedAt: instantSchema.nullable(),
   canApprove: z.boolean(),

@@ -231,6 +231,20 @@ describe("a procedure", () => {
     expect(await wim!.publish(id)).toMatchObject({ version: 1, approvedBy: { id: vera!.id } });
   });
 
+  test("shows the changes that an approver asked for to its writers until it is submitted again", async () => {
+    const { id } = await wim!.create({ kind: "sop", title: "Mooring", body: steps });
+    await wim!.submit(id, vera!.id);
+    await vera!.client.call(routes.refuseArticleDraft, {
+      ...vera!.of(id),
+      body: { why: "Say who holds the key" },
+    });
+    const refused = { refusedBy: { id: vera!.id }, refusal: "Say who holds the key" };
+    expect(await wim!.draft(id)).toMatchObject({ state: "writing", reviewer: null, ...refused });
+    const edited = await wim!.save(await wim!.draft(id), { body: `${steps}\nVera holds it` });
+    expect(edited).toMatchObject(refused);
+    expect(await wim!.submit(id, vera!.id)).toMatchObject({ refusedBy: null, refusal: "" });
+  });
+
   test("asks its readers to confirm a version, keeps earlier confirmations, and asks again for the next", async () => {
     const { id } = await wim!.create({
       kind: "sop",

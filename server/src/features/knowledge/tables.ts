@@ -70,6 +70,8 @@ export interface KnowledgeTables {
     state: Generated<DraftState>;
     editor_ids: string[];
     submitted_by: Generated<string | null>;
+    refused_by: Generated<string | null>;
+    refusal: Generated<string | null>;
     approved_by: Generated<string | null>;
     approved_at: Generated<Date | null>;
     approved_hash: Generated<string | null>;

@@ -17,6 +17,8 @@ export interface DocumentEditorProps {
   placeholder?: string;
   /** Whether the viewer may write, as far as the caller knows: after a change the draft asks for its rights again. */
   mayWrite: boolean;
+  /** Puts the cursor into the text as soon as the viewer may write. */
+  focusesText?: boolean;
   /** Stands above the toolbar: the page's own bar, with what it is given in it. */
   renderHeader?: (parts: DocumentEditorParts) => ReactNode;
   /** Stands above the text and scrolls with it, such as the title. */

@@ -120,6 +120,7 @@ function Desk({
   onStored,
   replacement,
   onReplaced,
+  focusesText = false,
 }: DocumentEditorProps & Made & { document: SharedDocument }) {
   const { status, isEditable, coEditors, keptTexts } = useDocumentSnapshot(document);
   const counts = useEditorState(editor, ({ state }) => countText(state.doc));
@@ -133,9 +134,13 @@ function Desk({
       menus.wantsCard = true;
     },
   };
+  const hasFocused = useRef(false);
   useEffect(() => {
     editor.setEditable(isEditable);
-  }, [editor, isEditable]);
+    if (!isEditable || !focusesText || hasFocused.current) return;
+    hasFocused.current = true;
+    editor.commands.focus("end");
+  }, [editor, isEditable, focusesText]);
   useEffect(() => {
     if (!replacement || !isEditable) return;
     onReplaced?.(replaceText(editor, fromBase64(replacement)));

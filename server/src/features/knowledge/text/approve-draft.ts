@@ -44,6 +44,8 @@ export async function submitDraft(
       .set({
         state: "review",
         submitted_by: viewer.id,
+        refused_by: null,
+        refusal: null,
         approved_by: null,
         approved_at: null,
         approved_hash: null,
@@ -122,6 +124,8 @@ export async function refuseDraft(
         approved_at: null,
         approved_hash: null,
         submitted_by: null,
+        refused_by: viewer.id,
+        refusal: why,
       })
       .where("article_id", "=", articleId)
       .execute();

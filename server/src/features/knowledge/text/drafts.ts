@@ -28,6 +28,8 @@ export function selectDraft(db: Database, articleId: string) {
       "d.state",
       "d.editor_ids",
       "d.submitted_by",
+      "d.refused_by",
+      "d.refusal",
       "d.approved_by",
       "d.approved_at",
       "d.approved_hash",
@@ -67,7 +69,9 @@ export async function openDraft(
   const hash = hashText({ ...draft, body });
   // The text has changed since it was approved, which voids the approval.
   const isVoid = draft.state === "approved" && draft.approved_hash !== hash;
-  const named = [draft.submitted_by, draft.approved_by, article.reviewer_id].filter((id) => id !== null);
+  const named = [draft.submitted_by, draft.refused_by, draft.approved_by, article.reviewer_id].filter(
+    (id) => id !== null,
+  );
   const known = await people.of([...named, ...draft.editor_ids, draft.updated_by]);
   const orNull = (id: string | null) => (id === null ? null : personIn(known, id));
   return {
@@ -86,6 +90,8 @@ export async function openDraft(
     editors: draft.editor_ids.map((id) => personIn(known, id)),
     reviewer: orNull(article.reviewer_id),
     submittedBy: orNull(draft.submitted_by),
+    refusedBy: orNull(draft.refused_by),
+    refusal: draft.refusal ?? "",
     approvedBy: isVoid ? null : orNull(draft.approved_by),
     approvedAt: isVoid ? null : (draft.approved_at?.toISOString() ?? null),
     canApprove: draft.state === "review" && canApproveDraft(viewer, partsOf(article), draft.editor_ids),

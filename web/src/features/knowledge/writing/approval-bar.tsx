@@ -42,6 +42,17 @@ export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: A
         {authorName(draft.approvedBy)} approved this exact text. Any edit voids the approval.
       </InlineAlert>
     );
+  if (draft.state === "writing" && draft.refusedBy)
+    return (
+      <InlineAlert tone="notice">
+        <p>
+          {draft.refusedBy.id === viewer.id
+            ? "You asked for changes."
+            : `${authorName(draft.refusedBy)} asks for changes.`}
+        </p>
+        {draft.refusal !== "" && <p className="whitespace-pre-line wrap-anywhere">{draft.refusal}</p>}
+      </InlineAlert>
+    );
   if (!draft.canApprove) return null;
   return (
     <>

@@ -68,6 +68,11 @@ export function OpenDraft(props: OpenDraftProps) {
   useEffect(() => {
     if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
   }, [showsHistory, queryClient, article.id]);
+  const [hasJoined, setJoined] = useState(false);
+  const join = () => {
+    setJoined(true);
+    onJoin();
+  };
   const preview = () => {
     void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
     setPreviewing(true);
@@ -90,6 +95,7 @@ export function OpenDraft(props: OpenDraftProps) {
       <DocumentEditor
         subject={{ kind: "article", id: article.id }}
         mayWrite={article.canEdit && draft.isWriter}
+        focusesText={hasJoined}
         replacement={replacement}
         onReplaced={showReplaced}
         // An edit voids an approval, and is another text than the one that is approved or compared.
@@ -124,19 +130,31 @@ export function OpenDraft(props: OpenDraftProps) {
                   <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
                 )}
                 {article.canEdit && draft.isWriter && (
-                  <Button variant="primary" size="sm" onClick={() => setPublishing(true)}>
-                    {needsApproval && draft.state !== "approved" ? "Submit for approval" : "Publish"}
+                  <Button
+                    variant={draft.state === "review" ? "secondary" : "primary"}
+                    size="sm"
+                    onClick={() => setPublishing(true)}
+                  >
+                    {!needsApproval || draft.state === "approved"
+                      ? "Publish"
+                      : draft.state === "review"
+                        ? "Change approver"
+                        : "Submit for approval"}
                   </Button>
                 )}
               </span>
             </header>
-            <div className="flex flex-none flex-col gap-2 p-3 empty:hidden">
+            <section
+              aria-label="Approval"
+              tabIndex={-1}
+              className="flex flex-none flex-col gap-2 p-3 outline-none empty:hidden"
+            >
               <ApprovalBar article={article} draft={draft} />
               {article.canEdit && !draft.isWriter && (
                 <InlineAlert
                   tone="info"
                   action={
-                    <Button size="sm" loading={isJoining} onClick={onJoin}>
+                    <Button size="sm" loading={isJoining} onClick={join}>
                       Write in this draft
                     </Button>
                   }
@@ -146,7 +164,7 @@ export function OpenDraft(props: OpenDraftProps) {
                     : "You are reading this draft."}
                 </InlineAlert>
               )}
-            </div>
+            </section>
           </>
         )}
         lead={<DraftLead draft={draft} kind={article.kind} />}
