@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { useRescuedFocus } from "../../ui/base/use-rescued-focus.ts";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { ArticlePage } from "./article-page.tsx";
 import { FaqPage } from "./faq-page.tsx";
@@ -10,6 +11,7 @@ const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /knowledge-base, its sections, and the pages in them. */
 export function KnowledgePage() {
+  useRescuedFocus();
   const [section, id, ...rest] = useLocation({ select: ({ pathname }) => pathname })
     .split("/")
     .slice(2)

@@ -216,7 +216,7 @@ function StaleFilter({ list, onChange }: { list: ListOf; onChange: (trust: "stal
 interface TreeProps {
   canMove: boolean;
   onNew: (parentId: string) => void;
-  /** What the viewer can do where there are no articles. */
+  /** The next step where there are no articles. */
   start: ReactNode;
 }
 

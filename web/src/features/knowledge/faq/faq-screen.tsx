@@ -33,7 +33,7 @@ interface FaqScreenProps {
   onShow: (change: { view?: FaqView; words?: string }) => void;
   /** The menu of saved views. */
   views: ReactNode;
-  /** What the viewer can do where there are no answers. */
+  /** The next step where there are no answers. */
   start: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { readingMinutes } from "@atoll/contract/knowledge/outline";
 import type { Obligation } from "@atoll/contract/knowledge/overview-schemas";
 import { formatDate } from "../../../lib/time/format-date.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
@@ -14,7 +15,7 @@ const words = { open: "Not started", opened: "Opened", done: "Read" } as const;
 /** A version that the viewer has to read and confirm, or has confirmed. */
 export function ObligationRow({ obligation }: { obligation: Obligation }) {
   const { article, version, dueOn, state, confirmed } = obligation;
-  const isLate = state !== "done" && dueOn !== null && dueOn < new Date().toISOString().slice(0, 10);
+  const isLate = state !== "done" && dueOn !== null && dueOn < dayOf(new Date());
   return (
     <li className="flex min-h-12 items-center gap-3 py-1">
       <RingProgress value={shares[state]} tone="highlight" label={words[state]} />

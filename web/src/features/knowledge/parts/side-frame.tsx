@@ -28,7 +28,9 @@ export function SideFrame({ title, icon: Icon, isWide = false, onClose, children
         <h2 className="min-w-0 flex-1 truncate font-semibold text-sm">{title}</h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+      <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto p-4 outline-none">
+        {children}
+      </div>
     </aside>
   );
 }

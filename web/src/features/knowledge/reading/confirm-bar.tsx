@@ -6,6 +6,7 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, isSameDay } from "../../../lib/time/format-date.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
@@ -40,12 +41,13 @@ export function ConfirmBar({ article, askLink }: { article: OpenArticle; askLink
   if (mustRead === null || version === null || !isForViewer || article.state !== "published") return null;
   const isDone = lastConfirmed !== null && lastConfirmed.version >= mustRead.version;
   if (isDone && !(lastConfirmed.confirmedAt && isSameDay(lastConfirmed.confirmedAt, now))) return null;
-  const isLate = mustRead.dueOn !== null && mustRead.dueOn < now.toISOString().slice(0, 10);
+  const isLate = mustRead.dueOn !== null && mustRead.dueOn < dayOf(now);
   const share = confirmed && confirmed.of > 0 ? confirmed.count / confirmed.of : 0;
   return (
     <section
       aria-label="Confirmation"
-      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-t bg-surface px-6 py-3 max-md:px-4 print:hidden"
+      tabIndex={-1}
+      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-t bg-surface px-6 py-3 outline-none max-md:px-4 print:hidden"
     >
       <RingProgress size={36} label="Confirmed" value={isDone ? share : Math.min(share, 0.999)} />
       <div className="min-w-0 flex-1" role="status">

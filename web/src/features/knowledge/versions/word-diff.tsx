@@ -36,15 +36,13 @@ export function WordDiff({ title, names, before, after }: WordDiffProps) {
               size="xs"
               icon={ChevronUp}
               label="Previous change"
-              disabled={current <= 0}
-              onClick={() => go(current - 1)}
+              onClick={() => go((Math.max(current, 0) + blocks.length - 1) % blocks.length)}
             />
             <IconButton
               size="xs"
               icon={ChevronDown}
               label="Next change"
-              disabled={current >= blocks.length - 1}
-              onClick={() => go(current + 1)}
+              onClick={() => go((current + 1) % blocks.length)}
             />
           </>
         )}
