@@ -17,8 +17,18 @@ export const mergeInto = (subject: VotedSubject, targetId: string) =>
 
 export const unmerge = (subject: VotedSubject) => call(voteRoutes.unmergeSubject, on(subject));
 
-export const moderate = (subject: VotedSubject, body: Moderation) =>
-  call(voteRoutes.moderateSubject, { ...on(subject), body });
-
 export const moderateMany = (kind: string, changes: Moderations["changes"]) =>
   call(voteRoutes.moderateSubjects, { params: { kind }, body: { changes } });
+
+/**
+ * Changes only what is named, so that what another moderator has done in the meantime stays.
+ * @returns what takes it back, unless somebody has moderated the thing since.
+ */
+export async function moderate({ kind, id }: VotedSubject, set: Partial<Moderation>) {
+  const { moderated } = await moderateMany(kind, [{ id, set }]);
+  return () =>
+    moderateMany(
+      kind,
+      moderated.map((one) => ({ id: one.id, set: one.before, seen: one.after })),
+    );
+}

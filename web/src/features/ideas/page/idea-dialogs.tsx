@@ -75,7 +75,6 @@ function DeleteDialog({
 }
 
 function HideIdeaDialog({ idea, onClose }: Pick<IdeaDialogsProps, "idea" | "onClose">) {
-  const before = { isLocked: idea.isLocked, hiddenReason: null };
   return (
     <HideDialog
       title="Hide this idea?"
@@ -83,8 +82,7 @@ function HideIdeaDialog({ idea, onClose }: Pick<IdeaDialogsProps, "idea" | "onCl
       fallback="Failed to hide this idea"
       onClose={onClose}
       onHide={async (hiddenReason) => {
-        await moderate(subjectOf(idea), { ...before, hiddenReason });
-        offerUndo("idea", "Idea hidden", () => moderate(subjectOf(idea), before));
+        offerUndo("idea", "Idea hidden", await moderate(subjectOf(idea), { hiddenReason }));
       }}
     />
   );
@@ -97,17 +95,13 @@ function ModerateDialog({
   onClose,
 }: Pick<IdeaDialogsProps, "idea" | "onClose"> & { what: "hide" | "lock" }) {
   const { standing } = useStanding(idea.id);
-  const before = { isLocked: idea.isLocked, hiddenReason: standing?.hidden?.reason ?? null };
   const words = what === "hide" ? restoreWords : lockWords[idea.isLocked ? "locked" : "open"];
   const change = useMutation({
     mutationFn: () =>
-      moderate(
-        subjectOf(idea),
-        what === "lock" ? { ...before, isLocked: !idea.isLocked } : { ...before, hiddenReason: null },
-      ),
-    onSuccess() {
+      moderate(subjectOf(idea), what === "lock" ? { isLocked: !idea.isLocked } : { hiddenReason: null }),
+    onSuccess(undo) {
       onClose();
-      offerUndo("idea", words.done, () => moderate(subjectOf(idea), before));
+      offerUndo("idea", words.done, undo);
     },
   });
   return (

@@ -52,13 +52,11 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
     onError: (error) => notify.error(errorMessage(error)),
   });
   const removal = useMutation({ mutationFn: () => deleteQuestion(question.id), onSuccess: onDeleted });
-  const reason = standing.hidden?.reason ?? null;
-  const before = { isLocked: standing.isLocked, hiddenReason: reason };
-  const set = (done: string, next: typeof before) =>
-    acting.mutate(async () => {
-      await moderate(subject, next);
-      offerUndo("question", done, () => moderate(subject, before).then(refresh));
-    });
+  const moderateIt = async (done: string, set: Parameters<typeof moderate>[1]) => {
+    const undo = await moderate(subject, set);
+    offerUndo("question", done, () => undo().finally(refresh));
+  };
+  const set = (...change: Parameters<typeof moderateIt>) => acting.mutate(() => moderateIt(...change));
   const closeAs = async (done: string, targetId: string | null) => {
     const closed = await closeAsDuplicate(question.id, targetId);
     const last = question.closedAs === "duplicate" ? (question.leadsTo?.id ?? null) : null;
@@ -93,18 +91,18 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         ? {
             label: "Unlock",
             icon: LockOpen,
-            onSelect: () => set("Question unlocked", { ...before, isLocked: false }),
+            onSelect: () => set("Question unlocked", { isLocked: false }),
           }
         : {
             label: "Lock",
             icon: Lock,
-            onSelect: () => set("Question locked", { ...before, isLocked: true }),
+            onSelect: () => set("Question locked", { isLocked: true }),
           },
       standing.hidden
         ? {
             label: "Show again",
             icon: Eye,
-            onSelect: () => set("Question shown again", { ...before, hiddenReason: null }),
+            onSelect: () => set("Question shown again", { hiddenReason: null }),
           }
         : { label: "Hide", icon: EyeOff, onSelect: () => setDialog("hide") },
     );
@@ -120,9 +118,8 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         fallback="Failed to hide this question"
         onClose={close}
         onHide={async (hiddenReason) => {
-          await moderate(subject, { ...before, hiddenReason });
+          await moderateIt("Question hidden", { hiddenReason });
           refresh();
-          offerUndo("question", "Question hidden", () => moderate(subject, before).then(refresh));
         }}
       />
     ),

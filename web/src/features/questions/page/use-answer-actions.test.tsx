@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
+import { voteRoutes } from "@atoll/contract/votes/routes";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { openBrowser } from "../../../../test/open-browser.tsx";
+import { moderate } from "../../../capabilities/votes/wire.ts";
 import { useQuestion } from "../data/use-questions.ts";
 import { useAnswerActions } from "./use-answer-actions.tsx";
 
@@ -77,5 +79,29 @@ it("undoes to the answer that was accepted before, also when the event arrives b
     act(() => void undo());
     expect(await acceptedNow()).toBe(first);
   });
+  browser.end();
+});
+
+it("takes back what a moderator did to a question, unless another one has moderated it since", async () => {
+  const params = { questionId: uuidv7() };
+  await ana!.call(routes.askQuestion, { body: { id: params.questionId, title: "Where is the pier?" } });
+  const browser = await openBrowser(server, server.admin);
+  const subject = { kind: "question", id: params.questionId };
+  const state = async () => (await server.admin.call(routes.getQuestion, { params })).question.standing;
+  const moderateElsewhere = (set: object) =>
+    server.admin.call(voteRoutes.moderateSubjects, {
+      params: { kind: "question" },
+      body: { changes: [{ id: subject.id, set }] },
+    });
+  const unlock = await moderate(subject, { isLocked: true });
+  await unlock();
+  expect(await state()).toMatchObject({ isLocked: false, hidden: null });
+  const undo = await moderate(subject, { isLocked: true });
+  await moderateElsewhere({ hiddenReason: "Names a customer" });
+  await expect(undo()).rejects.toThrow();
+  expect(await state()).toMatchObject({ isLocked: true, hidden: { reason: "Names a customer" } });
+  // From a page that has not heard of it.
+  await moderate(subject, { isLocked: false });
+  expect(await state()).toMatchObject({ isLocked: false, hidden: { reason: "Names a customer" } });
   browser.end();
 });

@@ -55,17 +55,12 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
       before: question.answers.find(({ accepted }) => accepted === "yes")?.id ?? null,
     });
   const subject = { kind: "answer", id: answer.id };
-  const setHidden = (hiddenReason: string | null) =>
-    moderate(subject, { isLocked: answer.standing.isLocked, hiddenReason });
-  const reason = answer.standing.hidden?.reason ?? null;
-  const showing = useMutation({
-    mutationFn: () => setHidden(null),
-    onSuccess() {
-      refresh();
-      offerUndo("question", "Answer shown again", () => setHidden(reason).then(refresh));
-    },
-    onError,
-  });
+  const setHidden = async (hiddenReason: string | null, done: string) => {
+    const undo = await moderate(subject, { hiddenReason });
+    refresh();
+    offerUndo("question", done, () => undo().finally(refresh));
+  };
+  const showing = useMutation({ mutationFn: () => setHidden(null, "Answer shown again"), onError });
   const { rights } = question;
   const items: MenuEntry[] = [];
   if (rights.mayAccept && !answer.standing.hidden)
@@ -102,11 +97,7 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
           description="Only its author and moderators will see it. You can restore it later."
           fallback="Failed to hide this answer"
           onClose={() => setDialog(null)}
-          onHide={async (hiddenReason) => {
-            await setHidden(hiddenReason);
-            refresh();
-            offerUndo("question", "Answer hidden", () => setHidden(null).then(refresh));
-          }}
+          onHide={(hiddenReason) => setHidden(hiddenReason, "Answer hidden")}
         />
       )}
     </>
