@@ -5,6 +5,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   announcementContentMaxLength,
@@ -15,12 +16,6 @@ import {
   readerStates,
   readingSteps,
 } from "./limits.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 export const announcementTitleSchema = storableTextSchema
   .trim()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { hitSchema } from "../search/hit-schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { askedQuestionMaxLength } from "./limits.ts";
 
@@ -31,10 +32,7 @@ export const newTurnSchema = z.object({
   question: storableTextSchema
     .trim()
     .min(1, "A question is required")
-    .refine(
-      (text) => text.length <= askedQuestionMaxLength || [...text].length <= askedQuestionMaxLength,
-      `A question can have at most ${askedQuestionMaxLength} characters`,
-    ),
+    .refine(...atMost("A question", askedQuestionMaxLength)),
   scope: askScopeSchema.default({ kind: "everything" }),
   summary: askSummarySchema.optional(),
   draft: z.enum(askDrafts).optional(),

@@ -8,6 +8,7 @@ import {
 import { canvasColors } from "../documents/canvas-limits.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   boardPhases,
@@ -22,10 +23,7 @@ import {
 export const boardTitleSchema = storableTextSchema
   .trim()
   .min(1, "Give the board a name")
-  .refine(
-    (text) => text.length <= boardTitleMaxLength || [...text].length <= boardTitleMaxLength,
-    `A name can have at most ${boardTitleMaxLength} characters`,
-  );
+  .refine(...atMost("A name", boardTitleMaxLength));
 
 export const boardPhaseSchema = z.enum(boardPhases);
 export const boardRoleSchema = z.enum(boardRoles);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import {
@@ -23,12 +24,6 @@ import {
   ruleMaxLength,
 } from "./limits.ts";
 import { workingHoursSchema } from "./working-hours-schema.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 export const eventTitleSchema = storableTextSchema
   .trim()

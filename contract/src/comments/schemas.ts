@@ -5,6 +5,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { commentMaxLength } from "./limits.ts";
 
@@ -12,12 +13,7 @@ import { commentMaxLength } from "./limits.ts";
 export const subjectSchema = z.object({ kind: z.string().min(1).max(40), id: idSchema });
 export type Subject = z.infer<typeof subjectSchema>;
 
-const textSchema = storableTextSchema
-  .trim()
-  .refine(
-    (text) => [...text].length <= commentMaxLength,
-    `A comment can have at most ${commentMaxLength} characters`,
-  );
+const textSchema = storableTextSchema.trim().refine(...atMost("A comment", commentMaxLength));
 
 /** A part of a thing, such as a step of a page: its anchor, and its words when the comment was written. */
 export const commentPartSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   canvasColors,
@@ -46,10 +47,7 @@ export type CanvasPoint = z.infer<typeof canvasPointSchema>;
 const sizeSchema = z.tuple([length, length]);
 
 const color = z.enum(canvasColors);
-export const canvasTextSchema = storableTextSchema.refine(
-  (text) => text.length <= canvasTextMaxLength || [...text].length <= canvasTextMaxLength,
-  `This can have at most ${canvasTextMaxLength} characters`,
-);
+export const canvasTextSchema = storableTextSchema.refine(...atMost("This", canvasTextMaxLength));
 
 /** Either end of an arrow: an element, or a place where there is none. */
 const endSchema = z.union([

@@ -4,6 +4,7 @@ import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { tagSchema, taskReferenceSchema } from "../tasks/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   effortsInWeeks,
@@ -17,12 +18,6 @@ import {
   maxIdeaTags,
   maxImpact,
 } from "./limits.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 export const ideaTitleSchema = storableTextSchema
   .trim()

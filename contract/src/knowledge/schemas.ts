@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   articleBodyMaxLength,
@@ -16,12 +17,6 @@ import {
   maxArticleTags,
   reviewIntervals,
 } from "./limits.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 export const articleKindSchema = z.enum(articleKinds);
 export const articleTitleSchema = storableTextSchema

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   firstPathDay,
@@ -16,12 +17,6 @@ import {
   pathStates,
   pathSummaryMaxLength,
 } from "./limits.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 const nameSchema = storableTextSchema
   .trim()

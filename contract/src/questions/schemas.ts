@@ -5,6 +5,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
 import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { standingSchema } from "../votes/schemas.ts";
 import {
@@ -14,10 +15,7 @@ import {
   tagNameMaxLength,
 } from "./limits.ts";
 
-const upTo = (max: number, what: string) =>
-  storableTextSchema
-    .trim()
-    .refine((text) => [...text].length <= max, `${what} can have at most ${max} characters`);
+const upTo = (max: number, what: string) => storableTextSchema.trim().refine(...atMost(what, max));
 
 export const questionTitleSchema = upTo(questionTitleMaxLength, "A question").min(
   1,

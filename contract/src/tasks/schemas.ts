@@ -2,6 +2,7 @@ import { z } from "zod";
 import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import {
@@ -15,12 +16,6 @@ import {
   taskStatuses,
   taskTitleMaxLength,
 } from "./limits.ts";
-
-const atMost = (what: string, max: number) =>
-  [
-    (text: string) => text.length <= max || [...text].length <= max,
-    `${what} can have at most ${max} characters`,
-  ] as const;
 
 export const taskTitleSchema = storableTextSchema
   .trim()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { hiddenReasonMaxLength, maxModeratedAtOnce } from "./limits.ts";
 
@@ -43,10 +44,7 @@ export const moderationSchema = z.object({
   hiddenReason: storableTextSchema
     .trim()
     .min(1, "Write a reason first")
-    .refine(
-      (text) => [...text].length <= hiddenReasonMaxLength,
-      `A reason can have at most ${hiddenReasonMaxLength} characters`,
-    )
+    .refine(...atMost("A reason", hiddenReasonMaxLength))
     .nullable(),
 });
 export type Moderation = z.infer<typeof moderationSchema>;
