@@ -1,5 +1,8 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { articleTitleMaxLength } from "@atoll/contract/knowledge/limits";
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { questionTextMaxLength, questionTitleMaxLength } from "@atoll/contract/questions/limits";
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { uuidv7 } from "uuidv7";
@@ -105,6 +108,20 @@ describe("a question", () => {
     }
     await cleo!.unmerge(merged.id);
     expect(await codeOf(ana!.duplicate(merged.id, other.id))).toBe("ok");
+  });
+
+  test("with the longest title and answer gets into the FAQ, whose titles are shorter", async () => {
+    const title = `${"🛶".repeat(questionTitleMaxLength - 1)}?`;
+    const asked = await ana!.ask({ title });
+    const answer = await ben!.answer(asked.id, "a".repeat(questionTextMaxLength));
+    await ana!.accept(asked.id, answer.id);
+    const { question } = await promote(cleo!, asked.id);
+    expect(question.closedAs).toBe("faq");
+    const { items } = await cleo!.client.call(knowledgeRoutes.listFaq, {});
+    const entry = items.find(({ origin }) => origin?.id === asked.id);
+    expect([...(entry?.title ?? "")]).toHaveLength(articleTitleMaxLength);
+    expect(entry?.title.endsWith("…")).toBe(true);
+    expect(entry?.answer).toHaveLength(questionTextMaxLength);
   });
 
   test("has one tag, however its letters were composed", async () => {

@@ -1,3 +1,4 @@
+import { articleTitleMaxLength } from "@atoll/contract/knowledge/limits";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { maxTagsPerQuestion } from "@atoll/contract/questions/limits";
 import { AppError } from "../../../platform/app-error.ts";
@@ -42,7 +43,7 @@ export async function promoteQuestion(
       viewer,
       { kind: "question", id: questionId },
       {
-        question: question.title,
+        question: asTitle(question.title),
         answer: answer.content,
         tags: (question.tags ?? []).slice(0, maxTagsPerQuestion).map(({ name }) => name),
         departmentIds: question.is_private && question.department_id !== null ? [question.department_id] : [],
@@ -54,4 +55,14 @@ export async function promoteQuestion(
   if (!broadcast) return;
   await broadcast(context);
   await sendChanged(context, [questionId]);
+}
+
+/** A question can be longer than the title of an answer in the FAQ. */
+function asTitle(title: string): string {
+  const letters = [...title];
+  if (letters.length <= articleTitleMaxLength) return title;
+  return `${letters
+    .slice(0, articleTitleMaxLength - 1)
+    .join("")
+    .trimEnd()}…`;
 }
