@@ -69,6 +69,12 @@ export type ActorName = RefusedName | AdmittedName;
 
 const refusedNames = Object.keys(atTheDoor) as RefusedName[];
 export const admittedNames = Object.keys(admitted) as AdmittedName[];
+/** Everybody with access whom nothing holds back: no second factor to set up, no password to choose. */
+export const letInNames: readonly AdmittedName[] = admittedNames.filter(
+  (name) => name !== "mustSetUp" && name !== "mustChoose",
+);
+/** The receivers of an event for everybody. Who lost the chat while connected still has access. */
+export const everyListener = [...letInNames, "demoted" as const];
 export const actorNames: readonly ActorName[] = [...refusedNames, ...admittedNames];
 
 export interface Actor {

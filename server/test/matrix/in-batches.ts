@@ -5,11 +5,10 @@ export const batchSize = 16;
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  size = batchSize,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < items.length; from += size) {
-    results.push(...(await Promise.all(items.slice(from, from + size).map(work))));
+  for (let from = 0; from < items.length; from += batchSize) {
+    results.push(...(await Promise.all(items.slice(from, from + batchSize).map(work))));
   }
   return results;
 }

@@ -66,8 +66,9 @@ export async function runRow(
   // Wait for the work that earlier rows started.
   await everythingSettled(world.db);
   await forgetWritten(world.db);
-  const size = cells.some(({ testCase }) => testCase.isOneAtATime) ? 1 : batchSize;
-  await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!), size);
+  const refused = new Map(refusals.map((cell, index) => [cell, prepared[index]!]));
+  for (const batch of batchesOf(refusals))
+    await Promise.all(batch.map((cell) => run(cell, refused.get(cell)!)));
   const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
   const denied = route.path.startsWith("/api/admin/")
     ? [...new Set(refusals.filter(({ expected }) => expected === "forbidden").map(({ actor }) => actor))]
@@ -78,8 +79,7 @@ export async function runRow(
 
   const successes = cells.filter(({ expected }) => expected === "ok");
   const announced = new Set<string>();
-  for (let from = 0; from < successes.length; from += size) {
-    const batch = successes.slice(from, from + size);
+  for (const batch of batchesOf(successes)) {
     const requests = await Promise.all(
       batch.map(async (cell) => {
         const actor = cell.testCase.spendsActor
@@ -98,6 +98,19 @@ export async function runRow(
     problems.push(`changes rights (${[...announced].join(", ")}) without saying so: changesRights`);
   problems.push(...compareRefusals(answers));
   return problems;
+}
+
+/** Returns cells in batches that are sent at once, as far as their cases let them. */
+function batchesOf(cells: readonly Cell[]): Cell[][] {
+  const has = (flag: "isOneAtATime" | "isOncePerPerson") => cells.some(({ testCase }) => testCase[flag]);
+  // A person has one cell in each state.
+  const parts = has("isOncePerPerson") ? Object.values(Object.groupBy(cells, ({ state }) => state)) : [cells];
+  const size = has("isOneAtATime") ? 1 : batchSize;
+  return parts.flatMap((part = []) =>
+    Array.from({ length: Math.ceil(part.length / size) }, (_, index) =>
+      part.slice(index * size, (index + 1) * size),
+    ),
+  );
 }
 
 /** Returns the actors whose refusals by the administration are missing in the audit log, which counts repeated ones. */

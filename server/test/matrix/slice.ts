@@ -27,7 +27,9 @@ export interface Case<R extends Route, Things> {
   records?: readonly string[];
   /** Nobody succeeds here, for want of something outside Atoll; but every right is looked at before. */
   lacksOutside?: true;
-  /** A newer request of the same person ends the older: these are sent one after the other. */
+  /** A newer request of a person ends the older one, so no two of one person are sent at once. */
+  isOncePerPerson?: true;
+  /** All change one thing, so they are sent one after the other. */
   isOneAtATime?: true;
   /** The answer hands the actor an access token. */
   answersToken?: true;

@@ -95,7 +95,7 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
           params: await spare("a question", () => askUnchecked(world, actor)),
         }),
         expect: signedIn("ok"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "to the author's question": {
         request: ({ things: { conversationId, turnId } }) => ({ params: { conversationId, turnId } }),
@@ -127,7 +127,7 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
       "a new conversation": {
         request: () => ({ params: { conversationId: uuidv7() }, body: turn() }),
         expect: signedIn("ok"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "within a department": {
         request: ({ world }) => ({
@@ -135,32 +135,32 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
           body: { ...turn(), scope: { kind: "department", id: world.departmentIds.Backend ?? "" } },
         }),
         expect: signedIn("ok"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "for a draft of tasks": {
         request: () => ({ params: { conversationId: uuidv7() }, body: { ...turn(), draft: "tasks" } }),
         expect: signedIn("ok"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "a summary of a private channel": {
         request: async ({ world }) => summaryOf("channel", (await furnishChat(world)).sharedId),
         expect: chatters("channel_not_found", each(inside, "ok")),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "a summary of a thread": {
         request: async ({ world }) => summaryOf("thread", (await furnishChat(world)).messages.root),
         expect: chatters("message_not_found", each(inside, "ok")),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "a summary of a thread in a channel of others": {
         request: async ({ world }) => summaryOf("thread", (await furnishChat(world)).messages.hidden),
         expect: chatters("message_not_found"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "in another person's conversation": {
         request: ({ things }) => ({ params: { conversationId: things.conversationId }, body: turn() }),
         expect: signedIn("conversation_not_found", { author: "ok" }),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "under the id of another's question": {
         request: ({ things }) => ({
@@ -168,7 +168,7 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
           body: { ...turn(), id: things.turnId },
         }),
         expect: signedIn("turn_id_taken"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       empty: {
         request: () => ({ params: { conversationId: uuidv7() }, body: turn(" ") }),
@@ -204,7 +204,7 @@ export const askAiSlice = defineSlice<typeof askAiRoutes, keyof typeof askAiEven
           params: { conversationId: await spareConversation(world, actor, spare) },
         }),
         expect: signedIn("ok"),
-        isOneAtATime: true,
+        isOncePerPerson: true,
       },
       "another person's": {
         request: ({ things }) => ({ params: { conversationId: things.spareId } }),

@@ -2,7 +2,7 @@ import { peopleEvents } from "@atoll/contract/people/events";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { uuidv7 } from "uuidv7";
 import { openSocket } from "../../socket.ts";
-import { admittedNames } from "../actors.ts";
+import { everyListener } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { userReaders } from "../world.ts";
@@ -78,10 +78,7 @@ export const peopleSlice = defineSlice({
           .where("id", "=", id)
           .execute();
       },
-      receivers: [
-        ...admittedNames.filter((name) => name !== "mustSetUp" && name !== "mustChoose"),
-        "demoted",
-      ],
+      receivers: everyListener,
     },
     // Only who asks is told.
     "presence.changed": {

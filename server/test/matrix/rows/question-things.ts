@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { createAnswerRow, createQuestionRow } from "../../questions.ts";
-import { type AdmittedName, admittedNames } from "../actors.ts";
+import { type AdmittedName, letInNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import type { CaseInput } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -22,10 +22,6 @@ export interface Things {
 export type Input = CaseInput<Things>;
 export { members };
 
-/** Everybody who is let in. */
-export const everybody: AdmittedName[] = admittedNames.filter(
-  (name) => name !== "mustSetUp" && name !== "mustChoose",
-);
 export const moderators: AdmittedName[] = [...admins];
 /** The people who can see the author's question after a moderator has hidden it. */
 const hiddenReaders: AdmittedName[] = ["author", ...moderators];
@@ -39,12 +35,12 @@ export function states<Request>(
   request: (questionId: string) => Request,
   missing: Code = "question_not_found",
 ) {
-  const state = (idOf: (things: Things) => string, readers: AdmittedName[]) => ({
+  const state = (idOf: (things: Things) => string, readers: readonly AdmittedName[]) => ({
     request: ({ things }: Input) => request(idOf(things)),
     expect: signedIn(missing, each(readers, "ok")),
   });
   return {
-    "for everybody": state(({ openId }) => openId, everybody),
+    "for everybody": state(({ openId }) => openId, letInNames),
     "for the department alone": state(({ teamId }) => teamId, members),
     hidden: state(({ hiddenId }) => hiddenId, hiddenReaders),
     missing: { request: (_input: Input) => request(uuidv7()), expect: signedIn(missing) },
@@ -55,9 +51,9 @@ export function states<Request>(
 /** The author's question, for a change that only some of its readers may make; each success takes a new one. */
 export function changes<Request>(
   request: (questionId: string, answerId: string, input: Input) => Request,
-  allowed: AdmittedName[],
+  allowed: readonly AdmittedName[],
 ) {
-  const state = (isTeam: boolean, readers: AdmittedName[]) => ({
+  const state = (isTeam: boolean, readers: readonly AdmittedName[]) => ({
     request: async (input: Input) => {
       const { id, answerId } = await newOne(input, isTeam);
       return request(id, answerId, input);
@@ -71,7 +67,7 @@ export function changes<Request>(
     }),
   });
   return {
-    "for everybody": state(false, everybody),
+    "for everybody": state(false, letInNames),
     "for the department alone": state(true, members),
     missing: {
       request: (input: Input) => request(uuidv7(), uuidv7(), input),
@@ -102,7 +98,7 @@ export async function furnishQuestions(world: World): Promise<Things> {
     title: secrets.hide(`the title of ${what}`, readers),
     content: secrets.hide(`the text of ${what}`, readers),
   });
-  const openId = await createOne(world, false, words("a question", everybody));
+  const openId = await createOne(world, false, words("a question", letInNames));
   const teamId = await createOne(world, true, words("a question of a department", members));
   const hiddenId = await createOne(world, false, words("a hidden question", hiddenReaders));
   await db
@@ -122,7 +118,7 @@ export async function furnishQuestions(world: World): Promise<Things> {
     teamId,
     hiddenId,
     tagId: tag.id,
-    openAnswerId: await answer(openId, "an answer", everybody),
+    openAnswerId: await answer(openId, "an answer", letInNames),
     teamAnswerId: await answer(teamId, "an answer for a department", members),
   };
 }

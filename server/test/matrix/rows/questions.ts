@@ -2,7 +2,7 @@ import { questionEvents } from "@atoll/contract/questions/events";
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
 import { uuidv7 } from "uuidv7";
 import { createAnswerRow } from "../../questions.ts";
-import type { AdmittedName } from "../actors.ts";
+import { type AdmittedName, letInNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { must } from "./chat-things.ts";
@@ -10,7 +10,6 @@ import { writers } from "./knowledge-things.ts";
 import {
   changes,
   createOne,
-  everybody,
   furnishQuestions,
   type Input,
   members,
@@ -27,8 +26,8 @@ const anybody = <Request>(request: Request) => ({
 const deciders: AdmittedName[] = ["author", ...moderators];
 
 /** The member's answer, for what its author may do, and others as it is said. */
-function ofAnswer<Request>(request: (answerId: string) => Request, allowed: AdmittedName[]) {
-  const state = (isTeam: boolean, readers: AdmittedName[]) => ({
+function ofAnswer<Request>(request: (answerId: string) => Request, allowed: readonly AdmittedName[]) {
+  const state = (isTeam: boolean, readers: readonly AdmittedName[]) => ({
     request: async (input: Input) => request((await newOne(input, isTeam)).answerId),
     expect: signedIn("answer_not_found", {
       ...each(readers, "forbidden"),
@@ -39,7 +38,7 @@ function ofAnswer<Request>(request: (answerId: string) => Request, allowed: Admi
     }),
   });
   return {
-    "for everybody": state(false, everybody),
+    "for everybody": state(false, letInNames),
     "for the department alone": state(true, members),
     missing: { request: (_input: Input) => request(uuidv7()), expect: signedIn("answer_not_found") },
   };
@@ -130,7 +129,7 @@ export const questionSlice = defineSlice<typeof routes, keyof typeof questionEve
     askColleague: {
       ...changes(
         (id, _answerId, { world }) => ({ ...of(id), body: { personId: world.actors.member.id } }),
-        everybody,
+        letInNames,
       ),
       "asking a person who is not there": {
         request: ({ things }: Input) => ({ ...of(things.openId), body: { personId: uuidv7() } }),

@@ -23,7 +23,7 @@ const ofKind = (kind: SearchKind) => ({
     return { query: { query: everySecret, kind, limit: 50 } };
   },
   expect: signedIn("ok"),
-  isOneAtATime: true as const,
+  isOncePerPerson: true as const,
 });
 
 /** A secret of this kind with one letter changed. Only people who may read the secret get it as a suggestion. */
@@ -33,7 +33,7 @@ const misspelt = (kind: SearchKind) => ({
     return { query: { query: secret.replace(/.$/, "z") } };
   },
   expect: signedIn("ok"),
-  isOneAtATime: true as const,
+  isOncePerPerson: true as const,
 });
 
 interface Things {
@@ -90,7 +90,7 @@ export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchE
       all: {
         request: () => ({ query: { text: everySecret, kinds: "task,event,announcement" } }),
         expect: signedIn("ok"),
-        isOneAtATime: true as const,
+        isOncePerPerson: true as const,
       },
       "of a kind that there is not": {
         request: () => ({ query: { text: everySecret, kinds: "moon" } }),

@@ -2,13 +2,12 @@ import { voteEvents } from "@atoll/contract/votes/events";
 import { voteRoutes } from "@atoll/contract/votes/routes";
 import { uuidv7 } from "uuidv7";
 import { createAnswerRow } from "../../questions.ts";
-import type { AdmittedName } from "../actors.ts";
+import { type AdmittedName, letInNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { must } from "./chat-things.ts";
 import {
   createOne,
-  everybody,
   furnishQuestions,
   type Input,
   members,
@@ -50,12 +49,12 @@ const both = (ids: string[]) => ({
 });
 
 /** An answer of the member, who does not vote on it. */
-const answers = (readers: AdmittedName[]) =>
+const answers = (readers: readonly AdmittedName[]) =>
   signedIn("subject_not_found", { ...each(readers, "ok"), member: "forbidden" });
 const ofAnswers = {
   "an answer": {
     request: ({ things }: Input) => on("answer", things.openAnswerId),
-    expect: answers(everybody),
+    expect: answers(letInNames),
   },
   "an answer for the department alone": {
     request: ({ things }: Input) => on("answer", things.teamAnswerId),

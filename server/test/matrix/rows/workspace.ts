@@ -3,7 +3,7 @@ import { workspaceEvents } from "@atoll/contract/workspace/events";
 import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { uuidv7 } from "uuidv7";
-import { admittedNames } from "../actors.ts";
+import { admittedNames, everyListener } from "../actors.ts";
 import { everyone, signedIn } from "../expectations.ts";
 import { defineSlice, type Listener } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -59,7 +59,7 @@ export const workspaceSlice = defineSlice({
           .set({ name: `Company ${uuidv7()}` })
           .execute();
       },
-      receivers: connected.filter((name) => name !== "mustSetUp" && name !== "mustChoose"),
+      receivers: everyListener,
     },
     // Stops the server: run last.
     "server.draining": { change: ({ world }) => world.server.app.close(), receivers: connected },
