@@ -1,24 +1,26 @@
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
-import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { approveDraft, refuseDraft } from "../data/api.ts";
+import { approveDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 
+interface ApprovalBarProps {
+  article: OpenArticle;
+  draft: ArticleDraft;
+  /** Opens the dialog that asks for changes. */
+  onRefuse: () => void;
+}
+
 /** Lets people who may approve a draft approve the exact text that they see, or ask for changes. */
-export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: ArticleDraft }) {
+export function ApprovalBar({ article, draft, onRefuse }: ApprovalBarProps) {
   const queryClient = useQueryClient();
   const viewer = useViewer();
-  const [isRefusing, setRefusing] = useState(false);
-  const [why, setWhy] = useState("");
   const look = () => {
     void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
     void queryClient.invalidateQueries({ queryKey: keys.open(article.id) });
@@ -26,14 +28,6 @@ export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: A
   const approve = useMutation({
     mutationFn: () => approveDraft(article.id, draft.hash),
     onSuccess: () => notify.success("Draft approved"),
-    onSettled: look,
-  });
-  const refuse = useMutation({
-    mutationFn: () => refuseDraft(article.id, why),
-    onSuccess() {
-      setRefusing(false);
-      notify.success("Changes asked for");
-    },
     onSettled: look,
   });
   if (draft.state === "approved" && draft.approvedBy)
@@ -55,53 +49,21 @@ export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: A
     );
   if (!draft.canApprove) return null;
   return (
-    <>
-      <InlineAlert tone="notice">
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1 basis-44">
-            {draft.submittedBy ? authorName(draft.submittedBy) : "Someone"} asks{" "}
-            {draft.reviewer && draft.reviewer.id !== viewer.id ? authorName(draft.reviewer) : "you"} to
-            approve this text.
-            {approve.error && ` ${errorMessage(approve.error)}`}
-          </span>
-          <Button size="sm" onClick={() => setRefusing(true)}>
-            Ask for changes
-          </Button>
-          <Button size="sm" variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
-            Approve this text
-          </Button>
+    <InlineAlert tone="notice">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 basis-44">
+          {draft.submittedBy ? authorName(draft.submittedBy) : "Someone"} asks{" "}
+          {draft.reviewer && draft.reviewer.id !== viewer.id ? authorName(draft.reviewer) : "you"} to approve
+          this text.
+          {approve.error && ` ${errorMessage(approve.error)}`}
         </span>
-      </InlineAlert>
-      {isRefusing && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setRefusing(false)}
-          title="Ask for changes"
-          onSubmit={(event) => {
-            event.preventDefault();
-            refuse.mutate();
-          }}
-          footer={
-            <>
-              <Button variant="ghost" onClick={() => setRefusing(false)}>
-                Cancel
-              </Button>
-              <Button type="submit" variant="primary" loading={refuse.isPending}>
-                Ask for changes
-              </Button>
-            </>
-          }
-        >
-          {refuse.error && <InlineAlert tone="error">{errorMessage(refuse.error)}</InlineAlert>}
-          <TextArea
-            label="What should change?"
-            grows
-            maxLength={800}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        </Dialog>
-      )}
-    </>
+        <Button size="sm" onClick={onRefuse}>
+          Ask for changes
+        </Button>
+        <Button size="sm" variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+          Approve this text
+        </Button>
+      </span>
+    </InlineAlert>
   );
 }

@@ -21,6 +21,7 @@ import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { RefuseDialog } from "./refuse-dialog.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 
 export interface DraftActions {
@@ -68,6 +69,7 @@ export function OpenDraft(props: OpenDraftProps) {
   useEffect(() => {
     if (showsHistory) void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
   }, [showsHistory, queryClient, article.id]);
+  const [isRefusing, setRefusing] = useState(false);
   const [hasJoined, setJoined] = useState(false);
   const join = () => {
     setJoined(true);
@@ -149,7 +151,7 @@ export function OpenDraft(props: OpenDraftProps) {
               tabIndex={-1}
               className="flex flex-none flex-col gap-2 p-3 outline-none empty:hidden"
             >
-              <ApprovalBar article={article} draft={draft} />
+              <ApprovalBar article={article} draft={draft} onRefuse={() => setRefusing(true)} />
               {article.canEdit && !draft.isWriter && (
                 <InlineAlert
                   tone="info"
@@ -201,6 +203,8 @@ export function OpenDraft(props: OpenDraftProps) {
           onText={takeText}
         />
       )}
+      {/* Outside of the editor, whose head is replaced once the text is there. */}
+      {isRefusing && <RefuseDialog articleId={article.id} onClose={() => setRefusing(false)} />}
       {isPreviewing && (
         <PreviewDialog
           draft={draft}
