@@ -1,7 +1,7 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { anchorFor } from "@atoll/contract/tasks/recurrence";
-import type { Due, NewRecurrence } from "@atoll/contract/tasks/schemas";
+import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
@@ -11,15 +11,7 @@ import type { TaskChanging } from "../changes/task-changes.ts";
 import { ranksOnArrival } from "../ranks.ts";
 
 /** Fields that can be set on one task or on many. */
-export interface Settable {
-  status?: TaskStatus | undefined;
-  priority?: LockedTask["priority"] | undefined;
-  due?: Due | null | undefined;
-  recurrence?: NewRecurrence | null | undefined;
-  assigneeId?: string | null | undefined;
-  departmentId?: string | null | undefined;
-  isUrgent?: boolean | null | undefined;
-}
+type Settable = Omit<z.output<typeof taskChangeSchema>, "changeId" | "title" | "tags" | "description">;
 
 /**
  * Sets the same values on these tasks. If a status is among them, its column must be locked: the tasks go to its end, in Done to its start.
@@ -33,7 +25,7 @@ export async function setFields(
   own: (task: LockedTask) => NewTaskValues = () => ({}),
 ): Promise<void> {
   const { tx, viewer } = changing;
-  const { status, priority, due, assigneeId, departmentId, isUrgent } = settable;
+  const { status, recurrence: _rule, assigneeId, departmentId, ...columns } = settable;
   if (assigneeId) await assertAssignable(tx, [assigneeId]);
   if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
     assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
@@ -44,12 +36,10 @@ export async function setFields(
     const position = rankOf.get(task.id);
     const set = changing.set(task, {
       ...(position === undefined ? {} : { status, position }),
-      ...(priority === undefined ? {} : { priority }),
-      ...(due === undefined ? {} : { due }),
+      ...columns,
       ...newRecurrence(task, settable),
-      ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
-      ...(departmentId === undefined ? {} : { department: departmentId }),
-      ...(isUrgent === undefined ? {} : { isUrgent }),
+      assignee: assigneeId,
+      department: departmentId,
       ...own(task),
     });
     await orRefuse(set, { tasks_department_id_fkey: "department_not_found" });
