@@ -18,7 +18,7 @@ import { AskDialog } from "../features/questions/ask/ask-dialog.tsx";
 import { PendingQuestions } from "../features/questions/list/pending-questions.tsx";
 import { Toaster } from "../ui/toast/toast.tsx";
 
-// What is written without a connection reaches the real server later: once, or back to the person who wrote it.
+// Things that are written without a connection reach the real server later and once, or go back to their writer.
 
 let server: RealServer;
 let admin: RealPerson;
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const real = globalThis.fetch;
 /**
- * What the page sends to an address does not arrive, or its answer does not come back.
+ * Keeps requests to an address from arriving, or their answers from coming back.
  * @returns what brings the connection back, and has the outbox send.
  */
 function cut(path: RegExp, { arrives = false } = {}) {

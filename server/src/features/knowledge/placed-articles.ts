@@ -36,7 +36,7 @@ export const placedArticles: PlacedKind<Database, SliceContext> = {
   },
 };
 
-/** Works out anew who reads a page and all pages below it. */
+/** Recalculates the readers of a page and of all pages below it. */
 async function narrowAgain(tx: Database, articleId: string): Promise<void> {
   const row = await tx
     .selectFrom("articles")

@@ -53,8 +53,8 @@ interface Addressed {
 }
 
 /**
- * Presents whom a thing is for, with the departments and roles that are gone: they still set its limit, and a form that
- * leaves them out would make the thing everybody's.
+ * Presents the audience of a thing, with the departments and roles that are gone: they still set its limit, and a form
+ * that leaves them out would make the thing everybody's.
  */
 export function presentAudience(row: Addressed): { departments: Part[]; roles: Part[] } {
   const whole = (ids: readonly string[], there: readonly Part[], gone: string) => [

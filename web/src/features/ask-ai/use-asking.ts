@@ -19,7 +19,7 @@ export function useAsking(asking: Asking) {
   const { conversationId, firstQuestion, firstChannelId, onConversation, onTurn } = asking;
   const viewer = useViewer();
   const draft = useDraft(`ask-ai/${viewer.id}`);
-  /** What the page shows now; null once it was left. */
+  /** The conversation on the page now; null once the page was left. */
   const shown = useRef<Pick<Asking, "conversationId">>(null);
   const askedIn = useRef<string>(undefined);
   useEffect(() => {

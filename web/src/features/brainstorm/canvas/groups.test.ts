@@ -75,7 +75,7 @@ test("replacing a text keeps what somebody else types in it, and cuts no charact
     const text = mine.getText("text");
     text.insert(0, before);
     const other = new Y.Doc();
-    // Of two texts at one place, that of the lower number comes first.
+    // Two texts at one place are in the order of these numbers.
     [mine.clientID, other.clientID] = [1, 2];
     Y.applyUpdate(other, Y.encodeStateAsUpdate(mine));
     other.getText("text").insert(before.length, "!");
