@@ -2,10 +2,12 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
+
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/design-system",
-  component: lazyRouteComponent(() => import("./design-system-page.tsx"), "DesignSystemPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.designSystemPage()), "DesignSystemPage"),
 });
 
 export const designSystem = {

@@ -2,10 +2,12 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
+
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/colleagues/$personId",
-  component: lazyRouteComponent(() => import("./profile-page.tsx"), "ProfilePage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.profilePage()), "ProfilePage"),
 });
 
 /** The page of each colleague, to which their card leads. */

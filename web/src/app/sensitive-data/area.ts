@@ -3,6 +3,8 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
+
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/sensitive-data",
@@ -10,7 +12,7 @@ const route = createRoute({
     ...(typeof q === "string" && q !== "" ? { q } : {}),
     ...(typeof card === "string" ? { card } : {}),
   }),
-  component: lazyRouteComponent(() => import("./sensitive-data-page.tsx"), "SensitiveDataPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.sensitiveDataPage()), "SensitiveDataPage"),
 });
 
 export const sensitiveData = {

@@ -3,13 +3,15 @@ import { Settings } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
+
 // The page parses the names of the tabs.
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings",
   validateSearch: (search: { view?: unknown }): { view?: string } =>
     typeof search.view === "string" ? { view: search.view } : {},
-  component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.settingsPage()), "SettingsPage"),
 });
 
 export const settings = {
