@@ -23,16 +23,32 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await dialog.getByRole("option", { name: /Kofi Mensah/ }).click();
     await dialog.getByRole("button", { name: "Submit" }).click();
     await expect(dev.getByText("Version 1 waits for approval")).toBeVisible();
+    await expect(dev.getByRole("button", { name: "Change approver" })).toBeVisible();
   });
 
-  await test.step("the approver finds it in the inbox, and approves this exact text", async () => {
+  await test.step("the approver finds it in the inbox, and asks for changes, which the author sees in the draft", async () => {
     await kofi.goto("/inbox");
     await kofi
       .getByRole("link", { name: new RegExp(title) })
       .first()
       .press("Enter");
-    await kofi.getByRole("button", { name: "Approve this text" }).click();
+    await kofi.getByRole("button", { name: "Ask for changes" }).click();
+    const dialog = kofi.getByRole("dialog", { name: "Ask for changes" });
+    await dialog.getByRole("textbox", { name: "What should change?" }).fill("Say who opens the valve");
+    await dialog.getByRole("button", { name: "Ask for changes" }).press("Enter");
+    await expect(kofi.getByRole("region", { name: "Approval" })).toBeFocused();
+    await expect(dev.getByText("Say who opens the valve")).toBeVisible();
+    await dev.getByRole("button", { name: "Submit for approval" }).click();
+    const again = dev.getByRole("dialog", { name: "Submit for approval" });
+    await again.getByRole("combobox", { name: "Search people" }).fill("Kofi");
+    await again.getByRole("option", { name: /Kofi Mensah/ }).click();
+    await again.getByRole("button", { name: "Submit" }).click();
+  });
+
+  await test.step("the approver approves this exact text, and keeps the focus on the page", async () => {
+    await kofi.getByRole("button", { name: "Approve this text" }).press("Enter");
     await expect(kofi.getByText(/approved this exact text/)).toBeVisible();
+    await expect(kofi.getByRole("region", { name: "Approval" })).toBeFocused();
   });
 
   await test.step("published, it is on the reader's phone, who confirms that they have read it", async () => {
@@ -45,6 +61,7 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await expectAccessible(sam, "a procedure on a phone");
     await sam.getByRole("button", { name: "I have read version 1" }).click();
     await expect(sam.getByText("You read version 1 today")).toBeVisible();
+    await expect(sam.getByRole("region", { name: "Confirmation" })).toBeFocused();
   });
 
   await test.step("the reader runs it as a checklist, and the author sees each tick", async () => {

@@ -37,7 +37,7 @@ export function useRescuedFocus(): void {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ["disabled"],
+      attributeFilter: ["disabled", "contenteditable"],
     });
     document.addEventListener("focusin", onFocusIn);
     return () => {
@@ -51,7 +51,7 @@ export function useRescuedFocus(): void {
 function isLost({ element }: Place): boolean {
   const active = document.activeElement;
   if (active?.matches(":disabled") !== true && active !== document.body) return false;
-  if (element.isConnected && !element.matches(":disabled")) return false;
+  if (element.isConnected && !element.matches(":disabled, [contenteditable=false]")) return false;
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null;
 }
 
