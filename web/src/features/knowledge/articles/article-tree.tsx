@@ -131,6 +131,8 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
         const { node, children, depth } = row;
         const isClosed = closed.has(node.id);
         const Chevron = isClosed ? ChevronRight : ChevronDown;
+        // Tab goes through the row with the focus, and not through all of them.
+        const tabIndex = (focusId ?? rows[0]?.node.id) === node.id ? 0 : -1;
         return (
           <li
             key={node.id}
@@ -186,7 +188,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
               aria-description={row.parent ? `Below ${row.parent.node.title}` : undefined}
               to="/knowledge-base/articles/$"
               params={{ _splat: node.id }}
-              tabIndex={(focusId ?? rows[0]?.node.id) === node.id ? 0 : -1}
+              tabIndex={tabIndex}
               onFocus={() => setFocusId(node.id)}
               onKeyDown={(event) => onKeyDown(event, row)}
               draggable={false}
@@ -204,7 +206,14 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
                 <Menu
                   label={`Move ${node.title}`}
                   align="end"
-                  trigger={<IconButton size="xs" icon={Ellipsis} label={`More for ${node.title}`} />}
+                  trigger={
+                    <IconButton
+                      size="xs"
+                      icon={Ellipsis}
+                      label={`More for ${node.title}`}
+                      tabIndex={tabIndex}
+                    />
+                  }
                   items={[
                     { label: "New page below", onSelect: () => onNew(node.id) },
                     ...movesOf(tree, node.id).map(({ label, move: wanted }) => ({

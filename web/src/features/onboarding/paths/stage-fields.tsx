@@ -24,33 +24,35 @@ export function StageFields({ stages, onChange }: StageFieldsProps) {
           <span className="w-8 max-md:w-9" />
         </div>
       )}
-      {stages.map((stage, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids, and stay in their order while they are typed
-        <div key={index} className="flex items-end gap-2">
-          <TextField
-            className="flex-1"
-            label={`Name of part ${index + 1}`}
-            hideLabel
-            value={stage.name}
-            onChange={({ target }) => set(index, { name: target.value })}
-          />
-          <TextField
-            className="w-20"
-            label={`First day of part ${index + 1}`}
-            hideLabel
-            type="number"
-            min={firstPathDay}
-            max={lastPathDay}
-            value={stage.day}
-            onChange={({ target }) => set(index, { day: Math.trunc(target.valueAsNumber || 0) })}
-          />
-          <IconButton
-            icon={X}
-            label={`Remove part ${index + 1}`}
-            onClick={() => onChange(stages.filter((_stage, at) => at !== index))}
-          />
-        </div>
-      ))}
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {stages.map((stage, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids, and stay in their order while they are typed
+          <li key={index} className="flex items-end gap-2">
+            <TextField
+              className="flex-1"
+              label={`Name of part ${index + 1}`}
+              hideLabel
+              value={stage.name}
+              onChange={({ target }) => set(index, { name: target.value })}
+            />
+            <TextField
+              className="w-20"
+              label={`First day of part ${index + 1}`}
+              hideLabel
+              type="number"
+              min={firstPathDay}
+              max={lastPathDay}
+              value={stage.day}
+              onChange={({ target }) => set(index, { day: Math.trunc(target.valueAsNumber || 0) })}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove part ${index + 1}`}
+              onClick={() => onChange(stages.filter((_stage, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ul>
       {stages.length < maxStages && (
         <Button
           size="sm"
