@@ -68,7 +68,10 @@ export class DragEngine<What extends object, Place extends object> {
       onMove: (point) => {
         this.#point = point;
       },
-      onEnd: (isDropped) => this.#end(isDropped),
+      onEnd: (isDropped) => {
+        if (isDropped) this.#catchUp();
+        this.#end(isDropped);
+      },
     });
     const byKeys = (event: KeyboardEvent) => this.#grab(event, root);
     root.addEventListener("keydown", byKeys);
@@ -104,6 +107,12 @@ export class DragEngine<What extends object, Place extends object> {
       this.#frame = requestAnimationFrame(tick);
     };
     this.#frame = requestAnimationFrame(tick);
+  }
+
+  /** Goes to the last place of the pointer, because a quick drag, or one on a busy machine, ends between two frames. */
+  #catchUp(): void {
+    const carry = this.#carry;
+    if (carry && this.#state.held?.by === "pointer") this.#goTo(carry, carry.at(this.#point).place);
   }
 
   #grab(event: KeyboardEvent, root: HTMLElement): void {
