@@ -35,6 +35,10 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
 
   await test.step("without a connection the task waits, and is sent once there is one, as the same task", async () => {
     await dialog.getByLabel("Title").fill("Uncordon the old pool");
+    await dialog.getByLabel("Search people").fill("dev");
+    await expect(dialog.getByRole("option", { name: /^Dev Raghunathan/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("button", { name: "Remove Dev Raghunathan" })).toBeFocused();
     const ids: unknown[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/tasks")) ids.push(request.postDataJSON().id);
@@ -49,6 +53,7 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
       status: "todo",
       priority: "medium",
       createdBy: { name: "Marisol Vega" },
+      assignee: { name: "Dev Raghunathan" },
     });
     expect(ids).toEqual([task.id, task.id]);
     expect(task.sourceMessageId).not.toBeNull();

@@ -31,7 +31,13 @@ it("proposes what was selected, and sends what is left of it", async () => {
   await user.type(title, "Let go of the old pool{Enter}");
   await vi.waitUntil(() => sent.length > 0);
   expect(sent).toEqual([
-    { id: testId(7), title: "Let go of the old pool", description: text, sourceMessageId: testId(1) },
+    {
+      id: testId(7),
+      title: "Let go of the old pool",
+      description: text,
+      sourceMessageId: testId(1),
+      assigneeId: null,
+    },
   ]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Task created")).toBeTruthy();

@@ -1,11 +1,13 @@
+import type { Person } from "@atoll/contract/people/schemas";
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { taskDescriptionSchema, taskTitleSchema } from "@atoll/contract/tasks/schemas";
 import { useRouter } from "@tanstack/react-router";
 import { Circle } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import type { Settled } from "../../capabilities/changes/change-queue.ts";
 import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
+import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
 import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
@@ -40,6 +42,8 @@ const fallback = "Failed to create task";
 export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: CreateTaskDialogProps) {
   const router = useRouter({ warn: false });
   const queue = useChanges(taskChanges);
+  const [assignees, setAssignees] = useState<Person[]>([]);
+  const assignee = assignees[0] ?? null;
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -55,7 +59,11 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
             about: [taskId],
             title: `“${task.title}”`,
             said: "",
-            change: { act: "create", task: { ...task, sourceMessageId: source.messageId }, assignee: null },
+            change: {
+              act: "create",
+              task: { ...task, sourceMessageId: source.messageId, assigneeId: assignee?.id ?? null },
+              assignee,
+            },
           },
           taskId,
         );
@@ -97,6 +105,7 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
         <TitleCount length={[...form.watch("title").trim()].length} />
       </div>
       <TextArea {...form.field("description")} label="Description" rows={4} />
+      <PeoplePicker floats label="Assignee" max={1} onChange={setAssignees} people={assignees} withSelf />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-xs">
         <span className="flex min-w-0 flex-1 items-center gap-2">
           <Avatar
