@@ -55,7 +55,7 @@ const isSchema = new RegExp(
   [
     "/zod/v4/",
     "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
-    "/contract/src/([a-z-]+/)?(identifiers|names|storable-text|time-zone|email|passwords|account|canvas)\\.ts$",
+    "/contract/src/([a-z-]+/)?(identifiers|names|storable-text|at-most|time-zone|email|passwords|account|canvas)\\.ts$",
     // The modules they are built from, and nothing before those: in another file, each would wait for the other.
     "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),

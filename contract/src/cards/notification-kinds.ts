@@ -3,14 +3,18 @@ import type { NotificationKindInfo } from "../notifications/kind.ts";
 const ofCards = {
   tab: "changes",
   area: "tasks",
-  icon: "layers",
   isUrgent: false,
 } as const;
 const talk = { inbox: true, push: true, sound: true, mail: false } as const;
 
 /** Notification kinds about the cards of departments. */
 export const cardNotificationKinds = {
-  "card.owner": { ...ofCards, label: "I become the owner of a card of a department", ways: talk },
+  "card.owner": {
+    ...ofCards,
+    icon: "circle-user-round",
+    label: "I become the owner of a card of a department",
+    ways: talk,
+  },
   "card.alert": {
     ...ofCards,
     icon: "bell-ring",

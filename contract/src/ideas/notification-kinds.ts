@@ -27,5 +27,5 @@ export const ideaNotificationKinds = {
     ways: talk,
   },
   "idea.votes": { ...ofIdeas, label: "many people vote for an idea of mine" },
-  "idea.owner": { ...ofIdeas, label: "I become the owner of an idea", ways: talk },
+  "idea.owner": { ...ofIdeas, icon: "circle-user-round", label: "I become the owner of an idea", ways: talk },
 } as const satisfies Record<string, NotificationKindInfo>;

@@ -3,7 +3,7 @@ import type { NotificationKindInfo } from "../notifications/kind.ts";
 const ofKnowledge = {
   tab: "changes",
   area: "announcements",
-  icon: "book-open",
+  icon: "book-check",
   ways: { inbox: true, push: true, sound: false, mail: false },
   isUrgent: false,
 } as const;

@@ -15,6 +15,42 @@ export type NotificationTab = keyof typeof notificationTabs;
 export const notificationAreas = ["chat", "tasks", "announcements", "calendar"] as const;
 export type NotificationArea = (typeof notificationAreas)[number];
 
+/** The icons of kinds, as lucide names them. */
+export type NotificationIcon =
+  | "alarm-clock"
+  | "at-sign"
+  | "badge-check"
+  | "badge-minus"
+  | "bell-ring"
+  | "book-check"
+  | "building-2"
+  | "calendar-check"
+  | "calendar-clock"
+  | "calendar-plus"
+  | "calendar-search"
+  | "calendar-x"
+  | "check-check"
+  | "chevrons-up"
+  | "circle-check"
+  | "circle-question-mark"
+  | "circle-user-round"
+  | "clock"
+  | "hash"
+  | "lightbulb"
+  | "lock-open"
+  | "megaphone"
+  | "message-circle"
+  | "message-square"
+  | "message-square-reply"
+  | "package-open"
+  | "route"
+  | "shapes"
+  | "shield"
+  | "shield-alert"
+  | "shield-check"
+  | "shield-question-mark"
+  | "triangle-alert";
+
 /** How a person can be told. The inbox is on the screen of Atoll; the others reach them elsewhere. */
 export const notificationWays = ["inbox", "push", "sound", "mail"] as const;
 export type NotificationWay = (typeof notificationWays)[number];
@@ -24,8 +60,7 @@ export interface NotificationKindInfo {
   tab: NotificationTab;
   /** In the settings, after "Tell me when": "somebody mentions me". */
   label: string;
-  /** The name of an icon, as lucide knows it. */
-  icon: string;
+  icon: NotificationIcon;
   /** The toggle that it hangs on; account: on none, for it concerns the person's own account and rights. */
   area: NotificationArea | "account";
   /** The ways that it takes unless its person chose others. */

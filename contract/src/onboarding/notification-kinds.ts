@@ -12,5 +12,9 @@ const ofOnboarding = {
 export const onboardingNotificationKinds = {
   "onboarding.due": { ...ofOnboarding, label: "an item of an onboarding path is due" },
   "onboarding.started": { ...ofOnboarding, label: "an onboarding path starts that I am part of" },
-  "onboarding.nudged": { ...ofOnboarding, label: "my manager reminds me of my onboarding" },
+  "onboarding.nudged": {
+    ...ofOnboarding,
+    icon: "bell-ring",
+    label: "my manager reminds me of my onboarding",
+  },
 } as const satisfies Record<string, NotificationKindInfo>;

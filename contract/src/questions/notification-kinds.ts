@@ -11,16 +11,26 @@ const loud = { ...quiet, ways: { inbox: true, push: true, sound: true, mail: fal
 
 /** The kinds of notifications about questions. */
 export const questionNotificationKinds = {
-  "question.answered": { ...loud, tab: "replies", label: "a question that I asked or follow is answered" },
+  "question.answered": {
+    ...loud,
+    icon: "message-square-reply",
+    tab: "replies",
+    label: "a question that I asked or follow is answered",
+  },
   "question.accepted": { ...loud, icon: "check-check", label: "an answer of mine is accepted" },
-  "question.comment": { ...loud, tab: "replies", label: "somebody comments on a question or answer of mine" },
+  "question.comment": {
+    ...loud,
+    icon: "message-square",
+    tab: "replies",
+    label: "somebody comments on a question or answer of mine",
+  },
   "question.mention": {
     ...loud,
     tab: "mentions",
     icon: "at-sign",
     label: "somebody mentions me in a question",
   },
-  "question.votes": { ...quiet, label: "a question of mine has many votes" },
+  "question.votes": { ...quiet, icon: "chevrons-up", label: "a question of mine has many votes" },
   "question.tag": { ...quiet, label: "somebody asks a question with a tag that I follow" },
   "question.asked": { ...loud, label: "a question is sent to me or my department" },
 } as const satisfies Record<string, NotificationKindInfo>;

@@ -17,8 +17,13 @@ export const sensitiveDataNotificationKinds = {
   },
   "sensitive-card.asked": {
     ...ofSensitiveCards,
+    icon: "shield-question-mark",
     label: "somebody asks for a second person to see a sensitive card",
     ways: { inbox: true, push: true, sound: true, mail: false },
   },
-  "sensitive-card.approved": { ...ofSensitiveCards, label: "my look at a sensitive card is approved" },
+  "sensitive-card.approved": {
+    ...ofSensitiveCards,
+    icon: "shield-check",
+    label: "my look at a sensitive card is approved",
+  },
 } as const satisfies Record<string, NotificationKindInfo>;

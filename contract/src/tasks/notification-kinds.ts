@@ -21,10 +21,10 @@ export const taskNotificationKinds = {
   "task.done": { ...ofTasks, icon: "circle-check", label: "somebody finishes a task that I made or watch" },
   "task.due-tomorrow": {
     ...ofTasks,
-    icon: "calendar",
+    icon: "calendar-clock",
     label: "a task of mine is due on the next day",
   },
-  "task.overdue": { ...ofTasks, icon: "clock", label: "a task of mine is overdue" },
+  "task.overdue": { ...ofTasks, icon: "alarm-clock", label: "a task of mine is overdue" },
   "task.unblocked": {
     ...ofTasks,
     icon: "lock-open",

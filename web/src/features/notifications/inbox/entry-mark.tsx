@@ -1,11 +1,11 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
-import { kindIcons } from "./kind-icons.ts";
+import { iconOfKind } from "./kind-icons.ts";
 
 /** Whose doing it was, with the mark of what it is; where it was nobody's, the mark alone. */
 export function EntryMark({ entry }: { entry: NotificationEntry }) {
   const [actor] = entry.actors;
-  const Icon = kindIcons[entry.kind];
+  const Icon = iconOfKind(entry.kind);
   if (!actor)
     return (
       <span className="grid size-8 flex-none place-items-center rounded-md bg-surface-sunken text-muted inset-ring inset-ring-border">

@@ -7,7 +7,7 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
-import { kindIcons } from "../inbox/kind-icons.ts";
+import { iconOfKind } from "../inbox/kind-icons.ts";
 import type { ShownSettings } from "./settings-loaded.tsx";
 
 const ways = [
@@ -83,7 +83,7 @@ export function KindsCard({ settings, set }: ShownSettings) {
 
 function KindRow({ name, settings, set }: ShownSettings & { name: NotificationKind }) {
   const { label, isAlwaysKept } = notificationKinds[name];
-  const Icon = kindIcons[name];
+  const Icon = iconOfKind(name);
   const chosen = { ...notificationKinds[name].ways, ...settings.kinds[name] };
   return (
     <tr className="hover:bg-surface-hover">
