@@ -31,7 +31,7 @@ export function InlineAlert({ tone, children, icon, action, onDismiss, className
     >
       <Icon className={cx("size-4 flex-none", !action && "mt-0.5", iconTones[tone])} />
       {/* Where the text would be a narrow column, the action is below it. */}
-      <div className={cx("min-w-0 flex-1", action && "basis-48")}>
+      <div className={cx("min-w-0 flex-1", Boolean(action) && "basis-48")}>
         {children}
         {onDismiss && (
           <button
