@@ -1,4 +1,5 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -157,6 +158,24 @@ describe("a list", () => {
     } while (cursor !== undefined && pages.length < 20);
     expect(pages.toSorted()).toEqual(titles.toSorted());
   });
+});
+
+test("links to pages and answers are found as they are copied, each once, and none to a page itself", async () => {
+  const id = uuidv7();
+  await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "Here", 0));
+  const page = await wim!.write({ title: "Target of links" });
+  const others = [articleLink({ kind: "faq", id }), articleLink(page), draftLink(page.id)];
+  const body = others
+    .map((link) => `[it](https://atoll.example${link}) and ${link.toUpperCase()}`)
+    .join("\n");
+  const linking = await wim!.write({ title: "Links to both", body });
+  await wim!.save(await wim!.begin(linking.id), { body: `${body}\n[me](article:${linking.id})` });
+  await wim!.publish(linking.id);
+  const from = async (targetId: string) =>
+    (await dev!.client.call(routes.listBacklinks, dev!.of(targetId))).items.map(({ title }) => title);
+  expect(await from(id)).toEqual(["Links to both"]);
+  expect(await from(page.id)).toEqual(["Links to both"]);
+  expect(await from(linking.id)).toEqual([]);
 });
 
 describe("a draft", () => {

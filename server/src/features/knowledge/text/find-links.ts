@@ -6,7 +6,7 @@ export interface ArticleLink {
 
 const id = "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})";
 const patterns = [
-  ["article", new RegExp(`/knowledge-base/(?:articles|sop|faq)/${id}`, "gi")],
+  ["article", new RegExp(`/knowledge-base/(?:(?:articles|sop|faq)/|faq\\?answer=)${id}`, "gi")],
   ["task", new RegExp(`/tasks/${id}`, "gi")],
   ["channel", new RegExp(`/chat/${id}`, "gi")],
   ["person", new RegExp(`/colleagues/${id}`, "gi")],
