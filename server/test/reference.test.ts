@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { errors } from "@atoll/contract/errors/errors";
 import { commands, events } from "@atoll/contract/events";
 import { permissions } from "@atoll/contract/permission-list";
@@ -81,6 +84,32 @@ test("docs/reference/configuration.md lists every variable", async () => {
   await expect(
     page("Configuration", intro, table(["Variable", "Default", "Meaning"], rows)),
   ).toMatchFileSnapshot(`${folder}/configuration.md`);
+});
+
+test.each(["CONTRIBUTING.md", "docs/guides/realtime.md"])("%s names only files that exist", (name) => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const folders = [
+    "contract/src",
+    "server/src",
+    "server/test",
+    "server/migrations",
+    "web/src",
+    "web/test",
+    "e2e",
+    "scripts",
+  ];
+  const files = folders.flatMap((one) =>
+    readdirSync(join(root, one), { recursive: true, encoding: "utf8" }).map((path) => `/${one}/${path}`),
+  );
+  const text = readFileSync(join(root, name), "utf8");
+  const named = Array.from(
+    text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|sql|m?js|json))`/g),
+    ([, path]) => path,
+  );
+  // The worked example names files that its reader is going to write.
+  const existing = named.filter((path) => path !== undefined && !path.includes("shoutout"));
+  expect(existing.length).toBeGreaterThan(0);
+  expect(existing.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
 });
 
 function page(title: string, ...parts: string[]): string {

@@ -69,7 +69,7 @@ export type ActorName = RefusedName | AdmittedName;
 
 const refusedNames = Object.keys(atTheDoor) as RefusedName[];
 export const admittedNames = Object.keys(admitted) as AdmittedName[];
-/** Everybody with access whom nothing holds back: no second factor to set up, no password to choose. */
+/** People with full access: without those who must first set up a second factor or choose a password. */
 export const letInNames: readonly AdmittedName[] = admittedNames.filter(
   (name) => name !== "mustSetUp" && name !== "mustChoose",
 );
