@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -13,7 +14,15 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveArticle } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
-import { type Branch, buildTree, type Move, movesOf, visibleRows } from "./tree-moves.ts";
+import {
+  type Branch,
+  buildTree,
+  findBranch,
+  type Move,
+  movesOf,
+  placeOf,
+  visibleRows,
+} from "./tree-moves.ts";
 
 interface ArticleTreeProps {
   nodes: readonly TreeNode[];
@@ -56,6 +65,14 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.tree }),
   });
+  const moveTo = (wanted: Move) => {
+    const from = placeOf(tree, wanted.id);
+    const title = findBranch(tree, wanted.id)?.node.title;
+    move.mutate(wanted, {
+      onSuccess: () =>
+        from && offerUndo("pages", title ? `“${title}” moved` : "Page moved", () => move.mutateAsync(from)),
+    });
+  };
   const toggle = (id: string, isClosed = !closed.has(id)) => {
     const next = new Set(closed);
     if (isClosed) next.add(id);
@@ -101,7 +118,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
       const wanted = movesOf(tree, row.node.id).find(({ shortcut }) => shortcut === key);
       if (!wanted) return;
       event.preventDefault();
-      move.mutate(wanted.move);
+      moveTo(wanted.move);
       return;
     }
     const act = event.ctrlKey || event.metaKey ? undefined : actOf(event.key, row, at);
@@ -116,7 +133,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
     if (dragged === undefined || dragged === target.node.id) return;
     const box = event.currentTarget.getBoundingClientRect();
     const isBefore = event.clientY < box.top + box.height / 3;
-    move.mutate(
+    moveTo(
       isBefore
         ? { id: dragged, parentId: target.parent?.node.id ?? null, beforeId: target.node.id }
         : { id: dragged, parentId: target.node.id, beforeId: null },
@@ -218,7 +235,7 @@ export function ArticleTree({ nodes, openId, canMove, onNew, selection }: Articl
                     { label: "New page below", onSelect: () => onNew(node.id) },
                     ...movesOf(tree, node.id).map(({ label, move: wanted }) => ({
                       label,
-                      onSelect: () => move.mutate(wanted),
+                      onSelect: () => moveTo(wanted),
                     })),
                   ]}
                 />

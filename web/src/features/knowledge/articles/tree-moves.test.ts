@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildTree, movesOf, visibleRows } from "./tree-moves.ts";
+import { buildTree, movesOf, placeOf, visibleRows } from "./tree-moves.ts";
 
 const node = (id: string, parentId: string | null = null) => ({
   id,
@@ -43,4 +43,11 @@ test("offers the moves that lead somewhere else", () => {
     "Move into B1: b1 before end",
     "Move out of B: top before c",
   ]);
+});
+
+test("names the place that an undo brings a page back to, among siblings of the same parent", () => {
+  expect(placeOf(tree, "a")).toEqual({ id: "a", parentId: null, beforeId: "b" });
+  expect(placeOf(tree, "b1")).toEqual({ id: "b1", parentId: "b", beforeId: "b2" });
+  expect(placeOf(tree, "c")).toEqual({ id: "c", parentId: null, beforeId: null });
+  expect(placeOf(tree, "x")).toEqual({ id: "x", parentId: "hidden", beforeId: null });
 });

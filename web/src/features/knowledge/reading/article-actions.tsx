@@ -3,6 +3,7 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -10,7 +11,6 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
-import { notify } from "../../../ui/toast/toast.tsx";
 import { useKeepArticle } from "../data/queries.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
 import { useExport } from "../transfer/transfer-menu.tsx";
@@ -27,7 +27,9 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
     onSuccess(answer) {
       keep(answer);
       setAsked(null);
-      notify.success(isArchived ? "Page brought back" : "Page archived");
+      offerUndo("pages", isArchived ? "Page brought back" : "Page archived", async () =>
+        keep(await archiveAccordingTo(answer)),
+      );
     },
   });
   const exporting = useExport();
