@@ -48,10 +48,14 @@ function Waiting({ content }: CardBodyProps) {
       {unread > 0 && (
         <Badge tone="accent">
           {/* Next to two marks, the title of a narrow card would be truncated; the colour of the number has the same meaning on every page. */}
-          {unread} <span className={urgent + toConfirm > 0 ? "@max-[400px]:sr-only" : undefined}>unread</span>
+          {unread} <span className={urgent + toConfirm > 0 ? "@max-[430px]:sr-only" : undefined}>unread</span>
         </Badge>
       )}
-      {urgent > 0 && <Badge tone="error">{urgent} urgent</Badge>}
+      {urgent > 0 && (
+        <Badge tone="error">
+          {urgent} <span className={toConfirm > 0 ? "@max-[430px]:sr-only" : undefined}>urgent</span>
+        </Badge>
+      )}
       {toConfirm > 0 && <Badge tone="warning">{toConfirm} to confirm</Badge>}
     </>
   );
@@ -121,7 +125,10 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
         </p>
         <p className="mt-1 flex items-center gap-1.5 text-muted text-xs">
           <Avatar decorative name={name} size={16} userId={author.id} picture={author.avatar} />
-          {name} · <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
+          <span>
+            {name} ·{" "}
+            <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
+          </span>
         </p>
       </div>
       {isRead && waits ? (
