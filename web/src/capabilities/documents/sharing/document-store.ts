@@ -50,7 +50,7 @@ export function openDocumentStore(userId: string, subject: Subject): DocumentSto
   const inDraft = () => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
   async function use<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     const database = await databaseOf(userId);
-    return database && quietly(() => work(database));
+    return database && quietly(() => inTime(work(database)));
   }
   return {
     readBase: () => use((database) => database.get("bases", prefix)),
@@ -71,6 +71,17 @@ export function openDocumentStore(userId: string, subject: Subject): DocumentSto
       void (await use((database) => database.put("texts", text, `${prefix}/${text.id}`))),
     deleteText: async (id) => void (await use((database) => database.delete("texts", `${prefix}/${id}`))),
   };
+}
+
+const answerMs = 3000;
+
+/** Rejects if the database does not answer: in WebKit, a write of the page before can block it for good. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database of this browser does not answer")), answerMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | undefined> {
