@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { articleTitleMaxLength } from "@atoll/contract/knowledge/limits";
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
@@ -5,6 +6,7 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { questionTextMaxLength, questionTitleMaxLength } from "@atoll/contract/questions/limits";
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
+import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRole } from "../../../test/factories.ts";
@@ -61,6 +63,28 @@ describe("a private question that is merged into one for everybody", () => {
     });
     await moe!.unmerge(secret.id);
     expect(await ana!.read(secret.id)).toMatchObject({ answerCount: 1, acceptedBy: { id: ben!.id } });
+  });
+
+  test("takes back what an older version counted and accepted for everybody", async () => {
+    const { open, answer } = await merge();
+    const own = await ben!.answer(open.id, "Ask at the gate");
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(
+        "UPDATE questions SET answer_count = 2, chosen_answer_id = $2, chosen_at = now(), accepted_answer_id = $2 WHERE id = $1",
+        [open.id, answer.id],
+      );
+      const migration = new URL("../../../migrations/450-private-merges.sql", import.meta.url);
+      await client.query(`BEGIN; ${await readFile(migration, "utf8")}; COMMIT`);
+    } finally {
+      await client.end();
+    }
+    expect(await otis!.read(open.id)).toMatchObject({
+      answerCount: 1,
+      acceptedBy: null,
+      answers: [{ id: own.id }],
+    });
   });
 
   test("does not get its answer into the FAQ for everybody", async () => {

@@ -83,7 +83,7 @@ test("removes a department that is empty, and says what is in one that is not", 
   expect(written().map(({ method, url }) => `${method} ${url}`)).toEqual([
     `DELETE /api/admin/departments/${departments[1]?.id}`,
   ]);
-  // What is in a department that is gone would be an error.
+  // Asking for the contents of a removed department would be an error.
   const requests = person.received.map(({ method, url }) => `${method} ${url}`);
   const afterRemoval = requests.slice(requests.findIndex((request) => request.startsWith("DELETE")));
   expect(afterRemoval.filter((request) => request.includes("/contents"))).toEqual([]);
