@@ -3,6 +3,9 @@ import type { Kind } from "./find-in-page.ts";
 /** A thing on a page, as one browser's protocol names it. */
 export interface Found {
   click(): Promise<void>;
+  hover(): Promise<void>;
+  /** Drags it so many pixels down, in steps as a hand does. */
+  dragDown(px: number): Promise<void>;
   type(text: string): Promise<void>;
   /** Empties a field as a person does, by its keys. */
   clear(): Promise<void>;
@@ -23,6 +26,9 @@ export interface BrowserPage {
   complaints(): readonly string[];
   close(): Promise<void>;
 }
+
+/** The steps of a drag: an element is only carried once the pointer has moved some pixels. */
+export const dragSteps = 10;
 
 /** A part of a laptop's screen on which everything fits that the journeys look for. */
 export const windowSize = { width: 1280, height: 800 };

@@ -1,26 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { demoPassword } from "../../server/demo/sign-ins.ts";
-import { startDemoServer } from "../fixtures/demo-server.ts";
-import type { BrowserPage } from "./browser.ts";
-import { Person } from "./person.ts";
-import { openPuppeteerPage } from "./puppeteer-page.ts";
-import { openWebKitPage } from "./webkit-page.ts";
-
-let page: BrowserPage;
+import { test } from "@playwright/test";
+import { signInAsMarisol, walkThrough } from "./journey.ts";
 
 test("a day through all of it", async ({ browserName: _ }, info) => {
-  const server = await startDemoServer();
-  page = await openPage(info.project.name);
-  const ana = new Person(page, server.url);
-  console.log(`  ${page.version}`);
-  try {
+  await walkThrough(info, async (ana) => {
     await test.step("signs in", async () => {
-      await ana.goes("/login");
-      await ana.writes("Email", "marisol.vega@pelicanworks.example");
-      await ana.writes("Password", demoPassword);
-      await ana.presses("Sign In");
-      await ana.sees("Welcome back, Marisol!");
+      await signInAsMarisol(ana);
       await ana.scrollsDownOnly();
     });
     await test.step("chats, and sends a file", async () => {
@@ -119,28 +104,5 @@ test("a day through all of it", async ({ browserName: _ }, info) => {
       await ana.goes("/chat");
       await ana.isAt("/login");
     });
-    expect(page.complaints(), "what the browser said went wrong").toEqual([]);
-  } catch (error) {
-    await writeFile(info.outputPath("last.png"), await page.screenshot());
-    throw error;
-  } finally {
-    await page.close();
-    await server.close();
-  }
-});
-
-function openPage(name: string): Promise<BrowserPage> {
-  if (name === "Chromium") return openPuppeteerPage("chrome", program("CHROMIUM_PATH"));
-  if (name === "Firefox") return openPuppeteerPage("firefox", program("FIREFOX_PATH"));
-  return openWebKitPage({
-    driver: program("WEBKIT_DRIVER_PATH"),
-    browser: program("WEBKIT_BROWSER_PATH"),
-    screen: program("XVFB_PATH"),
   });
-}
-
-function program(variable: string): string {
-  const path = process.env[variable];
-  if (!path) throw new Error(`${variable} names no program: npm run test:browsers does`);
-  return path;
-}
+});

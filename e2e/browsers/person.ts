@@ -21,6 +21,25 @@ export class Person {
     await this.#does("control", name, (control) => control.click());
   }
 
+  /** Presses a result of a search, by some of its words. */
+  async pressesRow(text: string): Promise<void> {
+    await this.#does("row", text, (row) => row.click());
+  }
+
+  /** Presses a button that appears when the pointer is on a message, which may still move. */
+  async pressesOnRow(text: string, name: string): Promise<void> {
+    await this.#does("row", text, async (row) => {
+      await row.hover();
+      const button = await this.#page.find("control", name);
+      if (!button) throw new Error(`no control named "${name}" while the pointer is on "${text}"`);
+      await button.click();
+    });
+  }
+
+  async dragsDown(name: string, px: number): Promise<void> {
+    await this.#does("control", name, (control) => control.dragDown(px));
+  }
+
   async writes(label: string, text: string): Promise<void> {
     await this.#does("field", label, (field) => field.type(text));
   }
@@ -44,6 +63,15 @@ export class Person {
 
   async seesNoMore(text: string): Promise<void> {
     await expect.poll(() => this.#text(), `what is on the page, without "${text}"`).not.toContain(text);
+  }
+
+  /** Waits for a control with a name that begins so. */
+  async isNamed(name: string): Promise<void> {
+    await expect.poll(async () => Boolean(await this.#page.find("control", name)), `"${name}"`).toBe(true);
+  }
+
+  async isNamedNoMore(name: string): Promise<void> {
+    await expect.poll(async () => Boolean(await this.#page.find("control", name)), `"${name}"`).toBe(false);
   }
 
   async isAt(path: string): Promise<void> {

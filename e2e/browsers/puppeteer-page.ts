@@ -1,5 +1,5 @@
 import { type ElementHandle, launch } from "puppeteer-core";
-import { type BrowserPage, type Found, windowSize } from "./browser.ts";
+import { type BrowserPage, dragSteps, type Found, windowSize } from "./browser.ts";
 import { findInPage } from "./find-in-page.ts";
 
 /** Said by Firefox of parts that were being fetched ahead when the page was left. One that is missed is seen to be. */
@@ -49,6 +49,14 @@ export async function openPuppeteerPage(
   function found(element: ElementHandle<Element>): Found {
     return {
       click: () => element.click(),
+      hover: () => element.hover(),
+      async dragDown(px) {
+        const { x, y } = await element.clickablePoint();
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x, y + px, { steps: dragSteps });
+        await page.mouse.up();
+      },
       type: (text) => element.type(text),
       async clear() {
         await element.focus();

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { Builder, Key, type WebElement } from "selenium-webdriver";
+import { Builder, Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
 import { DriverService } from "selenium-webdriver/remote/index.js";
-import { type BrowserPage, type Found, windowSize } from "./browser.ts";
+import { type BrowserPage, dragSteps, type Found, windowSize } from "./browser.ts";
 import { findInPage } from "./find-in-page.ts";
 
 export interface WebKitPrograms {
@@ -43,7 +43,7 @@ export async function openWebKitPage({ driver, browser, screen }: WebKitPrograms
     open: (url) => session.get(url),
     async find(kind, name) {
       const element = await session.executeScript<WebElement | null>(findInPage, kind, name);
-      return element === null ? undefined : found(element);
+      return element === null ? undefined : found(session, element);
     },
     async press(key) {
       await session
@@ -62,13 +62,32 @@ export async function openWebKitPage({ driver, browser, screen }: WebKitPrograms
   };
 }
 
-function found(element: WebElement): Found {
+function found(session: WebDriver, element: WebElement): Found {
   return {
-    click: () => element.click(),
+    async click() {
+      await standsStill(element);
+      await element.click();
+    },
+    hover: () => session.actions().move({ origin: element }).perform(),
+    async dragDown(px) {
+      const hand = session.actions().move({ origin: element }).press();
+      for (let step = 1; step <= dragSteps; step += 1)
+        hand.move({ origin: Origin.POINTER, x: 0, y: Math.round(px / dragSteps), duration: 20 });
+      await hand.release().perform();
+    },
     type: (text) => element.sendKeys(text),
     clear: () => element.sendKeys(Key.chord(Key.CONTROL, "a"), Key.BACK_SPACE),
     choose: (path) => element.sendKeys(path),
   };
+}
+
+/** The driver presses where an element was when it was asked to: one that still moves would be missed. */
+async function standsStill(element: WebElement): Promise<void> {
+  for (let before = "", looks = 0; looks < 50; looks += 1) {
+    const { x, y } = await element.getRect();
+    if (`${x} ${y}` === before) return;
+    before = `${x} ${y}`;
+  }
 }
 
 async function firstLine(program: ChildProcess): Promise<string> {
