@@ -11,7 +11,11 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
   const title = `Drain the ferry pool ${Date.now()}`;
 
   await test.step("the author begins from the template, and names who approves", async () => {
-    await dev.goto("/knowledge-base/sop");
+    await dev.goto("/knowledge-base");
+    const navigation = dev.getByRole("navigation", { name: "Main" });
+    for (const name of ["FAQ", "Articles", "Onboarding"])
+      await expect(navigation.getByRole("link", { name })).toBeVisible();
+    await navigation.getByRole("link", { name: "SOPs" }).click();
     await dev.getByRole("button", { name: "New SOP" }).click();
     await dev.getByRole("textbox", { name: "Title" }).fill(title);
     await dev.getByRole("button", { name: "Start writing" }).click();

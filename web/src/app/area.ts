@@ -31,8 +31,11 @@ export interface Area {
 }
 
 export interface AreaPlace extends Place {
-  /** Where the navigation shows it; it is reached through another page when left out. */
-  group?: "main" | "tools" | "foot";
+  /**
+   * Where the navigation shows it: "parts" are below their parent while the person is inside. It is reached through
+   * another page when left out.
+   */
+  group?: "main" | "tools" | "parts" | "foot";
   /** Whether it appears in the palette and at the bottom of the navigation. Always, if left out. */
   canOpen?: (viewer: Visitor) => boolean;
   /** It has no place in the navigation, and is offered in the palette all the same. */

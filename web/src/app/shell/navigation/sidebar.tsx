@@ -33,9 +33,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </Group>
       <Group title="TOOLS">
         {inGroup("tools").map((place) => (
-          <li key={place.path}>
-            <NavRow count={<NavCount path={place.path} />} onNavigate={onNavigate} place={place} />
-          </li>
+          <ToolRows
+            key={place.path}
+            place={place}
+            parts={inGroup("parts").filter(({ parent }) => parent === place.path)}
+            onNavigate={onNavigate}
+          />
         ))}
       </Group>
       <div className="mt-auto flex flex-col gap-2 pt-2.5">
@@ -65,19 +68,20 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Sections = lazy(async () => ({ default: (await import("./department-rows.tsx")).SectionRows }));
+const nested = () => import("./nested-rows.tsx");
+const Sections = lazy(async () => ({ default: (await nested()).SectionRows }));
+const Parts = lazy(async () => ({ default: (await nested()).NestedRows }));
 
-interface DepartmentRowsProps {
-  department: { slug: string; name: string };
+interface RowsProps {
   onNavigate?: (() => void) | undefined;
 }
 
 /** The department's page, and below it its sections while the person is inside. */
-function DepartmentRows({ department, onNavigate }: DepartmentRowsProps) {
-  const isInside = useLocation({
-    select: ({ pathname }) =>
-      pathname === `/${department.slug}` || pathname.startsWith(`/${department.slug}/`),
-  });
+function DepartmentRows({
+  department,
+  onNavigate,
+}: RowsProps & { department: { slug: string; name: string } }) {
+  const isInside = useIsInside(`/${department.slug}`);
   return (
     <li>
       <NavRow exact onNavigate={onNavigate} place={departmentHome(department)} />
@@ -88,4 +92,32 @@ function DepartmentRows({ department, onNavigate }: DepartmentRowsProps) {
       )}
     </li>
   );
+}
+
+/** A tool, and below it its parts while the person is inside. */
+function ToolRows({
+  place,
+  parts,
+  onNavigate,
+}: RowsProps & { place: AreaPlace; parts: readonly AreaPlace[] }) {
+  const isInside = useIsInside(place.path);
+  return (
+    <li>
+      <NavRow
+        count={<NavCount path={place.path} />}
+        exact={parts.length > 0}
+        onNavigate={onNavigate}
+        place={place}
+      />
+      {isInside && parts.length > 0 && (
+        <Suspense>
+          <Parts places={parts} onNavigate={onNavigate} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function useIsInside(path: string): boolean {
+  return useLocation({ select: ({ pathname }) => pathname === path || pathname.startsWith(`${path}/`) });
 }
