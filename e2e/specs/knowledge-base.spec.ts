@@ -62,6 +62,8 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
     await sam.goto("/knowledge-base/sop");
     await sam.getByRole("link", { name: title }).first().click();
     await expect(sam.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    const trail = sam.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(trail.getByRole("link"), "only the page above on a phone").toHaveText(["SOPs"]);
     await expectAccessible(sam, "a procedure on a phone");
     await sam.getByRole("button", { name: "I have read version 1" }).click();
     await expect(sam.getByText("You read version 1 today")).toBeVisible();

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArticleScreen } from "../../features/knowledge/reading/article-screen.tsx";
 import { DraftScreen } from "../../features/knowledge/writing/draft-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { useAskLink } from "./ask-link.tsx";
@@ -24,22 +25,23 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
     void navigate({ to, params: { _splat: articleId }, search, replace: isEditing && "edit" in search });
   const goRestore = (version: number | null) =>
     go(version === null ? { edit: "draft" } : { edit: "draft", restore: version });
-  const crumbs = (article: OpenArticle | undefined) => (
-    <Breadcrumbs
-      items={[
-        { label: "Knowledge Base", link: <Link to="/knowledge-base" /> },
-        // A link may name the other section.
-        (article ? article.kind === "sop" : section === "sop")
-          ? { label: "SOPs", link: <Link to="/knowledge-base/sop" /> }
-          : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
-        ...(article?.above ?? []).map(({ id, name }) => ({
-          label: name,
-          link: <Link to="/knowledge-base/articles/$" params={{ _splat: id }} />,
-        })),
-        { label: article?.title || "Page" },
-      ]}
-    />
-  );
+  const isPhone = useIsPhone();
+  const crumbs = (article: OpenArticle | undefined) => {
+    const items = [
+      { label: "Knowledge Base", link: <Link to="/knowledge-base" /> },
+      // A link may name the other section.
+      (article ? article.kind === "sop" : section === "sop")
+        ? { label: "SOPs", link: <Link to="/knowledge-base/sop" /> }
+        : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
+      ...(article?.above ?? []).map(({ id, name }) => ({
+        label: name,
+        link: <Link to="/knowledge-base/articles/$" params={{ _splat: id }} />,
+      })),
+      { label: article?.title || "Page" },
+    ];
+    // Next to the buttons of the page, a phone has room for the page above.
+    return <Breadcrumbs items={isPhone ? items.slice(-2) : items} />;
+  };
   if (isEditing)
     return (
       <DraftScreen
