@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyHere } from "../../features/notifications/inbox/reading-pane.tsx";
+import { whyHere } from "../../features/notifications/inbox/reading/reading-pane.tsx";
 import { subjectAt } from "./entry-context.tsx";
 import { chatPlaceAt } from "./entry-reading.tsx";
 

@@ -2,7 +2,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ReadingPane } from "../../features/notifications/inbox/reading-pane.tsx";
+import { ReadingPane } from "../../features/notifications/inbox/reading/reading-pane.tsx";
 import type { InboxActs } from "../../features/notifications/inbox/use-inbox-acts.ts";
 import { call } from "../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";

@@ -11,9 +11,9 @@ import { EntryList } from "./entry-list.tsx";
 import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
 import { useShownEntries } from "./inbox-changes.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
+import { useReading } from "./reading/use-reading.ts";
 import { useChoice } from "./use-choice.ts";
 import { type InboxActs, useInboxActs } from "./use-inbox-acts.ts";
-import { useReading } from "./use-reading.ts";
 
 export interface InboxScreenProps {
   tab: NotificationTab | undefined;

@@ -1,7 +1,7 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { useEffect, useState } from "react";
-import { useHasReadingPane } from "../../../lib/page/use-is-phone.ts";
-import type { InboxView } from "./filter.ts";
+import { useHasReadingPane } from "../../../../lib/page/use-is-phone.ts";
+import type { InboxView } from "../filter.ts";
 
 /** The entry that the pane shows, and its position in the list. */
 export interface Reading {

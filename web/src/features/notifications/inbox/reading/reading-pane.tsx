@@ -3,11 +3,11 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { AlarmClock, ArrowUpRight, Check, Info, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDay, formatTime } from "../../../lib/time/format-date.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { EntryMark } from "./entry-mark.tsx";
-import { SnoozeMenu } from "./snooze-menu.tsx";
-import type { InboxActs } from "./use-inbox-acts.ts";
+import { formatDay, formatTime } from "../../../../lib/time/format-date.ts";
+import { Button } from "../../../../ui/button/button.tsx";
+import { EntryMark } from "../entry-mark.tsx";
+import { SnoozeMenu } from "../snooze-menu.tsx";
+import type { InboxActs } from "../use-inbox-acts.ts";
 
 export interface ReadingPaneProps {
   entry: NotificationEntry;

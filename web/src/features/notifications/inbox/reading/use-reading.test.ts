@@ -1,6 +1,6 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { expect, test } from "vitest";
-import { testId } from "../../../../test/people.ts";
+import { testId } from "../../../../../test/people.ts";
 import { type Reading, readingOf } from "./use-reading.ts";
 
 function entry(index: number, change: Partial<NotificationEntry> = {}): NotificationEntry {
