@@ -17,7 +17,7 @@ import { EventFields, QuickFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
 import { focusItem } from "./focus-item.ts";
 import { NewEventFrame } from "./new-event-frame.tsx";
-import { notifyLabel } from "./notify-label.ts";
+import { notifiedOf, notifyLabel } from "./notify-label.ts";
 import { useInvited } from "./use-invited.ts";
 
 export interface NewEventProps {
@@ -104,7 +104,7 @@ export function NewEvent(props: NewEventProps) {
             </Button>
           )}
           <Button loading={form.isSending} type="submit" variant="primary">
-            {notifyLabel("Create Event", invited.ids.length)}
+            {notifyLabel("Create Event", notifiedOf(fields, invited.ids.length, new Date()))}
           </Button>
         </>
       }
