@@ -178,16 +178,23 @@ function RunNote({ run }: { run: SopRun }) {
   const [typed, setTyped] = useState<string>();
   /** The run as the last save left it, which the run that is shown may not be yet. */
   const saved = useRef(Promise.resolve(run));
-  const text = typed ?? (draft.text === "" ? run.note : draft.text);
+  const [last, setLast] = useState(run);
+  // The run that is shown may arrive after the save: the field would go back to the note before it.
+  const { note } = last.revision > run.revision ? last : run;
+  const text = typed ?? (draft.text === "" ? note : draft.text);
   const isOther = text !== run.note && change.isError;
   const save = () => {
-    if (text === run.note && !change.isPending) return;
+    if (text === note && !change.isPending) return;
     const inTurn = saved.current
       .catch(() => run)
       .then((last) => (last.revision > run.revision ? last : run))
       .then((newest) => (newest.note === text ? newest : setRunNote(run.id, text, newest.revision)));
     saved.current = inTurn;
-    change.mutate(() => inTurn, {
+    const applied = inTurn.then((newest) => {
+      setLast(newest);
+      return newest;
+    });
+    change.mutate(() => applied, {
       onSuccess() {
         setTyped((now) => (now === text ? undefined : now));
         if (draft.read() === text) draft.write("");
@@ -203,7 +210,7 @@ function RunNote({ run }: { run: SopRun }) {
         value={text}
         onChange={({ target: { value } }) => {
           setTyped(value);
-          draft.write(value === run.note ? "" : value);
+          draft.write(value === note ? "" : value);
         }}
         onBlur={save}
       />
