@@ -66,8 +66,11 @@ export async function createThinker(
     merge: (id: string, targetId: string) =>
       client.call(voteRoutes.mergeSubject, { ...subject(id), body: { targetId } }),
     unmerge: (id: string) => client.call(voteRoutes.unmergeSubject, subject(id)),
-    moderate: (id: string, body: { isLocked: boolean; hiddenReason: string | null }) =>
-      client.call(voteRoutes.moderateSubject, { ...subject(id), body }),
+    moderate: (id: string, set: { isLocked: boolean; hiddenReason: string | null }) =>
+      client.call(voteRoutes.moderateSubjects, {
+        params: { kind: "idea" },
+        body: { changes: [{ id, set }] },
+      }),
     comment: (id: string, content: string, mentionIds: string[] = []) =>
       client.call(commentRoutes.postComment, { ...subject(id), body: { id: uuidv7(), content, mentionIds } }),
     /** The titles of the inbox, once everybody has been notified. */

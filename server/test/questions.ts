@@ -72,7 +72,10 @@ function askerOf(server: TestServer, signedIn: SignedIn) {
       client.call(voteRoutes.mergeSubject, { ...on("question", id), body: { targetId } }),
     unmerge: (id: string) => client.call(voteRoutes.unmergeSubject, on("question", id)),
     moderate: (kind: string, id: string, isLocked: boolean, hiddenReason: string | null) =>
-      client.call(voteRoutes.moderateSubject, { ...on(kind, id), body: { isLocked, hiddenReason } }),
+      client.call(voteRoutes.moderateSubjects, {
+        params: { kind },
+        body: { changes: [{ id, set: { isLocked, hiddenReason } }] },
+      }),
     comment: async (kind: string, id: string, content: string, mentionIds: string[] = []) =>
       (
         await client.call(commentRoutes.postComment, {

@@ -7,7 +7,6 @@ import { voterPageSize } from "./limits.ts";
 import {
   followingSchema,
   moderatedSchema,
-  moderationSchema,
   moderationsSchema,
   standingSchema,
   votedSubjectSchema,
@@ -97,21 +96,11 @@ export const voteRoutes = {
     response: stands,
     errors: ["forbidden", "subject_not_found"],
   }),
-  moderateSubject: defineRoute({
-    ...perThing,
-    method: "PUT",
-    path: "/api/subjects/:kind/:subjectId/moderation",
-    summary: "Hide a thing with a reason, show it again, lock it or unlock it.",
-    rateLimit: rateLimits.write,
-    body: moderationSchema,
-    response: stands,
-    errors: ["forbidden", "subject_not_found"],
-  }),
   moderateSubjects: defineRoute({
     method: "PUT",
     path: "/api/subjects/:kind/moderation",
     summary:
-      "Hide, show, lock or unlock several things of a kind, all or none. Returns their states before it.",
+      "Hide, show, lock or unlock one or several things of a kind, all or none. Returns their states before and after.",
     access: "signed-in",
     params: params.pick({ kind: true }),
     rateLimit: rateLimits.write,

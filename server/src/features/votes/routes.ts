@@ -81,14 +81,6 @@ export function registerVotes(context: SliceContext): void {
     return { subject, standing: await standingOf(viewer.id, subject) };
   });
 
-  routes.route(voteRoutes.moderateSubject, async ({ params, body }, { viewer, request }) => {
-    const subject = subjectOf(params);
-    const moderator = { ...viewer, address: request.ip };
-    const changes = [{ id: subject.id, set: body }];
-    (await moderateSubjects(context, moderator, subject.kind, changes)).afterCommit();
-    return { subject, standing: await standingOf(viewer.id, subject) };
-  });
-
   routes.route(voteRoutes.moderateSubjects, async ({ params, body }, { viewer, request }) => {
     const moderator = { ...viewer, address: request.ip };
     const { moderated, afterCommit } = await moderateSubjects(context, moderator, params.kind, body.changes);

@@ -91,10 +91,6 @@ export const voteSlice = defineSlice<typeof voteRoutes, keyof typeof voteEvents,
       body: { targetId: things.openId },
     })),
     unmergeSubject: moderated((id) => on("question", id)),
-    moderateSubject: moderated((id) => ({
-      ...on("question", id),
-      body: { isLocked: true, hiddenReason: null },
-    })),
     moderateSubjects: {
       "a question": {
         request: async (input) => both([(await newOne(input)).id]),

@@ -126,9 +126,9 @@ const cases: Record<string, LiveCase> = {
     show: showList,
     fresh: list,
     act: () =>
-      admin!.call(voteRoutes.moderateSubject, {
-        ...subject(),
-        body: { isLocked: false, hiddenReason: "Names a client" },
+      admin!.call(voteRoutes.moderateSubjects, {
+        params: { kind: "idea" },
+        body: { changes: [{ id: openId, set: { hiddenReason: "Names a client" } }] },
       }),
   },
 };
