@@ -82,3 +82,11 @@ export function addressOf<R extends Route>(route: R, input: RouteCall<R>): strin
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Returns the code that a call is refused with; "ok" for one that is not. */
+export function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "ok",
+    (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
+  );
+}

@@ -4,8 +4,10 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { type Insertable, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { beforeAll } from "vitest";
 import type { Database, Tables } from "../src/tables.ts";
-import { createPerson } from "./factories.ts";
+import { idsByName } from "./announcers.ts";
+import { createPerson, createRole } from "./factories.ts";
 import type { TestServer } from "./harness.ts";
 import { everybodyNotified } from "./settled.ts";
 
@@ -148,3 +150,27 @@ async function createVersionRow(
   // The index follows the article, which may have been there before its version.
   await sql`SELECT search_index('article', ARRAY[${articleId}]::uuid[])`.execute(db);
 }
+
+/**
+ * Creates the people of a company for all tests of a file: an administrator, two writers of DevOps, a reader of DevOps,
+ * and one of Backend.
+ */
+export function writersForFile(server: TestServer, administratorRole: "admin" | "super_admin" = "admin") {
+  const [greta, wim, vera, dev, ola] = Array.from({ length: 5 }, () => ({}) as Writer) as FiveWriters;
+  const departments: Record<string, string> = {};
+  beforeAll(async () => {
+    await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
+    const people: [Writer, string, Parameters<typeof createWriter>[2]][] = [
+      [greta, "Greta", { roles: [administratorRole] }],
+      [wim, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] }],
+      [vera, "Vera", { roles: ["user", "writer"], departments: ["DevOps"] }],
+      [dev, "Dev", { departments: ["DevOps"] }],
+      [ola, "Ola", { departments: ["Backend"] }],
+    ];
+    for (const [writer, name, more] of people) Object.assign(writer, await createWriter(server, name, more));
+    Object.assign(departments, await idsByName(server.db, "departments"));
+  });
+  return { greta, wim, vera, dev, ola, departments };
+}
+
+type FiveWriters = [Writer, Writer, Writer, Writer, Writer];

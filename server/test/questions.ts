@@ -92,13 +92,6 @@ function askerOf(server: TestServer, signedIn: SignedIn) {
   };
 }
 
-/** The code that a call is refused with; "ok" for one that is not. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "ok",
-    (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
-  );
-
 interface QuestionRow {
   title: string;
   content: string;

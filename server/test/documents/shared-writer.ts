@@ -61,3 +61,12 @@ function plain(node: Y.XmlElement | Y.XmlText | Y.XmlHook): string {
   }
   return node instanceof Y.XmlElement ? node.toArray().map(plain).join("") : "";
 }
+
+/** Adds a paragraph at the end of a writer's draft, and returns the update. */
+export function typeAtEnd(writer: SharedWriter, text: string): Uint8Array {
+  return writer.change(() => {
+    const paragraph = new Y.XmlElement("paragraph");
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    writer.root.push([paragraph]);
+  });
+}

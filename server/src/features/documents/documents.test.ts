@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createDraftRights } from "../../../test/documents/draft-kind.ts";
-import { openWriter, type SharedWriter } from "../../../test/documents/shared-writer.ts";
+import { openWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { announceDocumentRights, dropDocument, openDocument, readDocument } from "./access.ts";
@@ -32,12 +32,6 @@ beforeEach(() => {
 
 const open = (markdown = "# Rollback\n\nOpen the deploy list.") => openDocument(server.db, subject, markdown);
 const params = () => ({ kind: subject.kind, subjectId: subject.id });
-const typeAtEnd = (writer: SharedWriter, text: string) =>
-  writer.change(() => {
-    const paragraph = new Y.XmlElement("paragraph");
-    paragraph.insert(0, [new Y.XmlText(text)]);
-    writer.root.push([paragraph]);
-  });
 
 test("is seeded once, however many open it at the same moment", async () => {
   const opened = await Promise.all(

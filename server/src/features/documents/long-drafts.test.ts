@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createDraftRights } from "../../../test/documents/draft-kind.ts";
-import { openWriter, type SharedWriter } from "../../../test/documents/shared-writer.ts";
+import { openWriter, type SharedWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
@@ -31,12 +31,6 @@ beforeEach(() => {
 
 const open = (markdown = "Start") => openDocument(server.db, subject, markdown);
 const params = () => ({ kind: subject.kind, subjectId: subject.id });
-const typeAtEnd = (writer: SharedWriter, text: string) =>
-  writer.change(() => {
-    const paragraph = new Y.XmlElement("paragraph");
-    paragraph.insert(0, [new Y.XmlText(text)]);
-    writer.root.push([paragraph]);
-  });
 const save = ({ state }: SharedWriter, update: Uint8Array) =>
   ana.client.call(documentRoutes.saveDocumentUpdate, {
     params: params(),

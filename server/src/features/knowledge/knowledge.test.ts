@@ -2,31 +2,17 @@ import { documentMaxQuotes } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
-import { idsByName } from "../../../test/announcers.ts";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
-import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { createWriter, type Writer } from "../../../test/knowledge.ts";
+import { type Writer, writersForFile } from "../../../test/knowledge.ts";
 import { createFaqFromAnswer, faqOfOrigins } from "./access.ts";
 import { lockTree } from "./ground/tree.ts";
 import { remindNext } from "./trust/verify-article.ts";
 
 const server = serverForFile();
-let greta: Writer;
-let [wim, vera, dev, ola]: Writer[] = [];
-let departments: Record<string, string>;
-
-beforeAll(async () => {
-  await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
-  greta = await createWriter(server, "Greta", { roles: ["admin"] });
-  wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
-  vera = await createWriter(server, "Vera", { roles: ["user", "writer"], departments: ["DevOps"] });
-  dev = await createWriter(server, "Dev", { roles: ["user"], departments: ["DevOps"] });
-  ola = await createWriter(server, "Ola", { roles: ["user"], departments: ["Backend"] });
-  departments = await idsByName(server.db, "departments");
-});
+const { greta, wim, vera, dev, ola, departments } = writersForFile(server);
 
 describe("an article", () => {
   test("begins as a draft that only writers see, and is published as version 1", async () => {
@@ -36,81 +22,81 @@ describe("an article", () => {
       title: "Travel",
       body: "# Trains\n\nFirst **class**",
     };
-    const { article } = await wim!.client.call(routes.createArticle, { body });
+    const { article } = await wim.client.call(routes.createArticle, { body });
     expect(article).toMatchObject({ state: "draft", version: null, canEdit: true });
-    expect((await wim!.client.call(routes.createArticle, { body })).article).toEqual(article);
-    expect(await wim!.refused(routes.createArticle, { body: { ...body, title: "Else" } })).toBe(
+    expect((await wim.client.call(routes.createArticle, { body })).article).toEqual(article);
+    expect(await wim.refused(routes.createArticle, { body: { ...body, title: "Else" } })).toBe(
       "article_id_taken",
     );
-    expect(await dev!.refused(routes.getArticle, dev!.of(body.id))).toBe("article_not_found");
-    expect(await dev!.refused(routes.createArticle, { body: { ...body, id: uuidv7() } })).toBe("forbidden");
-    const published = await wim!.publish(body.id);
+    expect(await dev.refused(routes.getArticle, dev.of(body.id))).toBe("article_not_found");
+    expect(await dev.refused(routes.createArticle, { body: { ...body, id: uuidv7() } })).toBe("forbidden");
+    const published = await wim.publish(body.id);
     expect(published).toMatchObject({ state: "published", version: 1, words: 3, draft: null });
-    expect(await dev!.open(body.id)).toMatchObject({ title: "Travel", canEdit: false, body: body.body });
+    expect(await dev.open(body.id)).toMatchObject({ title: "Travel", canEdit: false, body: body.body });
   });
 
   test("is converted before it takes its turn in the tree, which may be locked", async () => {
     const body = { id: uuidv7(), kind: "article" as const, title: "Deep", body: `${">".repeat(6000)} end` };
     await server.db.transaction().execute(async (tx) => {
       await lockTree(tx);
-      expect(await wim!.refused(routes.createArticle, { body })).toBe("document_too_large");
+      expect(await wim.refused(routes.createArticle, { body })).toBe("document_too_large");
     });
-    expect(await wim!.refused(routes.getArticle, wim!.of(body.id))).toBe("article_not_found");
+    expect(await wim.refused(routes.getArticle, wim.of(body.id))).toBe("article_not_found");
   });
 
   test("is not published with more quotes than a later draft could begin with", async () => {
-    const { id } = await wim!.create({ title: "Quotes", body: "> one" });
-    const socket = await server.connect(wim!);
-    const writer = await openWriter(wim!, socket, { kind: "article", id });
+    const { id } = await wim.create({ title: "Quotes", body: "> one" });
+    const socket = await server.connect(wim);
+    const writer = await openWriter(wim, socket, { kind: "article", id });
     const { epoch, schemaVersion } = writer.state;
     // Lines of code count too, and are quicker to convert than quotes.
     const code = new Y.XmlElement("codeBlock");
     code.insert(0, [new Y.XmlText("> line\n".repeat(documentMaxQuotes))]);
     const update = Buffer.from(writer.change(() => writer.root.insert(1, [code]))).toString("base64");
-    await wim!.client.call(documentRoutes.saveDocumentUpdate, {
+    await wim.client.call(documentRoutes.saveDocumentUpdate, {
       params: { kind: "article", subjectId: id },
       body: { epoch, schemaVersion, update },
     });
-    const { version } = await wim!.draft(id);
-    const publication = { ...wim!.of(id), body: { version } };
-    expect(await wim!.refused(routes.publishArticleDraft, publication)).toBe("document_too_large");
+    const { version } = await wim.draft(id);
+    const publication = { ...wim.of(id), body: { version } };
+    expect(await wim.refused(routes.publishArticleDraft, publication)).toBe("document_too_large");
     await writer.send(writer.change(() => writer.root.delete(1, 1)));
-    expect(await wim!.publish(id)).toMatchObject({ state: "published" });
-    expect(await wim!.begin(id)).toMatchObject({ title: "Quotes" });
+    expect(await wim.publish(id)).toMatchObject({ state: "published" });
+    expect(await wim.begin(id)).toMatchObject({ title: "Quotes" });
   });
 
   test("keeps its published text while a draft is written, and two saves at once lose nothing", async () => {
-    const { id } = await wim!.write({ title: "Stable", body: "Old text" });
-    const draft = await wim!.begin(id);
-    const saved = await wim!.save(draft, { title: "Renamed", body: "New text" });
-    expect(await dev!.open(id)).toMatchObject({ title: "Stable", body: "Old text", draft: null });
-    await expect(vera!.save(draft, { body: "Other text" })).rejects.toThrow();
-    expect(await wim!.draft(id)).toEqual(saved);
-    expect(await dev!.client.call(routes.getArticleDraft, dev!.of(id))).toEqual({ draft: null });
-    await wim!.publish(id);
-    expect(await dev!.open(id)).toMatchObject({ title: "Renamed", body: "New text", version: 2 });
+    const { id } = await wim.write({ title: "Stable", body: "Old text" });
+    const draft = await wim.begin(id);
+    const saved = await wim.save(draft, { title: "Renamed", body: "New text" });
+    expect(await dev.open(id)).toMatchObject({ title: "Stable", body: "Old text", draft: null });
+    await expect(vera.save(draft, { body: "Other text" })).rejects.toThrow();
+    expect(await wim.draft(id)).toEqual(saved);
+    expect(await dev.client.call(routes.getArticleDraft, dev.of(id))).toEqual({ draft: null });
+    await wim.publish(id);
+    expect(await dev.open(id)).toMatchObject({ title: "Renamed", body: "New text", version: 2 });
   });
 
   test("is restored from an earlier version as a draft, and no version ever changes", async () => {
-    const { id } = await wim!.write({ title: "One", body: "First" });
-    await wim!.save(await wim!.begin(id), { body: "Second" });
-    await wim!.publish(id);
-    expect(await wim!.begin(id, 1)).toMatchObject({ body: "First", basedOn: 2, note: "Restores version 1" });
-    const again = { ...wim!.of(id), body: { from: 1 } };
-    expect(await wim!.refused(routes.beginArticleDraft, again)).toBe("draft_taken");
+    const { id } = await wim.write({ title: "One", body: "First" });
+    await wim.save(await wim.begin(id), { body: "Second" });
+    await wim.publish(id);
+    expect(await wim.begin(id, 1)).toMatchObject({ body: "First", basedOn: 2, note: "Restores version 1" });
+    const again = { ...wim.of(id), body: { from: 1 } };
+    expect(await wim.refused(routes.beginArticleDraft, again)).toBe("draft_taken");
     const at = (number: number) => ({ params: { articleId: id, number } });
-    const restored = await vera!.client.call(routes.getArticleVersionDocument, at(2));
+    const restored = await vera.client.call(routes.getArticleVersionDocument, at(2));
     const shared = new Y.Doc();
     Y.applyUpdate(shared, Buffer.from(restored.state, "base64"));
     expect(shared.getXmlFragment("text").toString()).toBe("<paragraph>Second</paragraph>");
-    expect(await vera!.draft(id)).toMatchObject({ body: "First", isWriter: false });
-    expect(await dev!.refused(routes.getArticleVersionDocument, at(2))).toBe("forbidden");
-    expect(await wim!.refused(routes.getArticleVersionDocument, at(9))).toBe("version_not_found");
-    await wim!.publish(id);
-    const { items } = await dev!.client.call(routes.listArticleVersions, dev!.of(id));
+    expect(await vera.draft(id)).toMatchObject({ body: "First", isWriter: false });
+    expect(await dev.refused(routes.getArticleVersionDocument, at(2))).toBe("forbidden");
+    expect(await wim.refused(routes.getArticleVersionDocument, at(9))).toBe("version_not_found");
+    await wim.publish(id);
+    const { items } = await dev.client.call(routes.listArticleVersions, dev.of(id));
     expect(items.map(({ number }) => number)).toEqual([3, 2, 1]);
     const second = { params: { articleId: id, number: 2 } };
-    expect((await dev!.client.call(routes.getArticleVersion, second)).version.body).toBe("Second");
+    expect((await dev.client.call(routes.getArticleVersion, second)).version.body).toBe("Second");
     await expect(
       server.db
         .updateTable("article_versions")
@@ -121,15 +107,15 @@ describe("an article", () => {
   });
 
   test("notifies people when a version first mentions them, if it is for them", async () => {
-    const body = `Ask [person](person:${dev!.id}) or [person](person:${ola!.id})`;
-    const { id } = await wim!.write({ title: "Who helps", body, departmentIds: [departments.DevOps!] });
+    const body = `Ask [person](person:${dev.id}) or [person](person:${ola.id})`;
+    const { id } = await wim.write({ title: "Who helps", body, departmentIds: [departments.DevOps!] });
     const mentioned = (titles: string[]) => titles.filter((title) => title.includes("on “Who helps”"));
-    expect(mentioned(await dev!.inbox())).toEqual(["Wim mentioned you on “Who helps”"]);
-    expect(mentioned(await ola!.inbox())).toEqual([]);
+    expect(mentioned(await dev.inbox())).toEqual(["Wim mentioned you on “Who helps”"]);
+    expect(mentioned(await ola.inbox())).toEqual([]);
     await server.db.deleteFrom("notifications").where("subject_id", "=", id).execute();
-    await wim!.save(await wim!.begin(id), { body: `${body} again` });
-    await wim!.publish(id);
-    expect(mentioned(await dev!.inbox())).toEqual([]);
+    await wim.save(await wim.begin(id), { body: `${body} again` });
+    await wim.publish(id);
+    expect(mentioned(await dev.inbox())).toEqual([]);
   });
 
   test("is offered as a template to those who may read it, as long as it is published", async () => {
@@ -137,24 +123,24 @@ describe("an article", () => {
       const { items } = await writer.client.call(routes.listArticles, { query: { template: "1" } });
       return items.map(({ title }) => title);
     };
-    const page = await wim!.write({ title: "Minutes", departmentIds: [departments.DevOps!] });
+    const page = await wim.write({ title: "Minutes", departmentIds: [departments.DevOps!] });
     const set = (isTemplate: boolean, revision: number) =>
-      wim!.client.call(routes.changeArticle, { ...wim!.of(page.id), body: { isTemplate, revision } });
-    expect(await offered(vera!)).toEqual([]);
+      wim.client.call(routes.changeArticle, { ...wim.of(page.id), body: { isTemplate, revision } });
+    expect(await offered(vera)).toEqual([]);
     const { article } = await set(true, page.revision);
-    expect(await offered(vera!)).toEqual(["Minutes"]);
-    expect(await offered(ola!)).toEqual([]);
+    expect(await offered(vera)).toEqual(["Minutes"]);
+    expect(await offered(ola)).toEqual([]);
     await set(false, article.revision);
-    expect(await offered(vera!)).toEqual([]);
+    expect(await offered(vera)).toEqual([]);
   });
 
   test("is archived by its owner, gone for readers, and comes back", async () => {
-    const { id } = await wim!.write({ title: "Old" });
-    expect(await vera!.refused(routes.archiveArticle, vera!.of(id))).toBe("forbidden");
-    await wim!.client.call(routes.archiveArticle, wim!.of(id));
-    expect(await dev!.refused(routes.getArticle, dev!.of(id))).toBe("article_not_found");
-    await wim!.client.call(routes.unarchiveArticle, wim!.of(id));
-    expect(await dev!.open(id)).toMatchObject({ state: "published" });
+    const { id } = await wim.write({ title: "Old" });
+    expect(await vera.refused(routes.archiveArticle, vera.of(id))).toBe("forbidden");
+    await wim.client.call(routes.archiveArticle, wim.of(id));
+    expect(await dev.refused(routes.getArticle, dev.of(id))).toBe("article_not_found");
+    await wim.client.call(routes.unarchiveArticle, wim.of(id));
+    expect(await dev.open(id)).toMatchObject({ state: "published" });
   });
 });
 
@@ -167,17 +153,17 @@ describe("the tree", () => {
       parentId: top.id,
       departmentIds: [departments.Backend!],
     });
-    expect(await dev!.open(open.id)).toMatchObject({ above: [{ id: top.id }] });
-    expect(await ola!.refused(routes.getArticle, ola!.of(open.id))).toBe("article_not_found");
-    for (const reader of [dev!, ola!])
+    expect(await dev.open(open.id)).toMatchObject({ above: [{ id: top.id }] });
+    expect(await ola.refused(routes.getArticle, ola.of(open.id))).toBe("article_not_found");
+    for (const reader of [dev, ola])
       expect(await reader.refused(routes.getArticle, reader.of(other.id))).toBe("article_not_found");
     await greta.move(other.id, null);
-    expect((await ola!.open(other.id)).parentId).toBeNull();
+    expect((await ola.open(other.id)).parentId).toBeNull();
     const { revision } = await greta.open(top.id);
     const change = { ...greta.of(top.id), body: { revision, departmentIds: [departments.Backend!] } };
     await greta.client.call(routes.changeArticle, change);
-    expect(await dev!.refused(routes.getArticle, dev!.of(open.id))).toBe("article_not_found");
-    expect((await ola!.open(open.id)).title).toBe("For all");
+    expect(await dev.refused(routes.getArticle, dev.of(open.id))).toBe("article_not_found");
+    expect((await ola.open(open.id)).title).toBe("For all");
   });
 
   test("refuses loops and depth beyond the limit, and keeps the order that was given", async () => {
@@ -205,111 +191,111 @@ describe("a procedure", () => {
   const steps = ":::step{#a}\n**Check**\n\nLook.\n:::\n\n:::step{#b}\nTell people\n\nWrite.\n:::\n";
 
   test("is published only with an approval of this exact text, by somebody who wrote none of it", async () => {
-    const { id } = await wim!.create({ kind: "sop", title: "Rollback", body: steps });
+    const { id } = await wim.create({ kind: "sop", title: "Rollback", body: steps });
     const publication = async () => ({
-      ...wim!.of(id),
-      body: { version: (await wim!.draft(id)).version },
+      ...wim.of(id),
+      body: { version: (await wim.draft(id)).version },
     });
-    expect(await wim!.refused(routes.publishArticleDraft, await publication())).toBe("approval_missing");
-    const self = { ...wim!.of(id), body: { version: 1, reviewerId: wim!.id } };
-    expect(await wim!.refused(routes.submitArticleDraft, self)).toBe("own_approval");
-    const submitted = await wim!.submit(id, vera!.id);
-    expect(await vera!.inbox()).toContain("Wim asks you to approve “Rollback”");
+    expect(await wim.refused(routes.publishArticleDraft, await publication())).toBe("approval_missing");
+    const self = { ...wim.of(id), body: { version: 1, reviewerId: wim.id } };
+    expect(await wim.refused(routes.submitArticleDraft, self)).toBe("own_approval");
+    const submitted = await wim.submit(id, vera.id);
+    expect(await vera.inbox()).toContain("Wim asks you to approve “Rollback”");
     expect(
-      await wim!.refused(routes.approveArticleDraft, { ...wim!.of(id), body: { hash: submitted.hash } }),
+      await wim.refused(routes.approveArticleDraft, { ...wim.of(id), body: { hash: submitted.hash } }),
     ).toBe("own_approval");
-    expect(await vera!.approve(id, submitted.hash)).toMatchObject({ state: "approved" });
-    expect(await vera!.inbox()).not.toContain("Wim asks you to approve “Rollback”");
-    expect(await wim!.inbox()).toContain("Vera approved “Rollback”");
-    await wim!.save(await wim!.draft(id), { body: `${steps}\nOne more word` });
-    expect(await wim!.refused(routes.publishArticleDraft, await publication())).toBe("approval_missing");
-    const again = await wim!.submit(id, vera!.id);
+    expect(await vera.approve(id, submitted.hash)).toMatchObject({ state: "approved" });
+    expect(await vera.inbox()).not.toContain("Wim asks you to approve “Rollback”");
+    expect(await wim.inbox()).toContain("Vera approved “Rollback”");
+    await wim.save(await wim.draft(id), { body: `${steps}\nOne more word` });
+    expect(await wim.refused(routes.publishArticleDraft, await publication())).toBe("approval_missing");
+    const again = await wim.submit(id, vera.id);
     expect(
-      await vera!.refused(routes.approveArticleDraft, { ...vera!.of(id), body: { hash: submitted.hash } }),
+      await vera.refused(routes.approveArticleDraft, { ...vera.of(id), body: { hash: submitted.hash } }),
     ).toBe("changed_meanwhile");
-    await vera!.approve(id, again.hash);
-    expect(await wim!.publish(id)).toMatchObject({ version: 1, approvedBy: { id: vera!.id } });
+    await vera.approve(id, again.hash);
+    expect(await wim.publish(id)).toMatchObject({ version: 1, approvedBy: { id: vera.id } });
   });
 
   test("shows the changes that an approver asked for to its writers until it is submitted again", async () => {
-    const { id } = await wim!.create({ kind: "sop", title: "Mooring", body: steps });
-    await wim!.submit(id, vera!.id);
-    await vera!.client.call(routes.refuseArticleDraft, {
-      ...vera!.of(id),
+    const { id } = await wim.create({ kind: "sop", title: "Mooring", body: steps });
+    await wim.submit(id, vera.id);
+    await vera.client.call(routes.refuseArticleDraft, {
+      ...vera.of(id),
       body: { why: "Say who holds the key" },
     });
-    const refused = { refusedBy: { id: vera!.id }, refusal: "Say who holds the key" };
-    expect(await wim!.draft(id)).toMatchObject({ state: "writing", reviewer: null, ...refused });
-    const edited = await wim!.save(await wim!.draft(id), { body: `${steps}\nVera holds it` });
+    const refused = { refusedBy: { id: vera.id }, refusal: "Say who holds the key" };
+    expect(await wim.draft(id)).toMatchObject({ state: "writing", reviewer: null, ...refused });
+    const edited = await wim.save(await wim.draft(id), { body: `${steps}\nVera holds it` });
     expect(edited).toMatchObject(refused);
-    expect(await wim!.submit(id, vera!.id)).toMatchObject({ refusedBy: null, refusal: "" });
+    expect(await wim.submit(id, vera.id)).toMatchObject({ refusedBy: null, refusal: "" });
   });
 
   test("asks its readers to confirm a version, keeps earlier confirmations, and asks again for the next", async () => {
-    const { id } = await wim!.create({
+    const { id } = await wim.create({
       kind: "sop",
       title: "Freeze",
       body: steps,
       departmentIds: [departments.DevOps!],
     });
     const release = async () => {
-      const draft = await wim!.save(await wim!.draft(id), { mustRead: true, dueOn: "2199-01-01" });
+      const draft = await wim.save(await wim.draft(id), { mustRead: true, dueOn: "2199-01-01" });
       expect(draft.readerCount).toBe(3);
-      const { hash } = await wim!.submit(id, vera!.id);
-      await vera!.approve(id, hash);
-      await wim!.publish(id);
+      const { hash } = await wim.submit(id, vera.id);
+      await vera.approve(id, hash);
+      await wim.publish(id);
     };
     await release();
-    expect(await dev!.inbox()).toContain("Wim asks you to read version 1 of “Freeze”");
-    expect(await dev!.open(id)).toMatchObject({ mustRead: { version: 1 }, confirmed: { count: 0, of: 3 } });
-    await dev!.confirm(id, 1);
-    expect(await dev!.inbox()).not.toContain("Wim asks you to read version 1 of “Freeze”");
+    expect(await dev.inbox()).toContain("Wim asks you to read version 1 of “Freeze”");
+    expect(await dev.open(id)).toMatchObject({ mustRead: { version: 1 }, confirmed: { count: 0, of: 3 } });
+    await dev.confirm(id, 1);
+    expect(await dev.inbox()).not.toContain("Wim asks you to read version 1 of “Freeze”");
     expect(await greta.refused(routes.confirmArticle, { ...greta.of(id), body: { version: 1 } })).toBe(
       "confirmation_not_asked",
     );
-    await wim!.begin(id);
+    await wim.begin(id);
     await release();
-    expect(await dev!.refused(routes.confirmArticle, { ...dev!.of(id), body: { version: 1 } })).toBe(
+    expect(await dev.refused(routes.confirmArticle, { ...dev.of(id), body: { version: 1 } })).toBe(
       "changed_meanwhile",
     );
-    const opened = await dev!.open(id);
+    const opened = await dev.open(id);
     expect(opened).toMatchObject({ lastConfirmed: { version: 1 }, confirmed: { count: 0, of: 3 } });
-    const { items } = await dev!.client.call(routes.listObligations, {});
+    const { items } = await dev.client.call(routes.listObligations, {});
     expect(items[0]).toMatchObject({ article: { id }, version: 2, state: "open", dueOn: "2199-01-01" });
-    const ledger = await wim!.client.call(routes.listArticleReaders, {
-      ...wim!.of(id),
+    const ledger = await wim.client.call(routes.listArticleReaders, {
+      ...wim.of(id),
       query: { only: "open" },
     });
     expect(ledger.items.map(({ person }) => person.name)).toEqual(["Dev", "Vera", "Wim"]);
-    expect(await dev!.refused(routes.listArticleReaders, { ...dev!.of(id), query: {} })).toBe("forbidden");
+    expect(await dev.refused(routes.listArticleReaders, { ...dev.of(id), query: {} })).toBe("forbidden");
   });
 
   test("is run as a checklist that keeps its version, who ticked what, and its end", async () => {
     const { id } = await greta.create({ kind: "sop", title: "Runnable", body: steps });
-    const { hash } = await greta.submit(id, wim!.id);
-    await wim!.approve(id, hash);
+    const { hash } = await greta.submit(id, wim.id);
+    await wim.approve(id, hash);
     await greta.publish(id);
     const runId = uuidv7();
-    const { run } = await dev!.client.call(routes.startSopRun, {
-      ...dev!.of(id),
+    const { run } = await dev.client.call(routes.startSopRun, {
+      ...dev.of(id),
       body: { id: runId, name: "Staging" },
     });
     expect(run.steps.map(({ title }) => title)).toEqual(["Check", "Tell people"]);
     const tick = (stepId: string) => ({ params: { runId, stepId } });
-    await dev!.client.call(routes.tickSopStep, tick("a"));
-    const { run: ticked } = await ola!.client.call(routes.tickSopStep, tick("a"));
-    expect(ticked.steps[0]).toMatchObject({ doneBy: { id: dev!.id } });
-    expect(await dev!.refused(routes.tickSopStep, tick("unknown"))).toBe("run_not_found");
-    await dev!.client.call(routes.endSopRun, { params: { runId } });
-    expect(await dev!.refused(routes.tickSopStep, tick("b"))).toBe("run_over");
-    const { items } = await ola!.client.call(routes.listSopRuns, { ...ola!.of(id), query: {} });
+    await dev.client.call(routes.tickSopStep, tick("a"));
+    const { run: ticked } = await ola.client.call(routes.tickSopStep, tick("a"));
+    expect(ticked.steps[0]).toMatchObject({ doneBy: { id: dev.id } });
+    expect(await dev.refused(routes.tickSopStep, tick("unknown"))).toBe("run_not_found");
+    await dev.client.call(routes.endSopRun, { params: { runId } });
+    expect(await dev.refused(routes.tickSopStep, tick("b"))).toBe("run_over");
+    const { items } = await ola.client.call(routes.listSopRuns, { ...ola.of(id), query: {} });
     expect(items).toMatchObject([{ id: runId, version: 1, isDone: false, name: "Staging" }]);
   });
 });
 
 describe("trust", () => {
   test("reminds the owner once of what is due, and goes quiet when they say that it is still right", async () => {
-    const { id } = await wim!.write({ title: "Due page", reviewDays: 30 });
+    const { id } = await wim.write({ title: "Due page", reviewDays: 30 });
     await server.db
       .updateTable("articles")
       .set({ review_at: new Date(Date.now() - 1000) })
@@ -318,40 +304,40 @@ describe("trust", () => {
     await remindNext(server.db);
     await remindNext(server.db);
     const reminder = "“Due page” is due for review. Is it still right?";
-    expect((await wim!.inbox()).filter((title) => title === reminder)).toHaveLength(1);
-    const stale = await wim!.client.call(routes.listArticles, { query: { trust: "stale" } });
+    expect((await wim.inbox()).filter((title) => title === reminder)).toHaveLength(1);
+    const stale = await wim.client.call(routes.listArticles, { query: { trust: "stale" } });
     expect(stale.items.map((one) => one.id)).toContain(id);
-    expect(await dev!.refused(routes.verifyArticle, { ...dev!.of(id), body: { version: 1 } })).toBe(
+    expect(await dev.refused(routes.verifyArticle, { ...dev.of(id), body: { version: 1 } })).toBe(
       "forbidden",
     );
-    await wim!.client.call(routes.verifyArticle, { ...wim!.of(id), body: { version: 1 } });
-    expect(await wim!.inbox()).not.toContain(reminder);
-    expect((await wim!.open(id)).verifiedBy?.id).toBe(wim!.id);
+    await wim.client.call(routes.verifyArticle, { ...wim.of(id), body: { version: 1 } });
+    expect(await wim.inbox()).not.toContain(reminder);
+    expect((await wim.open(id)).verifiedBy?.id).toBe(wim.id);
   });
 
   test("shows what was searched and not found from three people on, in any case", async () => {
     const miss = async (who: Writer, words: string) =>
       (await who.client.call(routes.noteMissedSearch, { body: { words } })).people;
-    expect(await miss(wim!, "Parking Permit")).toBeNull();
-    expect(await miss(wim!, "parking permit")).toBeNull();
-    expect(await miss(dev!, "parking permit")).toBeNull();
-    expect(await miss(ola!, "parking permit")).toBe(3);
-    const { missing } = await wim!.client.call(routes.getKnowledgeOverview, {});
+    expect(await miss(wim, "Parking Permit")).toBeNull();
+    expect(await miss(wim, "parking permit")).toBeNull();
+    expect(await miss(dev, "parking permit")).toBeNull();
+    expect(await miss(ola, "parking permit")).toBe(3);
+    const { missing } = await wim.client.call(routes.getKnowledgeOverview, {});
     expect(missing).toEqual([{ words: "parking permit", people: 3 }]);
-    expect((await dev!.client.call(routes.getKnowledgeOverview, {})).missing).toEqual([]);
+    expect((await dev.client.call(routes.getKnowledgeOverview, {})).missing).toEqual([]);
   });
 
   test("shows backlinks and cards only of what the reader may read, and never a draft", async () => {
-    const target = await wim!.write({ title: "Target" });
+    const target = await wim.write({ title: "Target" });
     const link = `[it](/knowledge-base/articles/${target.id})`;
-    const shown = await wim!.write({ title: "Links", body: link });
+    const shown = await wim.write({ title: "Links", body: link });
     await greta.write({ title: "Hidden links", body: link, departmentIds: [departments.Backend!] });
-    const draft = await wim!.create({ title: "Draft links", body: link });
-    const { items } = await dev!.client.call(routes.listBacklinks, dev!.of(target.id));
+    const draft = await wim.create({ title: "Draft links", body: link });
+    const { items } = await dev.client.call(routes.listBacklinks, dev.of(target.id));
     expect(items.map(({ title }) => title)).toEqual(["Links"]);
     const of = [shown.id, draft.id].map((id) => `article:${id}`).join();
-    const cards = await wim!.client.call(routes.getArticleCards, {
-      query: { of: `${of},person:${dev!.id}` },
+    const cards = await wim.client.call(routes.getArticleCards, {
+      query: { of: `${of},person:${dev.id}` },
     });
     expect(cards.items.map(({ title }) => title)).toEqual(["Links", "Dev"]);
   });
@@ -366,21 +352,21 @@ describe("the FAQ", () => {
       category: "Access",
       baseVersion: 0,
     };
-    await wim!.client.call(routes.saveFaqAnswer, { ...wim!.of(id), body });
-    const { helpful } = await dev!.client.call(routes.voteOnArticle, {
-      ...dev!.of(id),
+    await wim.client.call(routes.saveFaqAnswer, { ...wim.of(id), body });
+    const { helpful } = await dev.client.call(routes.voteOnArticle, {
+      ...dev.of(id),
       body: { vote: "yes" },
     });
     expect(helpful).toBe(1);
-    const changed = await dev!.client.call(routes.voteOnArticle, { ...dev!.of(id), body: { vote: "no" } });
+    const changed = await dev.client.call(routes.voteOnArticle, { ...dev.of(id), body: { vote: "no" } });
     expect(changed).toMatchObject({ helpful: 0, unhelpful: 1, myVote: "no" });
-    await vera!.client.call(routes.saveFaqAnswer, {
-      ...vera!.of(id),
+    await vera.client.call(routes.saveFaqAnswer, {
+      ...vera.of(id),
       body: { ...body, answer: "Two", baseVersion: 1 },
     });
-    const late = { ...wim!.of(id), body: { ...body, answer: "Late", baseVersion: 1 } };
-    expect(await wim!.refused(routes.saveFaqAnswer, late)).toBe("changed_meanwhile");
-    const { items } = await dev!.client.call(routes.listFaq, {});
+    const late = { ...wim.of(id), body: { ...body, answer: "Late", baseVersion: 1 } };
+    expect(await wim.refused(routes.saveFaqAnswer, late)).toBe("changed_meanwhile");
+    const { items } = await dev.client.call(routes.listFaq, {});
     expect(items.find((one) => one.id === id)).toMatchObject({
       answer: "Two",
       category: "Access",
@@ -390,7 +376,7 @@ describe("the FAQ", () => {
 
   test("takes an answered question once, however often it is promoted", async () => {
     const origin = { kind: "question", id: uuidv7() };
-    const viewer = wim!.user;
+    const viewer = wim.user;
     const promote = () =>
       server.db
         .transaction()

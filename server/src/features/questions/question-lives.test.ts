@@ -9,9 +9,10 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../../test/client.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { type Asker, codeOf, createAsker, createQuestionRow } from "../../../test/questions.ts";
+import { type Asker, createAsker, createQuestionRow } from "../../../test/questions.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();

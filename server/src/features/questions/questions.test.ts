@@ -4,9 +4,10 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../../test/client.ts";
 import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
-import { type Asker, codeOf, createAsker } from "../../../test/questions.ts";
+import { type Asker, createAsker } from "../../../test/questions.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();

@@ -3,28 +3,15 @@ import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
-import { idsByName } from "../../../../test/announcers.ts";
+import { describe, expect, test } from "vitest";
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
-import { createArticleRow, createWriter, type Writer } from "../../../../test/knowledge.ts";
+import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 import { lockTree } from "../ground/tree.ts";
 import { remindNext } from "../trust/verify-article.ts";
 
 const server = serverForFile();
-let greta: Writer;
-let [wim, vera, dev, ola]: Writer[] = [];
-let departments: Record<string, string>;
-
-beforeAll(async () => {
-  await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
-  greta = await createWriter(server, "Greta", { roles: ["super_admin"] });
-  wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
-  vera = await createWriter(server, "Vera", { roles: ["user", "writer"], departments: ["DevOps"] });
-  dev = await createWriter(server, "Dev", { departments: ["DevOps"] });
-  ola = await createWriter(server, "Ola", { departments: ["Backend"] });
-  departments = await idsByName(server.db, "departments");
-});
+const { greta, wim, vera, dev, ola, departments } = writersForFile(server, "super_admin");
 
 const change = async (who: Writer, id: string, fields: object) => {
   const { revision } = await who.open(id);
@@ -44,47 +31,47 @@ const faq = (who: Writer, id: string, answer: string, baseVersion: number) => ({
 
 describe("an archived page", () => {
   test("is brought back by publishing a draft only by people who may bring it back", async () => {
-    const { id } = await wim!.write({ title: "Retired" });
-    const { version } = await vera!.begin(id);
-    await wim!.client.call(routes.archiveArticle, wim!.of(id));
-    const publication = { ...vera!.of(id), body: { version } };
-    expect(await vera!.refused(routes.publishArticleDraft, publication)).toBe("forbidden");
-    expect(await vera!.open(id)).toMatchObject({ state: "archived", version: 1 });
-    expect(await wim!.publish(id)).toMatchObject({ state: "published", version: 2 });
+    const { id } = await wim.write({ title: "Retired" });
+    const { version } = await vera.begin(id);
+    await wim.client.call(routes.archiveArticle, wim.of(id));
+    const publication = { ...vera.of(id), body: { version } };
+    expect(await vera.refused(routes.publishArticleDraft, publication)).toBe("forbidden");
+    expect(await vera.open(id)).toMatchObject({ state: "archived", version: 1 });
+    expect(await wim.publish(id)).toMatchObject({ state: "published", version: 2 });
   });
 
   test("is not brought back by somebody who was still writing its answer in the FAQ", async () => {
     const id = uuidv7();
-    await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "In the drawer", 0));
-    await wim!.client.call(routes.archiveArticle, wim!.of(id));
-    expect(await vera!.refused(routes.saveFaqAnswer, faq(vera!, id, "On the desk", 1))).toBe(
+    await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "In the drawer", 0));
+    await wim.client.call(routes.archiveArticle, wim.of(id));
+    expect(await vera.refused(routes.saveFaqAnswer, faq(vera, id, "On the desk", 1))).toBe(
       "article_not_published",
     );
-    expect((await dev!.client.call(routes.listFaq, {})).items.map((one) => one.id)).not.toContain(id);
+    expect((await dev.client.call(routes.listFaq, {})).items.map((one) => one.id)).not.toContain(id);
   });
 
   test("takes neither votes nor confirmations, and leaves lists, links and counts until it is back", async () => {
     const link = async () => {
-      const { items } = await dev!.client.call(routes.listBacklinks, dev!.of(target.id));
+      const { items } = await dev.client.call(routes.listBacklinks, dev.of(target.id));
       return items.map(({ title }) => title);
     };
-    const counts = async () => (await dev!.client.call(routes.getKnowledgeOverview, {})).articles.count;
-    const target = await wim!.write({ title: "Linked" });
-    const { id } = await wim!.write({ title: "Links to it", body: `[it](article:${target.id})` });
+    const counts = async () => (await dev.client.call(routes.getKnowledgeOverview, {})).articles.count;
+    const target = await wim.write({ title: "Linked" });
+    const { id } = await wim.write({ title: "Links to it", body: `[it](article:${target.id})` });
     const before = await counts();
     expect(await link()).toEqual(["Links to it"]);
-    await wim!.client.call(routes.archiveArticle, wim!.of(id));
+    await wim.client.call(routes.archiveArticle, wim.of(id));
     expect(await link()).toEqual([]);
     expect(await counts()).toBe(before - 1);
-    expect(
-      (await dev!.client.call(routes.getArticleCards, { query: { of: `article:${id}` } })).items,
-    ).toEqual([]);
-    const vote = { ...wim!.of(id), body: { vote: "yes" as const } };
-    expect(await wim!.refused(routes.voteOnArticle, vote)).toBe("article_not_published");
-    expect(await wim!.refused(routes.confirmArticle, { ...wim!.of(id), body: { version: 1 } })).toBe(
+    expect((await dev.client.call(routes.getArticleCards, { query: { of: `article:${id}` } })).items).toEqual(
+      [],
+    );
+    const vote = { ...wim.of(id), body: { vote: "yes" as const } };
+    expect(await wim.refused(routes.voteOnArticle, vote)).toBe("article_not_published");
+    expect(await wim.refused(routes.confirmArticle, { ...wim.of(id), body: { version: 1 } })).toBe(
       "confirmation_not_asked",
     );
-    await wim!.client.call(routes.unarchiveArticle, wim!.of(id));
+    await wim.client.call(routes.unarchiveArticle, wim.of(id));
     expect(await link()).toEqual(["Links to it"]);
     expect(await counts()).toBe(before);
   });
@@ -92,17 +79,17 @@ describe("an archived page", () => {
 
 describe("an owner", () => {
   test("who takes over a page that is due for review is reminded of it too", async () => {
-    const { id } = await wim!.write({ title: "Handed over", reviewDays: 30 });
+    const { id } = await wim.write({ title: "Handed over", reviewDays: 30 });
     await makeOverdue(id);
     await remindNext(server.db);
     const reminder = "“Handed over” is due for review. Is it still right?";
-    expect(await wim!.inbox()).toContain(reminder);
-    await change(wim!, id, { ownerId: vera!.id });
+    expect(await wim.inbox()).toContain(reminder);
+    await change(wim, id, { ownerId: vera.id });
     await remindNext(server.db);
-    expect(await vera!.inbox()).toContain(reminder);
-    expect(await wim!.inbox()).not.toContain(reminder);
-    await change(vera!, id, { reviewDays: 365 });
-    expect(await vera!.inbox()).not.toContain(reminder);
+    expect(await vera.inbox()).toContain(reminder);
+    expect(await wim.inbox()).not.toContain(reminder);
+    await change(vera, id, { reviewDays: 365 });
+    expect(await vera.inbox()).not.toContain(reminder);
   });
 
   test("who leaves hands over pages, and their new owner is reminded and governs them", async () => {
@@ -112,20 +99,20 @@ describe("an owner", () => {
     await remindNext(server.db);
     await greta.client.call(administrationRoutes.deleteUser, {
       params: { userId: lena.id },
-      body: { handOverTo: dev!.id },
+      body: { handOverTo: dev.id },
     });
     await remindNext(server.db);
-    expect(await dev!.inbox()).toContain("“Left behind” is due for review. Is it still right?");
-    expect(await dev!.open(id)).toMatchObject({ owner: { id: dev!.id }, canGovern: true });
+    expect(await dev.inbox()).toContain("“Left behind” is due for review. Is it still right?");
+    expect(await dev.open(id)).toMatchObject({ owner: { id: dev.id }, canGovern: true });
   });
 });
 
 describe("readers", () => {
   test("of a role that is gone stay its own, and are in the audit log only when they change", async () => {
     const role = await createRole(server.db, { name: "soon gone" });
-    const { id } = await wim!.write({ title: "For a role", roleIds: [role.id] });
+    const { id } = await wim.write({ title: "For a role", roleIds: [role.id] });
     await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
-    expect((await wim!.open(id)).roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
+    expect((await wim.open(id)).roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
     const acts = async () => {
       const rows = await server.db
         .selectFrom("audit_log")
@@ -135,11 +122,11 @@ describe("readers", () => {
         .execute();
       return rows.length;
     };
-    await change(wim!, id, { roleIds: [role.id], departmentIds: [], category: "Sea" });
-    expect([await acts(), (await wim!.open(id)).category]).toEqual([0, "Sea"]);
-    expect(await dev!.refused(routes.getArticle, dev!.of(id))).toBe("article_not_found");
-    await change(wim!, id, { roleIds: [] });
-    expect([await acts(), (await dev!.open(id)).title]).toEqual([1, "For a role"]);
+    await change(wim, id, { roleIds: [role.id], departmentIds: [], category: "Sea" });
+    expect([await acts(), (await wim.open(id)).category]).toEqual([0, "Sea"]);
+    expect(await dev.refused(routes.getArticle, dev.of(id))).toBe("article_not_found");
+    await change(wim, id, { roleIds: [] });
+    expect([await acts(), (await dev.open(id)).title]).toEqual([1, "For a role"]);
   });
 });
 
@@ -150,7 +137,7 @@ describe("a list", () => {
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await dev!.client.call(routes.listArticles, {
+      const page = await dev.client.call(routes.listArticles, {
         query: { template: "1", limit: 1, cursor },
       });
       pages.push(...page.items.map(({ title }) => title));
@@ -162,17 +149,17 @@ describe("a list", () => {
 
 test("links to pages and answers are found as they are copied, each once, and none to a page itself", async () => {
   const id = uuidv7();
-  await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "Here", 0));
-  const page = await wim!.write({ title: "Target of links" });
+  await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "Here", 0));
+  const page = await wim.write({ title: "Target of links" });
   const others = [articleLink({ kind: "faq", id }), articleLink(page), draftLink(page.id)];
   const body = others
     .map((link) => `[it](https://atoll.example${link}) and ${link.toUpperCase()}`)
     .join("\n");
-  const linking = await wim!.write({ title: "Links to both", body });
-  await wim!.save(await wim!.begin(linking.id), { body: `${body}\n[me](article:${linking.id})` });
-  await wim!.publish(linking.id);
+  const linking = await wim.write({ title: "Links to both", body });
+  await wim.save(await wim.begin(linking.id), { body: `${body}\n[me](article:${linking.id})` });
+  await wim.publish(linking.id);
   const from = async (targetId: string) =>
-    (await dev!.client.call(routes.listBacklinks, dev!.of(targetId))).items.map(({ title }) => title);
+    (await dev.client.call(routes.listBacklinks, dev.of(targetId))).items.map(({ title }) => title);
   expect(await from(id)).toEqual(["Links to both"]);
   expect(await from(page.id)).toEqual(["Links to both"]);
   expect(await from(linking.id)).toEqual([]);
@@ -181,27 +168,27 @@ test("links to pages and answers are found as they are copied, each once, and no
 describe("a draft", () => {
   test("of an answer in the FAQ is refused, and so keeps nobody from saving the answer", async () => {
     const id = uuidv7();
-    await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "One", 0));
-    const begin = { ...vera!.of(id), body: { from: null } };
-    expect(await vera!.refused(routes.beginArticleDraft, begin)).toBe("forbidden");
-    const { answer } = await wim!.client.call(routes.saveFaqAnswer, faq(wim!, id, "Two", 1));
+    await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "One", 0));
+    const begin = { ...vera.of(id), body: { from: null } };
+    expect(await vera.refused(routes.beginArticleDraft, begin)).toBe("forbidden");
+    const { answer } = await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "Two", 1));
     expect(answer).toMatchObject({ answer: "Two", version: 2 });
   });
 
   test("with a page that is added below at the same moment is refused, and not lost", async () => {
-    const parent = await wim!.create({ title: "Has a child soon" });
+    const parent = await wim.create({ title: "Has a child soon" });
     let childId = "";
     let discarded: Promise<string> | undefined;
     await server.db.transaction().execute(async (tx) => {
       // As while a page is created.
       await lockTree(tx);
-      childId = await createArticleRow(tx, wim!.id, {
+      childId = await createArticleRow(tx, wim.id, {
         title: "Child",
         parent_id: parent.id,
         path: [parent.id, uuidv7()],
         status: "DRAFT",
       });
-      discarded = wim!.refused(routes.discardArticleDraft, wim!.of(parent.id));
+      discarded = wim.refused(routes.discardArticleDraft, wim.of(parent.id));
       await expect
         .poll(async () => {
           const { rows } = await sql`SELECT FROM pg_stat_activity
@@ -211,7 +198,7 @@ describe("a draft", () => {
         .toBeGreaterThan(0);
     });
     expect(await discarded).toBe("article_loop");
-    expect(await wim!.open(childId)).toMatchObject({ parentId: parent.id });
+    expect(await wim.open(childId)).toMatchObject({ parentId: parent.id });
   });
 });
 
@@ -220,13 +207,13 @@ describe("departments that become one", () => {
     const { Backend, DevOps } = departments as { Backend: string; DevOps: string };
     const top = await greta.write({ title: "DevOps only", departmentIds: [DevOps] });
     const below = await greta.write({ title: "Backend below", parentId: top.id, departmentIds: [Backend] });
-    expect(await ola!.refused(routes.getArticle, ola!.of(below.id))).toBe("article_not_found");
+    expect(await ola.refused(routes.getArticle, ola.of(below.id))).toBe("article_not_found");
     await greta.client.call(administrationRoutes.mergeDepartment, {
       params: { departmentId: Backend },
       body: { intoId: DevOps },
     });
     await server.felt();
-    expect(await ola!.open(top.id)).toMatchObject({ title: "DevOps only" });
-    expect(await ola!.open(below.id)).toMatchObject({ title: "Backend below" });
+    expect(await ola.open(top.id)).toMatchObject({ title: "DevOps only" });
+    expect(await ola.open(below.id)).toMatchObject({ title: "Backend below" });
   });
 });

@@ -1,113 +1,96 @@
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
-import { idsByName } from "../../../../test/announcers.ts";
+import { describe, expect, test } from "vitest";
+import { codeOf } from "../../../../test/client.ts";
 import { commenterOf } from "../../../../test/commenter.ts";
 import { openWriter } from "../../../../test/documents/shared-writer.ts";
-import { createPeople, createRole } from "../../../../test/factories.ts";
+import { createPeople } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
-import { createArticleRow, createWriter, type Writer } from "../../../../test/knowledge.ts";
+import { createArticleRow, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 
 const server = serverForFile();
-let greta: Writer;
-let [wim, vera, dev, ola]: Writer[] = [];
-let departments: Record<string, string>;
+const { greta, wim, vera, dev, ola, departments } = writersForFile(server);
 
-beforeAll(async () => {
-  await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
-  greta = await createWriter(server, "Greta", { roles: ["admin"] });
-  wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
-  vera = await createWriter(server, "Vera", { roles: ["user", "writer"], departments: ["DevOps"] });
-  dev = await createWriter(server, "Dev", { departments: ["DevOps"] });
-  ola = await createWriter(server, "Ola", { departments: ["Backend"] });
-  departments = await idsByName(server.db, "departments");
-});
-
-const code = (work: Promise<unknown>) =>
-  work.then(
-    () => "ok",
-    (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
-  );
 const change = async (who: Writer, id: string, fields: object) => {
   const { revision } = await who.open(id);
   await who.client.call(routes.changeArticle, { ...who.of(id), body: { revision, ...fields } });
 };
 async function mustRead(title: string, dueOn: string | null, more: object = {}): Promise<string> {
-  const { id } = await wim!.create({ title, departmentIds: [departments.DevOps!], ...more });
-  await wim!.save(await wim!.draft(id), { mustRead: true, dueOn });
-  await wim!.publish(id);
+  const { id } = await wim.create({ title, departmentIds: [departments.DevOps!], ...more });
+  await wim.save(await wim.draft(id), { mustRead: true, dueOn });
+  await wim.publish(id);
   return id;
 }
 
 describe("two people at once", () => {
   test("publish a draft once, as one version that is asked to be read once", async () => {
-    const { id } = await wim!.create({ title: "Once", departmentIds: [departments.DevOps!] });
-    await wim!.save(await wim!.draft(id), { mustRead: true });
-    await vera!.begin(id);
-    const codes = await Promise.all([code(wim!.publish(id)), code(vera!.publish(id))]);
+    const { id } = await wim.create({ title: "Once", departmentIds: [departments.DevOps!] });
+    await wim.save(await wim.draft(id), { mustRead: true });
+    await vera.begin(id);
+    const codes = await Promise.all([codeOf(wim.publish(id)), codeOf(vera.publish(id))]);
     expect(codes).toContain("ok");
     expect(codes.filter((one) => one !== "ok")).toHaveLength(1);
-    const { items } = await dev!.client.call(routes.listArticleVersions, dev!.of(id));
+    const { items } = await dev.client.call(routes.listArticleVersions, dev.of(id));
     expect(items.map(({ number }) => number)).toEqual([1]);
-    const asked = (await dev!.inbox()).filter((title) => title.includes("“Once”"));
+    const asked = (await dev.inbox()).filter((title) => title.includes("“Once”"));
     expect(asked).toHaveLength(1);
   });
 
   test("begin a draft together, and both are its writers", async () => {
-    const { id } = await wim!.write({ title: "Together" });
-    await Promise.all([wim!.begin(id), vera!.begin(id), wim!.begin(id)]);
-    const { editors } = await wim!.draft(id);
+    const { id } = await wim.write({ title: "Together" });
+    await Promise.all([wim.begin(id), vera.begin(id), wim.begin(id)]);
+    const { editors } = await wim.draft(id);
     expect(editors.map(({ name }) => name).toSorted()).toEqual(["Vera", "Wim"]);
   });
 
   test("vote on an article, and each counts once", async () => {
-    const { id } = await wim!.write({ title: "Helpful" });
+    const { id } = await wim.write({ title: "Helpful" });
     const vote = (who: Writer, choice: "yes" | "no" | null) =>
       who.client.call(routes.voteOnArticle, { ...who.of(id), body: { vote: choice } });
-    const all = [wim!, vera!, dev!, ola!, greta];
+    const all = [wim, vera, dev, ola, greta];
     await Promise.all(all.flatMap((who) => [vote(who, "yes"), vote(who, "yes")]));
-    expect(await dev!.open(id)).toMatchObject({ helpful: 5, unhelpful: 0, myVote: "yes" });
-    await Promise.all([vote(dev!, null), vote(ola!, "no"), vote(greta, null)]);
-    expect(await dev!.open(id)).toMatchObject({ helpful: 2, unhelpful: 1, myVote: null });
+    expect(await dev.open(id)).toMatchObject({ helpful: 5, unhelpful: 0, myVote: "yes" });
+    await Promise.all([vote(dev, null), vote(ola, "no"), vote(greta, null)]);
+    expect(await dev.open(id)).toMatchObject({ helpful: 2, unhelpful: 1, myVote: null });
   });
 
   test("confirm and publish: a confirmation is for the version that was shown", async () => {
     const id = await mustRead("Moving on", null);
-    await wim!.save(await wim!.begin(id), { mustRead: true });
-    const [confirmed] = await Promise.all([code(dev!.confirm(id, 1)), wim!.publish(id)]);
+    await wim.save(await wim.begin(id), { mustRead: true });
+    const [confirmed] = await Promise.all([codeOf(dev.confirm(id, 1)), wim.publish(id)]);
     expect(["ok", "changed_meanwhile"]).toContain(confirmed);
-    expect(await dev!.open(id)).toMatchObject({ version: 2, confirmed: { count: 0, of: 3 } });
-    expect(await code(dev!.confirm(id, 1))).toBe("changed_meanwhile");
-    await dev!.confirm(id, 2);
-    expect(await dev!.open(id)).toMatchObject({ confirmed: { count: 1, of: 3 } });
+    expect(await dev.open(id)).toMatchObject({ version: 2, confirmed: { count: 0, of: 3 } });
+    expect(await codeOf(dev.confirm(id, 1))).toBe("changed_meanwhile");
+    await dev.confirm(id, 2);
+    expect(await dev.open(id)).toMatchObject({ confirmed: { count: 1, of: 3 } });
   });
 });
 
 describe("a reviewer", () => {
   test("whose review ended by an edit loses the draft at once, also where it is open", async () => {
-    const { id } = await wim!.create({ title: "Under review", departmentIds: [departments.DevOps!] });
-    await wim!.submit(id, dev!.id);
-    const socket = await server.connect(dev!);
-    const reader = await openWriter(dev!, socket, { kind: "article", id });
+    const { id } = await wim.create({ title: "Under review", departmentIds: [departments.DevOps!] });
+    await wim.submit(id, dev.id);
+    const socket = await server.connect(dev);
+    const reader = await openWriter(dev, socket, { kind: "article", id });
     expect(reader.state.mayEdit).toBe(false);
-    await wim!.save(await wim!.draft(id), { title: "Rewritten" });
+    await wim.save(await wim.draft(id), { title: "Rewritten" });
     expect(await socket.next("document.closed")).toEqual({ epoch: reader.state.epoch, reason: "revoked" });
-    expect(await dev!.refused(routes.getArticle, dev!.of(id))).toBe("article_not_found");
-    expect(await dev!.refused(routes.getArticleDraft, dev!.of(id))).toBe("article_not_found");
-    expect((await dev!.inbox()).filter((title) => title.includes("Rewritten"))).toEqual([]);
+    expect(await dev.refused(routes.getArticle, dev.of(id))).toBe("article_not_found");
+    expect(await dev.refused(routes.getArticleDraft, dev.of(id))).toBe("article_not_found");
+    expect((await dev.inbox()).filter((title) => title.includes("Rewritten"))).toEqual([]);
     socket.close();
   });
 
   test("outside of the readers cannot be asked, and one who joined the draft cannot approve it", async () => {
-    const { id } = await wim!.create({ title: "For DevOps", departmentIds: [departments.DevOps!] });
-    const { version } = await wim!.draft(id);
-    const ask = (reviewerId: string) => ({ ...wim!.of(id), body: { version, reviewerId } });
-    expect(await wim!.refused(routes.submitArticleDraft, ask(ola!.id))).toBe("reviewer_unfit");
-    expect(await wim!.refused(routes.submitArticleDraft, ask(uuidv7()))).toBe("person_not_found");
-    const { hash } = await wim!.submit(id, vera!.id);
-    await vera!.begin(id);
-    expect(await vera!.refused(routes.approveArticleDraft, { ...vera!.of(id), body: { hash } })).toBe(
+    const { id } = await wim.create({ title: "For DevOps", departmentIds: [departments.DevOps!] });
+    const { version } = await wim.draft(id);
+    const ask = (reviewerId: string) => ({ ...wim.of(id), body: { version, reviewerId } });
+    expect(await wim.refused(routes.submitArticleDraft, ask(ola.id))).toBe("reviewer_unfit");
+    expect(await wim.refused(routes.submitArticleDraft, ask(uuidv7()))).toBe("person_not_found");
+    const { hash } = await wim.submit(id, vera.id);
+    await vera.begin(id);
+    expect(await vera.refused(routes.approveArticleDraft, { ...vera.of(id), body: { hash } })).toBe(
       "own_approval",
     );
   });
@@ -116,21 +99,21 @@ describe("a reviewer", () => {
 describe("readers", () => {
   test("of a page that shrink lose what is below it too, in lists, links, search, comments and the inbox", async () => {
     const top = await greta.write({ title: "Open top" });
-    const text = `Ask [person](person:${ola!.id}) about marigolds`;
+    const text = `Ask [person](person:${ola.id}) about marigolds`;
     const below = await greta.write({ title: "Below it", parentId: top.id, body: text });
-    const comments = commenterOf(ola!);
+    const comments = commenterOf(ola);
     await comments.comment({ kind: "article", id: below.id }, "Which ones?");
     const seen = async () => {
-      const { items } = await ola!.client.call(searchRoutes.searchEverywhere, {
+      const { items } = await ola.client.call(searchRoutes.searchEverywhere, {
         query: { query: "marigolds" },
       });
-      const cards = await ola!.client.call(routes.getArticleCards, { query: { of: `article:${below.id}` } });
+      const cards = await ola.client.call(routes.getArticleCards, { query: { of: `article:${below.id}` } });
       return {
         found: items.some(({ id }) => id === below.id),
         card: cards.items.length,
-        tree: (await ola!.tree()).some(({ id }) => id === below.id),
-        told: (await ola!.inbox()).filter((title) => title.includes("“Below it”")).length,
-        comments: await code(comments.list({ kind: "article", id: below.id })),
+        tree: (await ola.tree()).some(({ id }) => id === below.id),
+        told: (await ola.inbox()).filter((title) => title.includes("“Below it”")).length,
+        comments: await codeOf(comments.list({ kind: "article", id: below.id })),
       };
     };
     const all = { found: true, card: 1, tree: true, told: 1, comments: "ok" };
@@ -167,8 +150,8 @@ describe("readers", () => {
     const names: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await wim!.client.call(routes.listArticleReaders, {
-        ...wim!.of(id),
+      const page = await wim.client.call(routes.listArticleReaders, {
+        ...wim.of(id),
         query: { limit: 2, cursor },
       });
       names.push(...page.items.map(({ person }) => person.id));
@@ -177,11 +160,11 @@ describe("readers", () => {
     expect(names).toHaveLength(9);
     expect(new Set(names).size).toBe(9);
     expect(names).not.toContain(people[0]!.id);
-    await ola!.confirm(id, 1);
-    expect((await wim!.open(id)).confirmed).toEqual({ count: 1, of: 9 });
-    await change(wim!, id, { departmentIds: [departments.DevOps!] });
-    expect((await wim!.open(id)).confirmed).toEqual({ count: 0, of: 3 });
-    expect(await ola!.refused(routes.confirmArticle, { ...ola!.of(id), body: { version: 1 } })).toBe(
+    await ola.confirm(id, 1);
+    expect((await wim.open(id)).confirmed).toEqual({ count: 1, of: 9 });
+    await change(wim, id, { departmentIds: [departments.DevOps!] });
+    expect((await wim.open(id)).confirmed).toEqual({ count: 0, of: 3 });
+    expect(await ola.refused(routes.confirmArticle, { ...ola.of(id), body: { version: 1 } })).toBe(
       "article_not_found",
     );
   });
@@ -194,26 +177,26 @@ describe("readers", () => {
       await mustRead("Done", "2199-01-01"),
       await mustRead("Soon", "2199-01-31"),
     ];
-    await dev!.confirm(ids[2]!, 1);
-    await dev!.client.call(routes.markArticleRead, dev!.of(ids[3]!));
-    const { items } = await dev!.client.call(routes.listObligations, {});
+    await dev.confirm(ids[2]!, 1);
+    await dev.client.call(routes.markArticleRead, dev.of(ids[3]!));
+    const { items } = await dev.client.call(routes.listObligations, {});
     expect(items.map(({ article, state, dueOn }) => [article.title, state, dueOn])).toEqual([
       ["Soon", "opened", "2199-01-31"],
       ["Later", "open", "2199-02-01"],
       ["No day", "open", null],
       ["Done", "done", "2199-01-01"],
     ]);
-    const overview = await dev!.client.call(routes.getKnowledgeOverview, {});
+    const overview = await dev.client.call(routes.getKnowledgeOverview, {});
     expect([overview.openObligations, overview.obligations.length]).toEqual([3, 3]);
   });
 });
 
 describe("runs of a procedure", () => {
   test("that began at one instant are paged without a gap, and a note is no conflict with a tick", async () => {
-    const articleId = await createArticleRow(server.db, wim!.id, { kind: "sop", title: "Drain" });
+    const articleId = await createArticleRow(server.db, wim.id, { kind: "sop", title: "Drain" });
     const ids = Array.from({ length: 5 }, () => uuidv7());
     for (const id of ids)
-      await dev!.client.call(routes.startSopRun, { ...dev!.of(articleId), body: { id, name: "" } });
+      await dev.client.call(routes.startSopRun, { ...dev.of(articleId), body: { id, name: "" } });
     await server.db
       .updateTable("sop_runs")
       .set({ started_at: new Date() })
@@ -222,8 +205,8 @@ describe("runs of a procedure", () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await dev!.client.call(routes.listSopRuns, {
-        ...dev!.of(articleId),
+      const page = await dev.client.call(routes.listSopRuns, {
+        ...dev.of(articleId),
         query: { limit: 2, cursor },
       });
       seen.push(...page.items.map(({ id }) => id));
@@ -232,11 +215,11 @@ describe("runs of a procedure", () => {
     expect(seen.toSorted()).toEqual(ids.toSorted());
     const params = { runId: ids[0]! };
     const note = (words: string, revision: number) => ({ params, body: { note: words, revision } });
-    await ola!.client.call(routes.tickSopStep, { params: { ...params, stepId: "one" } });
-    const { run } = await dev!.client.call(routes.changeSopRun, note("Slow", 1));
-    expect(await ola!.refused(routes.changeSopRun, note("Fast", 1))).toBe("changed_meanwhile");
-    await ola!.client.call(routes.changeSopRun, note("Fast", run.revision));
-    await Promise.all([dev!, ola!].map((who) => who.client.call(routes.endSopRun, { params })));
-    expect(await dev!.refused(routes.changeSopRun, note("Late", run.revision + 1))).toBe("run_over");
+    await ola.client.call(routes.tickSopStep, { params: { ...params, stepId: "one" } });
+    const { run } = await dev.client.call(routes.changeSopRun, note("Slow", 1));
+    expect(await ola.refused(routes.changeSopRun, note("Fast", 1))).toBe("changed_meanwhile");
+    await ola.client.call(routes.changeSopRun, note("Fast", run.revision));
+    await Promise.all([dev, ola].map((who) => who.client.call(routes.endSopRun, { params })));
+    expect(await dev.refused(routes.changeSopRun, note("Late", run.revision + 1))).toBe("run_over");
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../../../test/client.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
-import { type Asker, codeOf, createAsker } from "../../../../test/questions.ts";
+import { type Asker, createAsker } from "../../../../test/questions.ts";
 
 const server = serverForFile();
 let ana: Asker;
