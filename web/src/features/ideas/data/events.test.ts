@@ -72,7 +72,7 @@ test("an idea leaves a list that it does not fit any more, and one that fits and
   ]);
 });
 
-test("a vote of one's own marks it, and changes the list of ideas that the viewer voted for", () => {
+test("the viewer's own vote marks it, and changes the list of ideas that the viewer voted for", () => {
   const own: [string, object] = [
     "votes.own",
     { subject: { kind: "idea", id: "a" }, isMine: true, version: 2 },

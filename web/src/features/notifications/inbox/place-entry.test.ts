@@ -1,30 +1,12 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { expect, test } from "vitest";
+import { testEntry } from "../../../../test/notifications.ts";
 import { testId } from "../../../../test/people.ts";
 import type { InboxFilter } from "./filter.ts";
 import { placeEntry } from "./place-entry.ts";
 
-function entry(index: number, second: number, change: Partial<NotificationEntry> = {}): NotificationEntry {
-  return {
-    id: testId(index),
-    kind: "chat.mention",
-    tab: "mentions",
-    icon: "at-sign",
-    isUrgent: false,
-    reason: "named",
-    title: `Entry ${index}`,
-    excerpt: "",
-    link: "/chat",
-    actors: [],
-    count: 1,
-    at: new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString(),
-    isOwed: false,
-    isRead: false,
-    isDone: false,
-    snoozedUntil: null,
-    ...change,
-  };
-}
+const entry = (index: number, second: number, change: Partial<NotificationEntry> = {}) =>
+  testEntry(index, { at: new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString(), ...change });
 
 const inbox: InboxFilter = { state: "inbox" };
 const pagesOf = (...pages: NotificationEntry[][]) => ({

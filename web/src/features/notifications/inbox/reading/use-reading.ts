@@ -1,6 +1,8 @@
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { useEffect, useState } from "react";
 import { useHasReadingPane } from "../../../../lib/page/use-is-phone.ts";
+import { oneEach } from "../../../../lib/signed-in.ts";
+import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import type { InboxView } from "../filter.ts";
 
 /** The entry that the pane shows, and its position in the list. */
@@ -31,12 +33,16 @@ export function readingOf(
 }
 
 /** The entry that was shown last, for when the person comes back from its place. */
-let shownLast: Reading | null = null;
+const shownLastOf = oneEach((): { reading: Reading | null } => ({ reading: null }));
 
 /** Returns the entry that the pane next to the list shows. Undefined without space for a pane. */
 export function useReading(listed: readonly NotificationEntry[], view: InboxView, listName: string) {
   const hasPane = useHasReadingPane();
-  const [kept, keep] = useState({ reading: shownLast && { ...shownLast, at: 0 }, listName });
+  const shownLast = shownLastOf(useSignedIn());
+  const [kept, keep] = useState(() => ({
+    reading: shownLast.reading && { ...shownLast.reading, at: 0 },
+    listName,
+  }));
   // A position in one list means nothing in another.
   const before =
     kept.listName === listName || !kept.reading ? kept.reading : { ...kept.reading, at: 0, isChosen: false };
@@ -50,8 +56,8 @@ export function useReading(listed: readonly NotificationEntry[], view: InboxView
     );
   }
   useEffect(() => {
-    shownLast = kept.reading;
-  }, [kept]);
+    shownLast.reading = kept.reading;
+  }, [shownLast, kept]);
   if (!hasPane) return { shown: undefined, choose: undefined };
   return {
     shown: reading?.entry,
