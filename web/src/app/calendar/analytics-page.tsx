@@ -1,12 +1,12 @@
 import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { CalendarAnalytics } from "../../features/calendar/analytics/calendar-analytics.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { dayOf } from "../../lib/time/wall-clock.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { readPeriod } from "../../ui/field/dates/period.ts";
 import { PeriodFilter } from "../../ui/field/dates/period-filter.tsx";
-import { AddressLink } from "../page/address-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
 /** As long as the server counts at once. */

@@ -95,7 +95,6 @@ function SectionPage({
           void navigate({ href: `${hrefOf(id)}${writeSectionView(shown, saved)}`, resetScroll: false })
         }
         hrefOf={hrefOf}
-        onAddress={(href) => void navigate({ href })}
         renderHead={(sections, actions) => (
           <DepartmentHead
             department={department}

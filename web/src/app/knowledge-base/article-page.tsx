@@ -6,7 +6,7 @@ import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useIsPhone } from "../../lib/page/use-is-phone.ts";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
-import { useAskLink } from "./ask-link.tsx";
+import { askLink } from "./ask-link.tsx";
 
 interface ArticlePageProps {
   section: "sop" | "articles";
@@ -16,7 +16,6 @@ interface ArticlePageProps {
 /** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the question whether version 3 replaces its text. */
 export function ArticlePage({ section, articleId }: ArticlePageProps) {
   const navigate = useNavigate();
-  const ask = useAskLink();
   const isEditing = useLocation({ select: ({ search }) => "edit" in search });
   const restore = useLocation({ select: ({ search }) => versionOf(search) });
   usePageTitle(isEditing ? "Edit page" : "Knowledge Base");
@@ -60,7 +59,7 @@ export function ArticlePage({ section, articleId }: ArticlePageProps) {
     <ArticleScreen
       articleId={articleId}
       crumbs={crumbs}
-      ask={ask}
+      ask={askLink}
       back={
         <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>
           To the knowledge base

@@ -15,7 +15,7 @@ import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { NewButton } from "../../ui/button/new-button.tsx";
-import { useAskLink } from "./ask-link.tsx";
+import { askLink } from "./ask-link.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 
@@ -25,7 +25,6 @@ export function FaqPage() {
   const viewer = useViewer();
   const navigate = useNavigate();
   const search = useSearch();
-  const ask = useAskLink();
   const { data } = useFaq();
   const { desk, show } = useSectionViews("faq", "All answers");
   const category = textOf(search.category);
@@ -56,7 +55,7 @@ export function FaqPage() {
     >
       <ViewHint desk={desk} />
       <FaqScreen
-        ask={ask}
+        ask={askLink}
         openId={textOf(search.answer) || undefined}
         onEdit={setEdited}
         view={view}
@@ -77,7 +76,7 @@ export function FaqPage() {
               New Answer
             </Button>
           ) : (
-            ask?.("", "Ask a question")
+            askLink("", "Ask a question")
           )
         }
       />

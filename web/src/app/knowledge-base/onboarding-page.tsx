@@ -19,7 +19,7 @@ import { Segmented } from "../../ui/layout/segmented.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
-import { useAskLink } from "./ask-link.tsx";
+import { askLink } from "./ask-link.tsx";
 import { MessageButton } from "./message-button.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 
@@ -127,15 +127,11 @@ export function OnboardingPage() {
   );
 }
 
-function useHelp(): { ask: ReactNode } {
-  const ask = useAskLink();
-  return { ask: ask?.("", "Ask anything") };
-}
+const help = { ask: askLink("", "Ask anything") };
 
 /** The viewer's own path; with several, the one that is chosen. */
 function OwnPath({ chosen }: { chosen: string | undefined }) {
   const { data = [] } = useOwnOnboardings();
-  const help = useHelp();
   const [id, setId] = useState(chosen);
   const shown = data.find((one) => one.id === (id ?? chosen)) ?? data[0];
   if (!shown) return null;
@@ -162,7 +158,6 @@ function OwnPath({ chosen }: { chosen: string | undefined }) {
 
 function OnePerson({ id, backTo, onBack }: { id: string; backTo: string; onBack: () => void }) {
   const { data, error, isMissing, isFetching, refetch } = useOnboarding(id);
-  const help = useHelp();
   const back = (
     <Button size="sm" onClick={onBack}>
       {backTo}

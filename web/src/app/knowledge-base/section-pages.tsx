@@ -20,7 +20,7 @@ import { useSelection } from "../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
-import { useAskLink } from "./ask-link.tsx";
+import { askLink } from "./ask-link.tsx";
 import { OnboardingCard } from "./onboarding-card.tsx";
 import { SectionFrame } from "./section-frame.tsx";
 import { textOf, useSearch, useSectionViews } from "./section-views.ts";
@@ -29,11 +29,10 @@ import { useNewPage } from "./use-new-page.tsx";
 /** /knowledge-base */
 export function OverviewPage() {
   usePageTitle("Knowledge Base");
-  const ask = useAskLink();
   const creation = useNewPage("article", false);
   return (
     <SectionFrame actions={creation.button}>
-      <OverviewScreen ask={ask} start={creation.start} moreSections={<OnboardingCard />} />
+      <OverviewScreen ask={askLink} start={creation.start} moreSections={<OnboardingCard />} />
       {creation.dialog}
     </SectionFrame>
   );
@@ -62,7 +61,6 @@ export function SopsPage() {
     trust: trustOf(search.trust),
   };
   const creation = useNewPage("sop", search.new !== undefined);
-  const ask = useAskLink();
   return (
     <SectionFrame
       actions={
@@ -117,7 +115,7 @@ export function SopsPage() {
                   ? "New SOP begins one from a template with steps."
                   : "Procedures appear here once they are published."
             }
-            start={shown !== "review" && (creation.start || ask?.("", "Ask a question"))}
+            start={shown !== "review" && (creation.start || askLink("", "Ask a question"))}
           />
         )}
       </div>
@@ -133,11 +131,10 @@ export function ArticlesPage() {
   const search = useSearch();
   const shown = textOf(search.show) || "tree";
   const creation = useNewPage("article", search.new !== undefined);
-  const ask = useAskLink();
   const mayWrite = canWriteKnowledge(viewer);
   const { desk, show } = useSectionViews("articles", "All articles");
   const trust = trustOf(search.trust);
-  const start = creation.start || ask?.("", "Ask a question");
+  const start = creation.start || askLink("", "Ask a question");
   const lists: Record<string, { list: ListOf; empty: string; hint?: string; start?: ReactNode }> = {
     list: {
       list: { ...published, kind: "article", trust },

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { AddressLink } from "../../capabilities/links/address-link.tsx";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
 import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { dayOf } from "../../lib/time/wall-clock.ts";
 import { readPeriod } from "../../ui/field/dates/period.ts";
-import { AddressLink } from "../page/address-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 

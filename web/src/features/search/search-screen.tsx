@@ -1,5 +1,6 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isTouch } from "../../lib/page/is-touch.ts";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -44,7 +45,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const isEmpty = asksNothing(shown);
   useEffect(() => {
     // With results on the screen, the keyboard of a phone would cover them.
-    if (isEmpty || !matchMedia("(pointer: coarse)").matches) field.current?.focus();
+    if (isEmpty || !isTouch()) field.current?.focus();
   }, [isEmpty]);
   const answer = isEmpty ? undefined : list.answer;
   const address = addressOf(shown);

@@ -15,7 +15,6 @@ import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
 import { WithSilences } from "../monitoring/silenced.tsx";
 import { UptimeStrip } from "../monitoring/uptime-strip.tsx";
-import { OpenAddress } from "../sequences/open-address.tsx";
 import { CardDocument } from "../views/card-document.tsx";
 import { CardGrid } from "../views/card-grid.tsx";
 import { CardLanes } from "../views/card-lanes.tsx";
@@ -35,8 +34,6 @@ export interface SectionScreenProps {
   /** Opens a card, or none. */
   onOpen: (cardId: string | undefined) => void;
   hrefOf: (cardId: string) => string;
-  /** Opens another page of the app. */
-  onAddress: (address: string) => void;
   renderHead: (sections: readonly Section[], actions: ReactNode) => ReactNode;
   /** The menu of the saved views of a section. */
   renderViews: (type: CardType) => ReactNode;
@@ -61,9 +58,7 @@ export function SectionScreen(props: SectionScreenProps) {
         ),
       )}
       {section ? (
-        <OpenAddress value={props.onAddress}>
-          <Shown key={section.type.id} {...props} section={section} />
-        </OpenAddress>
+        <Shown key={section.type.id} {...props} section={section} />
       ) : query.error ? (
         <ErrorState
           message={errorMessage(query.error, "Failed to load the section")}

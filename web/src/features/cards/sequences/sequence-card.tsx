@@ -3,6 +3,7 @@ import type { Enrolment } from "@atoll/contract/cards/sequence-schemas";
 import { CirclePause, CirclePlay, ListOrdered } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -10,7 +11,6 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
 import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { cardChanges } from "../data/changes.ts";
-import { AddressLink } from "./open-address.tsx";
 import { StartSequenceDialog } from "./start-sequence-dialog.tsx";
 
 /** The sequence that a card is in: its steps with their tasks, and how to start, stop and resume it. */
@@ -106,7 +106,13 @@ function Steps({ enrolment: { steps, step, state } }: { enrolment: Enrolment }) 
             </span>
             <span className="min-w-0 flex-1 pb-3 text-sm">
               <span className="block wrap-anywhere">
-                {taskId ? <AddressLink address={`/tasks/${taskId}`}>{title}</AddressLink> : title}
+                {taskId ? (
+                  <AddressLink address={`/tasks/${taskId}`} className="hover:underline">
+                    {title}
+                  </AddressLink>
+                ) : (
+                  title
+                )}
               </span>
               {when && <span className="block text-muted text-xs">{when}</span>}
             </span>

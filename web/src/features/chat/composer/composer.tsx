@@ -14,6 +14,7 @@ import { SuggestionList } from "../../../capabilities/writing/field/suggestion-l
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
 import { afterPaint } from "../../../lib/page/after-paint.ts";
+import { isTouch } from "../../../lib/page/is-touch.ts";
 import { realtime } from "../../../lib/server/socket.ts";
 import { useIsOffline } from "../../../lib/server/use-offline.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -105,8 +106,7 @@ export function Composer(props: ComposerProps) {
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (compose.takeKey(event) || isComposing(event)) return;
-    const isTouch = matchMedia("(pointer: coarse)").matches;
-    if (compose.takeWritingKey(event, event.key === "Enter" && (event.shiftKey || isTouch))) return;
+    if (compose.takeWritingKey(event, event.key === "Enter" && (event.shiftKey || isTouch()))) return;
     if (event.shiftKey) return;
     // With Alt the arrows lead to other chats.
     if (event.key === "ArrowUp" && !event.altKey && text === "" && onEditLast) {
@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps) {
       onEditLast();
     }
     // The keyboard on a screen has a key for it, and none with Shift: there the button sends.
-    if (event.key === "Enter" && (!isTouch || event.ctrlKey || event.metaKey)) {
+    if (event.key === "Enter" && (!isTouch() || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       submit();
     }

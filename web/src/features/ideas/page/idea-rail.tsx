@@ -3,6 +3,7 @@ import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Link } from "@tanstack/react-router";
 import { cloneElement } from "react";
+import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -22,7 +23,6 @@ import type { RenderIdeaLink } from "../list/idea-row.tsx";
 import { ScoreFields } from "../plot/score-fields.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
 import { Section } from "./rail-section.tsx";
-import { SourceLink } from "./source-link.tsx";
 import { Voters } from "./voters.tsx";
 
 export interface IdeaRailProps {
@@ -65,7 +65,7 @@ export function IdeaRail({ idea, renderLink, taskAddress, onDialog }: IdeaRailPr
       <Scores idea={idea} />
       {(idea.tasks.length > 0 || idea.taskCount > 0) && <Work idea={idea} taskAddress={taskAddress} />}
       <Voters idea={idea} />
-      {idea.sourceMessageId && <SourceLink messageId={idea.sourceMessageId} />}
+      {idea.sourceMessageId && <SourceMessage area="ideas" messageId={idea.sourceMessageId} />}
       <Close idea={idea} renderLink={renderLink} />
     </div>
   );

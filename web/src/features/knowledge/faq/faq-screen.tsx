@@ -23,7 +23,7 @@ import { FaqEntry } from "./faq-entry.tsx";
 import { closeAnswers, countCategories, type FaqView, filterAnswers, isInView } from "./filter-answers.ts";
 
 interface FaqScreenProps {
-  ask: AskLink | undefined;
+  ask: AskLink;
   /** An answer that the address opens. */
   openId: string | undefined;
   onEdit: (answer: FaqAnswer) => void;
@@ -80,7 +80,7 @@ export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views, sta
         ) : (
           <Nothing answers={data} text={text} {...{ ask, start }} onEdit={onEdit} />
         )}
-        {shown.length > 0 && ask && (
+        {shown.length > 0 && (
           <p className="flex items-center gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-muted">
             <CircleQuestionMark aria-hidden="true" className="size-4 flex-none" />
             <span className="min-w-0 flex-1">
@@ -182,7 +182,7 @@ function Nothing({
   return (
     <>
       <div className="rounded-lg border bg-surface-raised py-10">
-        <EmptyState title={`No answers match “${words}”`} drawing="search" action={ask?.(words)}>
+        <EmptyState title={`No answers match “${words}”`} drawing="search" action={ask(words)}>
           {people === null ? undefined : `${people} people looked for this lately.`}
         </EmptyState>
       </div>

@@ -19,7 +19,7 @@ const settledMs = 1500;
 interface BaseSearchProps {
   count: number;
   popular: KnowledgeOverview["popular"];
-  ask: AskLink | undefined;
+  ask: AskLink;
 }
 
 /** Search over the knowledge base alone, with results below the field. */
@@ -99,7 +99,7 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
           {isMissed && (
             <p className="flex items-center gap-3 px-4 pb-3">
               <span className="min-w-0 flex-1">No pages match “{wanted}”</span>
-              {ask?.(wanted)}
+              {ask(wanted)}
             </p>
           )}
         </div>

@@ -3,18 +3,16 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { AskLink } from "../parts/ask-link.ts";
 
 /** A knowledge base without a published page: authors write the first one, everyone can ask. */
-export function EmptyBase({ ask, start }: { ask: AskLink | undefined; start: ReactNode }) {
+export function EmptyBase({ ask, start }: { ask: AskLink; start: ReactNode }) {
   return (
     <div className="rounded-lg border bg-surface-raised py-10 shadow-1">
       <EmptyState
         title="Nothing is published yet"
         action={
-          (start || ask) && (
-            <span className="flex flex-wrap justify-center gap-2">
-              {start}
-              {ask?.("", "Ask a question")}
-            </span>
-          )
+          <span className="flex flex-wrap justify-center gap-2">
+            {start}
+            {ask("", "Ask a question")}
+          </span>
         }
       >
         {start

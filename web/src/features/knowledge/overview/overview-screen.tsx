@@ -31,7 +31,7 @@ import { SectionCards } from "./section-cards.tsx";
 const viewAll = buttonClass({ variant: "ghost", size: "sm" });
 
 interface OverviewScreenProps {
-  ask: AskLink | undefined;
+  ask: AskLink;
   /** The button that writes the first page, for authors. */
   start: ReactNode;
   /** Cards of sections that other features bring. */

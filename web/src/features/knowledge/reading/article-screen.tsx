@@ -34,7 +34,7 @@ import { useNewSteps, WhatChanged } from "./what-changed.tsx";
 interface ArticleScreenProps {
   articleId: string;
   crumbs: (article: OpenArticle | undefined) => ReactNode;
-  ask: AskLink | undefined;
+  ask: AskLink;
   back: ReactNode;
   onEdit: () => void;
   /** To the draft that is open, to put an earlier version into it. */
@@ -163,7 +163,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore }: ArticleScreenProps 
             </article>
           </div>
         </div>
-        <ConfirmBar article={article} askLink={ask?.(`About “${article.title}”: `)} />
+        <ConfirmBar article={article} askLink={ask(`About “${article.title}”: `)} />
       </div>
       {panel && (
         <SidePanel

@@ -176,25 +176,24 @@ function RunNote({ run }: { run: SopRun }) {
   const draft = useDraft(`run/${run.id}`);
   const change = useChangeRun(run.articleId);
   const [typed, setTyped] = useState<string>();
-  /** The run as the last save left it, which the run that is shown may not be yet. */
-  const saved = useRef(Promise.resolve(run));
-  const [last, setLast] = useState(run);
-  // The run that is shown may arrive after the save: the field would go back to the note before it.
-  const { note } = last.revision > run.revision ? last : run;
+  /** Saves wait for each other, and answer the run as they left it. The run that is shown may arrive later. */
+  const saving = useRef(Promise.resolve(run));
+  const [saved, setSaved] = useState(run);
+  const { note } = newerOf(saved, run);
   const text = typed ?? (draft.text === "" ? note : draft.text);
-  const isOther = text !== run.note && change.isError;
+  const isOther = text !== note && change.isError;
   const save = () => {
     if (text === note && !change.isPending) return;
-    const inTurn = saved.current
+    const inTurn = saving.current
       .catch(() => run)
-      .then((last) => (last.revision > run.revision ? last : run))
-      .then((newest) => (newest.note === text ? newest : setRunNote(run.id, text, newest.revision)));
-    saved.current = inTurn;
-    const applied = inTurn.then((newest) => {
-      setLast(newest);
-      return newest;
-    });
-    change.mutate(() => applied, {
+      .then(async (before) => {
+        const last = newerOf(before, run);
+        const next = last.note === text ? last : await setRunNote(run.id, text, last.revision);
+        setSaved(next);
+        return next;
+      });
+    saving.current = inTurn;
+    change.mutate(() => inTurn, {
       onSuccess() {
         setTyped((now) => (now === text ? undefined : now));
         if (draft.read() === text) draft.write("");
@@ -222,6 +221,8 @@ function RunNote({ run }: { run: SopRun }) {
     </>
   );
 }
+
+const newerOf = (one: SopRun, other: SopRun): SopRun => (one.revision > other.revision ? one : other);
 
 function EarlierRuns({ runs }: { runs: readonly SopRun[] }) {
   if (runs.length === 0) return null;

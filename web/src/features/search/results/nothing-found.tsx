@@ -1,7 +1,7 @@
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import type { Loosened, SearchAnswer } from "@atoll/contract/search/question-schemas";
-import { useRouter } from "@tanstack/react-router";
 import { CircleQuestionMark, ListFilterPlus, Sparkles } from "lucide-react";
+import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { nothingShown, type ShownSearch } from "../data/shown.ts";
@@ -68,29 +68,31 @@ export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
 
 /** The ways on for a text that nothing contains: people, and what answers in other words. */
 function AskInstead({ text }: { text: string }) {
-  const router = useRouter();
   const ways = [
-    { icon: Sparkles, label: `Ask AI about "${text}"`, href: `/ask-ai?${new URLSearchParams({ q: text })}` },
+    {
+      icon: Sparkles,
+      label: `Ask AI about "${text}"`,
+      address: `/ask-ai?${new URLSearchParams({ q: text })}`,
+    },
     {
       icon: CircleQuestionMark,
       label: "Ask the community",
-      href: `/community-faqs/ask?${new URLSearchParams({ title: text })}`,
+      address: `/community-faqs/ask?${new URLSearchParams({ title: text })}`,
     },
   ];
   return (
     <section aria-label="Ask instead" className="mb-3 rounded-lg border bg-surface-raised p-4 shadow-1">
       <h2 className="mb-2 font-semibold text-md">Ask instead</h2>
       <ul className="divide-y">
-        {ways.map(({ icon: Icon, label, href }) => (
+        {ways.map(({ icon: Icon, label, address }) => (
           <li key={label}>
-            <button
-              type="button"
-              className="flex min-h-10 w-full max-md:min-h-11 items-center gap-2.5 rounded-sm text-left hover:text-primary-text"
-              onClick={() => void router.navigate({ href })}
+            <AddressLink
+              address={address}
+              className="flex min-h-10 w-full max-md:min-h-11 items-center gap-2.5 rounded-sm hover:text-primary-text"
             >
               <Icon className="size-4 flex-none text-faint" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-            </button>
+            </AddressLink>
           </li>
         ))}
       </ul>

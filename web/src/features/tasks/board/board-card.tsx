@@ -1,6 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { ArrowRightLeft, Ellipsis, SquareCheck } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { isTouch } from "../../../lib/page/is-touch.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
@@ -93,7 +94,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             href={`/tasks?task=${task.id}`}
             onClick={(event) => {
               event.preventDefault();
-              const isTap = isChoosing && matchMedia("(pointer: coarse)").matches;
+              const isTap = isChoosing && isTouch();
               if (event.shiftKey) onChoose(task.id, true);
               else if (event.metaKey || event.ctrlKey || isTap) onChoose(task.id, false);
               else onOpen(task.id);

@@ -1,6 +1,6 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { AddressLink } from "../../../capabilities/links/address-link.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
@@ -26,26 +26,16 @@ export function TaskChips({ messageId }: { messageId: string }) {
 }
 
 function TaskChip({ task: { id, title, status } }: { task: Task }) {
-  const router = useRouter({ warn: false });
-  // Specification, section 2: notification links.
-  const href = `/tasks?task=${id}`;
   const isOver = status === "done" || status === "archived";
-  function follow(event: MouseEvent<HTMLAnchorElement>): void {
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || !router) return;
-    event.preventDefault();
-    void router.navigate({ href });
-  }
   return (
-    <a
+    // Specification, section 2: notification links.
+    <AddressLink
+      address={`/tasks?task=${id}`}
       className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm bg-surface-raised pr-2 pl-1.5 font-medium text-xs inset-ring-1 inset-ring-border hover:inset-ring-border-strong max-md:h-9"
-      href={href}
-      onClick={follow}
     >
       <StatusRing status={status} />
       <VisuallyHidden>Task, {statusNames[status]}: </VisuallyHidden>
       <span className={cx("truncate", isOver && "text-muted line-through")}>{title}</span>
-    </a>
+    </AddressLink>
   );
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
@@ -19,7 +20,6 @@ import { Description } from "./sections/description.tsx";
 import { History } from "./sections/history.tsx";
 import { Planned } from "./sections/planned.tsx";
 import { Requirements } from "./sections/requirements.tsx";
-import { SourceMessage } from "./sections/source-message.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
 
@@ -45,7 +45,7 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
           </p>
         )}
         <TitleField work={work} heading={heading} />
-        {task.sourceMessageId && <SourceMessage messageId={task.sourceMessageId} />}
+        {task.sourceMessageId && <SourceMessage area="tasks" messageId={task.sourceMessageId} />}
       </div>
       <dl className="grid grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] gap-x-4 gap-y-1 @max-[400px]:grid-cols-1">
         <FieldRow label="Status">

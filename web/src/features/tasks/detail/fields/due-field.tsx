@@ -1,6 +1,7 @@
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { isTouch } from "../../../../lib/page/is-touch.ts";
 import { formatDate } from "../../../../lib/time/format-date.ts";
 import { useNow } from "../../../../lib/time/use-now.ts";
 import { dayOf } from "../../../../lib/time/wall-clock.ts";
@@ -96,7 +97,7 @@ export function DueForm({ due, now, timeHelp = endOfDay, onSet }: DueFormProps) 
       </div>
       <DateField
         // A person who opens it by a key types the day. On a touch screen its keyboard would cover the days above.
-        data-first-focus={matchMedia("(pointer: coarse)").matches ? undefined : ""}
+        data-first-focus={isTouch() ? undefined : ""}
         label="Day"
         value={date}
         onValueChange={setDate}

@@ -1,8 +1,8 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { EventAtTime } from "@atoll/contract/calendar/schemas";
-import { useRouter } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { AddressLink } from "../../../../capabilities/links/address-link.tsx";
 import { lookAgainInTime } from "../../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../../lib/server/api-client.ts";
@@ -43,23 +43,13 @@ function whenOf({ allDay, isSeries }: EventAtTime["event"], { start, startsAt }:
 }
 
 function CalendarLink({ query, children }: { query: Record<string, string>; children: ReactNode }) {
-  const router = useRouter({ warn: false });
-  // Specification, section 2: links to an event.
-  const href = `/calendar?${new URLSearchParams(query)}`;
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || !router) return;
-    event.preventDefault();
-    void router.navigate({ href });
-  }
   return (
-    <a
+    // Specification, section 2: links to an event.
+    <AddressLink
+      address={`/calendar?${new URLSearchParams(query)}`}
       className="inline-block rounded-xs py-1 text-primary-text hover:underline"
-      href={href}
-      onClick={follow}
     >
       {children}
-    </a>
+    </AddressLink>
   );
 }
