@@ -16,6 +16,7 @@ import { cards } from "./scenarios/cards.ts";
 import { coWriters } from "./scenarios/co-writers.ts";
 import { community } from "./scenarios/community.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
+import { deafNode } from "./scenarios/deaf-node.ts";
 import { drag } from "./scenarios/drag.ts";
 import { fairShare } from "./scenarios/fair-share.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
@@ -58,6 +59,7 @@ const scenarios = {
   removals,
   "stream-model": streamModel,
   nodes,
+  "deaf-node": deafNode,
   "open-channel": openChannel,
   "unread-devices": unreadDevices,
   scrolling,

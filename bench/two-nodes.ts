@@ -14,13 +14,19 @@ export interface TwoNodes {
 /**
  * Two real servers on one database and one folder of files. The database is the embedded one of a third, which was
  * killed right away and left it running: so neither of the two takes it along when it dies.
+ * @param second the way of the second server to the database, instead of the address of the first.
  */
-export async function startTwoNodes(): Promise<TwoNodes> {
+export async function startTwoNodes(
+  second: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<TwoNodes> {
   const host = await startAtoll();
   await host.crash();
   // The first start marked this folder as the database's.
   const env = { DATABASE_URL: host.databaseUrl, ATOLL_FILES_FOLDER: join(host.dataFolder, "files") };
-  const nodes: [AtollProcess, AtollProcess] = [await startAtoll({ env }), await startAtoll({ env })];
+  const nodes: [AtollProcess, AtollProcess] = [
+    await startAtoll({ env }),
+    await startAtoll({ env: { ...env, DATABASE_URL: await second(host.databaseUrl) } }),
+  ];
   const urls: [string, string] = [nodes[0].url, nodes[1].url];
   return {
     databaseUrl: host.databaseUrl,

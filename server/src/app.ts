@@ -27,6 +27,7 @@ import { sensitiveData } from "./features/sensitive-data/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
 import { votes } from "./features/votes/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
+import { AppError } from "./platform/app-error.ts";
 import { createBus } from "./platform/bus/bus.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
@@ -138,6 +139,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const bus = createBus({ db, notifications, log });
   const ground: Ground = {
     db,
+    isHearing: notifications.isHearing,
     bus,
     log,
     files: deps.files,
@@ -169,9 +171,14 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     log,
     publicUrl: deps.publicUrl,
     silentMs: deps.patience?.silentMs,
-    authenticate: tokens.verify,
+    async authenticate(token) {
+      // A socket that is let in now would stay in rooms that were taken from its person.
+      if (!notifications.isHearing()) throw new AppError("database_unavailable");
+      return tokens.verify(token);
+    },
     standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
   });
+  notifications.onDeaf(() => realtime.reconnect(() => true));
   const addGauge = gaugesOf(deps.metrics);
   const addCounter = countersOf(deps.metrics);
   watchInstallation(deps.metrics, { db, room: deps.room, version: deps.workspace.version });

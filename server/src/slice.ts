@@ -138,6 +138,8 @@ export interface LivePart {
 /** The services that exist before the first slice. */
 export interface Ground {
   db: Database;
+  /** Returns whether this node hears what changes on others. While it does not, cached rights are not used. */
+  isHearing: () => boolean;
   /** Sends to other nodes, if there are any. */
   bus: Bus;
   log: Log;

@@ -14,6 +14,7 @@ import { openDatabase } from "./platform/database/database.ts";
 import { superviseEmbeddedPostgres } from "./platform/database/embedded/supervise-embedded-postgres.ts";
 import { knownMigrations, migrate } from "./platform/database/migrate.ts";
 import { createNotifications } from "./platform/database/notifications.ts";
+import { createPoolProbe } from "./platform/database/pool-probe.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
 import { openDiskStorage } from "./platform/files/disk-storage.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
@@ -55,6 +56,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     observe: watchQueries(metrics, log),
   });
   watchPool(metrics, pool);
+  const probe = createPoolProbe(pool, log);
   // A transaction not committed by then was never acknowledged.
   drain.add("database connections", () => db.destroy(), 500);
   await waitForDatabase(pool, { log, say });
@@ -69,7 +71,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   });
   if (config.demo) await seedDemo(db, files);
 
-  const notifications = createNotifications(database.url, log);
+  const notifications = createNotifications(database.url, log, { probe });
   drain.add("notifications", () => notifications.close(), 500);
   const opened = Promise.withResolvers<void>();
   const app = await buildApp({
@@ -99,6 +101,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       filesMark,
       room,
       isDraining: drain.isDraining,
+      isHearing: notifications.isHearing,
     }),
     peoplePerAddress: config.peoplePerAddress,
     metricsFrom: config.metricsFrom,

@@ -11,7 +11,8 @@ import { type App, buildApp } from "../src/app.ts";
 import type { SingleSignOnConfig } from "../src/platform/configuration/single-sign-on-config.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { knownMigrations } from "../src/platform/database/migrate.ts";
-import { createNotifications } from "../src/platform/database/notifications.ts";
+import { createNotifications, type NotificationsOptions } from "../src/platform/database/notifications.ts";
+import { createPoolProbe } from "../src/platform/database/pool-probe.ts";
 import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { claimFilesFolder } from "../src/platform/files/folder-mark.ts";
@@ -89,6 +90,8 @@ export interface TestServerOptions {
   marksFilesFolder?: boolean;
   /** Additional kinds of drafts. */
   documentKinds?: readonly SharedDocumentKind[];
+  /** Another way to the same database for the listening connection, and how soon its silence is noticed. */
+  listening?: { url: string; pace: NonNullable<NotificationsOptions["pace"]> };
   /** Whether the process was told to stop. */
   isDraining?: () => boolean;
 }
@@ -129,7 +132,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     observe: watchQueries(metrics, log),
   });
   watchPool(metrics, pool);
-  const notifications = createNotifications(database.url, log);
+  const { listening } = options;
+  const notifications = createNotifications(listening?.url ?? database.url, log, {
+    probe: createPoolProbe(pool, log),
+    ...(listening && { pace: listening.pace }),
+  });
   const filesFolder = await mkdtemp(join(tmpdir(), "atoll-test-files-"));
   const disk = openDiskStorage(filesFolder);
   const files = options.breakFiles?.(disk) ?? disk;
@@ -171,6 +178,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         : undefined,
       room,
       isDraining: options.isDraining ?? (() => false),
+      isHearing: notifications.isHearing,
     }),
     peoplePerAddress: options.peoplePerAddress ?? 100,
     metricsFrom: options.metricsFrom ?? ["loopback"],

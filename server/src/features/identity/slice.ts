@@ -14,9 +14,9 @@ import { cacheViewers } from "./viewers.ts";
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
 export const identity = {
   name: "identity",
-  async share({ db, log }: Ground): Promise<Pick<Shared, "tokens" | "viewers">> {
+  async share({ db, log, isHearing }: Ground): Promise<Pick<Shared, "tokens" | "viewers">> {
     const tokens = await openAccessTokens(db);
-    return { tokens, viewers: cacheViewers(db, tokens, log) };
+    return { tokens, viewers: cacheViewers({ db, tokens, log, isHearing }) };
   },
   routes: [registerIdentity],
   live: [connectSessions, endLateSockets, broadcastToOwner],

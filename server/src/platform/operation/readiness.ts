@@ -18,6 +18,8 @@ export interface ReadinessOptions {
   filesMark: string | undefined;
   room: StorageRoom;
   isDraining: () => boolean;
+  /** Whether this node hears what changes on others. */
+  isHearing: () => boolean;
 }
 
 /** Why requests should go elsewhere; nothing: they may come. */
@@ -35,7 +37,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     if (options.isDraining()) return ["stopping"];
     if (!asked || performance.now() - asked.at > keptMs)
       asked = { at: performance.now(), answer: findObstacles(options) };
-    return asked.answer;
+    const obstacles = await asked.answer;
+    // Without a database nothing is heard either. Not cached: other nodes take over at once.
+    return obstacles.length > 0 || options.isHearing() ? obstacles : ["hears no changes of other nodes"];
   };
 }
 
