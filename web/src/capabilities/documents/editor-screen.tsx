@@ -5,6 +5,7 @@ import { formatNumber } from "../../lib/format-number.ts";
 import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { CaretMenus } from "./chrome/caret-menus.tsx";
+import { copyImages, sayImagesLeftOut } from "./chrome/copy-images.ts";
 import { EditorPlace } from "./chrome/editor-place.tsx";
 import { KeptTextsPanel } from "./chrome/kept-texts-panel.tsx";
 import { SelectionBar } from "./chrome/selection-bar.tsx";
@@ -44,7 +45,8 @@ interface Made {
 }
 
 function OpenEditor({ document, ...props }: DocumentEditorProps & { document: SharedDocument }) {
-  const { placeholder = "Write, or type / to insert", mayWrite } = props;
+  const { placeholder = "Write, or type / to insert", mayWrite, subject } = props;
+  const { kind, id } = subject;
   const queryClient = useQueryClient();
   const { isLoaded } = useDocumentSnapshot(document);
   const [made, setMade] = useState<Made | null>(null);
@@ -58,10 +60,15 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
     if (!isLoaded) return undefined;
     const menus = createMenuStore();
     const names = createReferenceNames(queryClient);
-    const editor = new Editor({
+    const editor: Editor = new Editor({
       element: window.document.createElement("div"),
       extensions: documentExtensions({
         document,
+        subject: { kind, id },
+        clipboard: {
+          onForeignImages: (fileIds) => void copyImages(editor, queryClient, { kind, id }, fileIds),
+          onImagesLeftOut: sayImagesLeftOut,
+        },
         names,
         menus,
         placeholder,
@@ -78,7 +85,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
       setMade(null);
       editor.destroy();
     };
-  }, [document, isLoaded, queryClient, placeholder]);
+  }, [document, isLoaded, queryClient, placeholder, kind, id]);
   return made ? (
     <Desk {...props} {...made} document={document} />
   ) : (

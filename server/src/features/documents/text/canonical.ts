@@ -1,4 +1,4 @@
-import type { DocumentMark, DocumentNode } from "./document-node.ts";
+import { alignOf, type DocumentMark, type DocumentNode } from "./document-node.ts";
 
 /**
  * A document in the one form that equal documents share: neighbouring texts joined, marks in order, and without what
@@ -24,6 +24,8 @@ const attributes: Record<string, (attrs: Readonly<Record<string, unknown>>) => R
   image: ({ fileId, alt }) => ({ fileId, alt: alt ?? "" }),
   card: ({ kind, id }) => ({ kind, id }),
   mention: ({ kind, id }) => ({ kind, id }),
+  tableHeader: ({ align }) => ({ align: alignOf(align) }),
+  tableCell: ({ align }) => ({ align: alignOf(align) }),
 };
 
 function blocks(node: DocumentNode): DocumentNode[] {
@@ -50,12 +52,20 @@ const disappears = new Set([
   "callout",
 ]);
 
-/** Each row as wide as the first, whose cells say how a column is aligned. */
+/**
+ * The first row holds the headings, and columns are aligned as a whole: where only some cells of one are aligned, the
+ * first of them decides.
+ */
 function tableRows(rows: readonly DocumentNode[]): DocumentNode[] {
+  const aligns = new Map<number, unknown>();
+  for (const row of rows)
+    for (const [column, { attrs }] of (row.content ?? []).entries())
+      if (attrs?.align && !aligns.has(column)) aligns.set(column, attrs.align);
   return rows.map((row, index) => ({
     type: "tableRow",
-    content: (row.content ?? []).map((cell) => ({
+    content: (row.content ?? []).map((cell, column) => ({
       ...cell,
+      attrs: { align: aligns.get(column) ?? null },
       type: index === 0 ? "tableHeader" : "tableCell",
     })),
   }));

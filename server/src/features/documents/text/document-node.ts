@@ -16,6 +16,11 @@ export interface DocumentMark {
 
 export const calloutTones = ["note", "tip", "warning"] as const;
 
+/** The alignment of a cell; null for the default. */
+export function alignOf(align: unknown): "left" | "right" | "center" | null {
+  return align === "left" || align === "right" || align === "center" ? align : null;
+}
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function isId(value: unknown): value is string {

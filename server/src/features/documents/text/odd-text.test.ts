@@ -11,6 +11,7 @@ const cell = (type: string, ...content: DocumentNode[]): DocumentNode => ({
   type,
   content: [paragraph(...content)],
 });
+const aligned = (align: string | null, node: DocumentNode): DocumentNode => ({ ...node, attrs: { align } });
 
 test.each([
   ["a pipe", doc(paragraph(text("a | b \\| c")))],
@@ -34,6 +35,23 @@ test.each([
       ],
     }),
   ],
+  [
+    "a table with an aligned column",
+    doc({
+      type: "table",
+      content: [
+        {
+          type: "tableRow",
+          content: [cell("tableHeader", text("Item")), cell("tableHeader", text("Price"))],
+        },
+        // Only this cell, as the editor once aligned: the column follows it.
+        {
+          type: "tableRow",
+          content: [cell("tableCell", text("Desk")), aligned("right", cell("tableCell", text("300")))],
+        },
+      ],
+    }),
+  ],
 ])("%s is the same after ten round trips", (_what, document) => {
   let markdown = writeMarkdown(canonical(document));
   const first = markdown;
@@ -43,6 +61,11 @@ test.each([
     markdown = writeMarkdown(read);
   }
   expect(markdown).toBe(first);
+});
+
+test("writes the alignment of a column", () => {
+  const markdown = "| Item | Price |\n| :-: | -: |\n| Desk | 300 |\n";
+  expect(writeChecked(readMarkdown(markdown)).markdown).toBe(markdown);
 });
 
 test("what a cell cannot hold is refused, and its block named", () => {

@@ -7,7 +7,7 @@ import type {
   RootContent,
   TableRow,
 } from "mdast";
-import type { DocumentMark, DocumentNode } from "./document-node.ts";
+import { alignOf, type DocumentMark, type DocumentNode } from "./document-node.ts";
 
 /** The Markdown tree of a document. What the dialect cannot say is left out; reading back shows where. */
 export function mdastOfDocument(document: DocumentNode): Root {
@@ -200,8 +200,4 @@ function startOf(start: unknown): number {
 
 function languageOf(language: unknown): string | null {
   return typeof language === "string" && /^[\w+#.-]{1,40}$/.test(language) ? language : null;
-}
-
-function alignOf(align: unknown): "left" | "right" | "center" | null {
-  return align === "left" || align === "right" || align === "center" ? align : null;
 }

@@ -2,12 +2,12 @@ import type { Editor } from "@tiptap/core";
 import { BetweenHorizontalEnd, BetweenVerticalEnd, Columns3 } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import { alignColumn } from "../editor/align-column.ts";
 import { Divider } from "./divider.tsx";
 
 /** Tools for the table that contains the caret. */
 export function TableTools({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
-  const align = (value: string | null) => chain().setCellAttribute("align", value).run();
   return (
     <>
       <Divider />
@@ -32,9 +32,9 @@ export function TableTools({ editor }: { editor: Editor }) {
           { label: "Add a row above", onSelect: () => void chain().addRowBefore().run() },
           { label: "Add a column to the left", onSelect: () => void chain().addColumnBefore().run() },
           "separator",
-          { label: "Align left", onSelect: () => void align(null) },
-          { label: "Align centre", onSelect: () => void align("center") },
-          { label: "Align right", onSelect: () => void align("right") },
+          { label: "Align left", onSelect: () => alignColumn(editor, null) },
+          { label: "Align centre", onSelect: () => alignColumn(editor, "center") },
+          { label: "Align right", onSelect: () => alignColumn(editor, "right") },
           "separator",
           { label: "Delete row", danger: true, onSelect: () => void chain().deleteRow().run() },
           { label: "Delete column", danger: true, onSelect: () => void chain().deleteColumn().run() },

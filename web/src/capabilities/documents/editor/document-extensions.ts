@@ -1,3 +1,4 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
 import { Extension, type Extensions } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
@@ -17,6 +18,7 @@ import { Text } from "@tiptap/extension-text";
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
 import type { ReferenceNames } from "../references/reference-names.ts";
 import type { SharedDocument } from "../sharing/shared-document.ts";
+import { Clipboard, type ClipboardActions, pageOf } from "./clipboard.ts";
 import { isInCell } from "./insertions.ts";
 import type { MenuStore } from "./menu-store.ts";
 import { MenuTriggers } from "./menu-triggers.ts";
@@ -29,18 +31,24 @@ import { TextEnd } from "./text-end.ts";
 
 export interface EditorParts {
   document: SharedDocument;
+  subject: Subject;
+  clipboard: ClipboardActions;
   names: ReferenceNames;
   images: ImageSource;
   placeholder: string;
   menus: MenuStore;
 }
 
+const alignments = ["left", "center", "right"];
+
 const align = {
   align: {
     default: null,
-    parseHTML: (element: HTMLElement) => element.style.textAlign || element.getAttribute("align") || null,
-    renderHTML: ({ align }: Record<string, unknown>) =>
-      typeof align === "string" ? { style: `text-align: ${align}` } : {},
+    parseHTML: (element: HTMLElement) =>
+      alignments.find((one) => [element.getAttribute("align"), element.style.textAlign].includes(one)) ??
+      null,
+    // Not as a style: the page forbids styles that are written into it. document.css aligns by the attribute.
+    renderHTML: ({ align }: Record<string, unknown>) => (typeof align === "string" ? { align } : {}),
   },
 };
 
@@ -48,7 +56,9 @@ const align = {
  * Returns the nodes and marks of a document. Content rules are as loose as possible: two people can together create
  * content that neither could alone, and the binding deletes content that breaks a rule, for everyone.
  */
-export function documentExtensions({ document, names, images, placeholder, menus }: EditorParts): Extensions {
+export function documentExtensions(parts: EditorParts): Extensions {
+  const { document, subject, clipboard, names, images, placeholder, menus } = parts;
+  const page = pageOf(subject);
   return [
     Document.extend({ content: "(block | top)+" }),
     Paragraph,
@@ -59,7 +69,7 @@ export function documentExtensions({ document, names, images, placeholder, menus
     Strike,
     // Not of itself: the binding gives such marks other names.
     Code.extend({ excludes: "code" }),
-    Link.configure({
+    Link.extend({ addAttributes: () => linkAttributes }).configure({
       openOnClick: false,
       autolink: false,
       linkOnPaste: true,
@@ -83,7 +93,7 @@ export function documentExtensions({ document, names, images, placeholder, menus
     TableCell.extend({ content: "paragraph+", addAttributes: () => ({ ...spans, ...align }) }),
     Callout,
     Step,
-    Image.configure({ source: images }),
+    Image.configure({ source: images, page }),
     Mention.configure({ names }),
     Card.configure({ names }),
     Placeholder.configure({ placeholder, includeChildren: false }),
@@ -91,10 +101,20 @@ export function documentExtensions({ document, names, images, placeholder, menus
     Dropcursor.configure({ width: 2, color: "var(--primary)" }),
     CellKeys.configure({ menus }),
     TextEnd,
+    Clipboard.configure({ page, actions: clipboard }),
     MenuTriggers.configure({ store: menus }),
     Sharing.configure({ document }),
   ];
 }
+
+/** Of a pasted link only its address counts: a class from elsewhere could lay it over the whole page. */
+const linkAttributes = {
+  href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute("href") },
+  target: { default: null, parseHTML: () => null },
+  rel: { default: "noopener noreferrer", parseHTML: () => "noopener noreferrer" },
+  class: { default: null, parseHTML: () => null },
+  title: { default: null, parseHTML: () => null },
+};
 
 /** Cells are never merged: Markdown has no way to write it. The table commands want the attributes to be there. */
 const spans = {

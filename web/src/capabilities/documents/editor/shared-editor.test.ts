@@ -11,6 +11,8 @@ import { createSignedIn } from "../../../lib/signed-in.ts";
 import { createReferenceNames } from "../references/reference-names.ts";
 import { openSharedDocument, type SharedDocument } from "../sharing/shared-document.ts";
 import { canShow } from "../sharing/shown-names.ts";
+import { alignColumn } from "./align-column.ts";
+import { replaceFile } from "./clipboard.ts";
 import { documentExtensions } from "./document-extensions.ts";
 import { createMenuStore } from "./menu-store.ts";
 import { replaceText } from "./replace-text.ts";
@@ -64,19 +66,25 @@ async function open(state: Uint8Array): Promise<SharedDocument> {
   return opened;
 }
 
-function edit(document: SharedDocument): Editor {
+function edit(document: SharedDocument, page?: number): Editor {
   const editor = new Editor({
     element: window.document.createElement("div"),
-    extensions: extensionsOf(document),
+    extensions: extensionsOf(document, page),
   });
   ends.push(() => editor.destroy());
   return editor;
 }
 
-const extensionsOf = (document: SharedDocument) =>
+const names = createReferenceNames(new QueryClient());
+const foreignImages = vi.fn();
+const imagesLeftOut = vi.fn();
+
+const extensionsOf = (document: SharedDocument, page = 1) =>
   documentExtensions({
     document,
-    names: createReferenceNames(new QueryClient()),
+    subject: { kind: "article", id: testId(page) },
+    clipboard: { onForeignImages: foreignImages, onImagesLeftOut: imagesLeftOut },
+    names,
     images: { watch: () => () => undefined },
     menus: createMenuStore(),
     placeholder: "Write",
@@ -168,4 +176,163 @@ test("pastes HTML without addresses that run code, and fetches no image from els
   for (const bad of ["javascript:", "onerror", "evil.example", "<script", "<img"])
     expect(html).not.toContain(bad);
   expect(editor.view.dom.querySelector("img")).toBeNull();
+});
+
+/** Every node and mark that the editor has, in one text. */
+const p = (...content: object[]) => ({ type: "paragraph", content });
+const t = (text: string, ...marks: object[]) => ({ type: "text", text, marks });
+const cells = (type: string, ...texts: string[]) => ({
+  type: "tableRow",
+  content: texts.map((text, column) => ({
+    type,
+    attrs: { colspan: 1, rowspan: 1, colwidth: null, align: column === 0 ? null : "right" },
+    content: [p(t(text))],
+  })),
+});
+const linked = {
+  href: "https://example.org/",
+  target: null,
+  rel: "noopener noreferrer",
+  class: null,
+  title: null,
+};
+const mention = (kind: string) => ({ type: "mention", attrs: { kind, id: testId(5) } });
+const everything = [
+  { type: "heading", attrs: { level: 4 }, content: [t("Heading")] },
+  p(t("bold", { type: "bold" }), t("italic", { type: "italic" }), t("struck", { type: "strike" })),
+  p(
+    t("code", { type: "code" }),
+    t("link", { type: "link", attrs: linked }),
+    { type: "hardBreak" },
+    t("after"),
+  ),
+  p(...["person", "task", "channel", "article"].map(mention)),
+  { type: "blockquote", content: [p(t("Quoted"))] },
+  { type: "bulletList", content: [{ type: "listItem", content: [p(t("Point"))] }] },
+  {
+    type: "orderedList",
+    attrs: { start: 3, type: null },
+    content: [{ type: "listItem", content: [p(t("Third"))] }],
+  },
+  {
+    type: "taskList",
+    content: [true, false].map((checked) => ({
+      type: "taskItem",
+      attrs: { checked },
+      content: [p(t(`${checked}`))],
+    })),
+  },
+  {
+    type: "codeBlock",
+    attrs: { language: "sql" },
+    content: [{ type: "text", text: "SELECT 1\n\n  FROM x" }],
+  },
+  { type: "horizontalRule" },
+  { type: "table", content: [cells("tableHeader", "Item", "Price"), cells("tableCell", "Desk", "300")] },
+  { type: "callout", attrs: { tone: "warning" }, content: [p(t("Careful"))] },
+  { type: "image", attrs: { fileId: testId(7), alt: 'The "plan" <b>' } },
+  { type: "card", attrs: { kind: "article", id: testId(8) } },
+  { type: "step", attrs: { id: testId(9) }, content: [p(t("First step"))] },
+  p(t("End")),
+];
+function copyAll(editor: Editor): { html: string; text: string } {
+  const { dom, text } = editor.view.serializeForClipboard(
+    editor.state.doc.slice(0, editor.state.doc.content.size),
+  );
+  return { html: dom.innerHTML, text };
+}
+
+function cutAll(editor: Editor): string {
+  const { html } = copyAll(editor);
+  editor.commands.clearContent();
+  return html;
+}
+
+test("every node and mark comes back from the clipboard as it was cut", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  names.learn({ kind: "person", id: testId(5) }, { name: "Ines Adler", link: "/people/5" });
+  names.learn({ kind: "article", id: testId(8) }, { name: "Backups", link: "/knowledge/8" });
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.setContent(everything);
+  const before = editor.getJSON();
+  const used = new Set(JSON.stringify(before).match(/"type":"\w+"/g));
+  for (const name of [...Object.keys(editor.schema.nodes), ...Object.keys(editor.schema.marks)])
+    expect([...used, '"type":"doc"'], `${name} is in the text of this test`).toContain(`"type":"${name}"`);
+  const { text } = copyAll(editor);
+  for (const words of [
+    "Heading",
+    "boldital",
+    "@Ines Adler",
+    "Backups",
+    'The "plan" <b>',
+    "3. Third",
+    "[x] true",
+  ])
+    expect(text).toContain(words);
+  expect(text).toContain("- Point");
+  expect(text).toContain("Desk\t300");
+  expect(text).toContain("SELECT 1\n\n  FROM x");
+  const html = cutAll(editor);
+  editor.view.pasteHTML(html);
+  expect(editor.getJSON().content?.slice(0, before.content?.length)).toEqual(before.content);
+  expect(foreignImages).not.toHaveBeenCalled();
+});
+
+test("aligns whole columns, as Markdown does", async () => {
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.setContent([
+    { type: "table", content: [cells("tableHeader", "Item"), cells("tableCell", "Desk")] },
+  ]);
+  editor.commands.setTextSelection(editor.state.doc.content.size - 5);
+  alignColumn(editor, "center");
+  expect(editor.getHTML().match(/align="center"/g)).toHaveLength(2);
+});
+
+test("a step that is cut keeps its id, and one that is copied gets an id of its own", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  const idsOf = () => [...editor.getHTML().matchAll(/data-step="([^"]*)"/g)].map(([, id]) => id);
+  editor.commands.setContent(everything);
+  const { html } = copyAll(editor);
+  editor.commands.focus("end");
+  editor.view.pasteHTML(html);
+  const [first, second] = idsOf();
+  expect(first).toBe(testId(9));
+  expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
+  editor.view.pasteHTML('<section data-step="<b>made up</b>"><p>x</p></section>');
+  for (const id of idsOf()) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("says which pasted images belong to another page, and puts their copies in place", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  foreignImages.mockClear();
+  const document = await open(seed(["paragraph", "Known"]));
+  const other = edit(document, 2);
+  other.commands.setContent(everything);
+  const { html } = copyAll(other);
+  const editor = edit(document);
+  editor.commands.clearContent();
+  editor.view.pasteHTML(html);
+  expect(foreignImages).toHaveBeenCalledExactlyOnceWith([testId(7)]);
+  editor.view.dispatch(replaceFile(editor.state, testId(7), testId(17)));
+  expect(editor.getHTML()).toContain(testId(17));
+  expect(editor.getHTML()).not.toContain(testId(7));
+});
+
+test("takes nothing but ids in their form from pasted references, and no class of a link", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  imagesLeftOut.mockClear();
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.view.pasteHTML(`<p><span data-kind="person" data-id="../../x">a</span>
+    <span data-kind="invoice" data-id="${testId(1)}">b</span>
+    <a class="fixed inset-0" target="_top" rel="opener" title="x" href="https://example.org/">c</a></p>
+    <figure data-file="x&quot; onerror=&quot;alert(1)" data-alt="y"><img src="https://evil.example/1.png"></figure>
+    <div data-kind="task" data-id="javascript:alert(1)">d</div>`);
+  const html = editor.getHTML();
+  for (const bad of ["data-file", "data-id", "fixed", "_top", "title", "onerror", "evil", "javascript:"])
+    expect(html).not.toContain(bad);
+  expect(html).toContain('rel="noopener noreferrer"');
+  for (const words of ["a", "b", "c", "d"]) expect(editor.getText()).toContain(words);
+  expect(imagesLeftOut).toHaveBeenCalledExactlyOnceWith(1);
 });

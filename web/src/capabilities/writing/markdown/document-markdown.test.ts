@@ -60,6 +60,7 @@ it("breaks lines in cells at <br>, and nowhere at one that is escaped", () => {
         [{ kind: "text", text: "<br>" }],
       ],
       rows: [],
+      aligns: [null, null],
     },
   ]);
 });

@@ -78,6 +78,12 @@ it("marks who is called, the viewer more than others, and nobody in code", () =>
   expect(marked.map(({ className }) => className.includes("bg-highlight"))).toEqual([false, true]);
 });
 
+it("aligns the columns of a table as its writer did", () => {
+  show("| Item | Price |\n| :-: | --: |\n| Desk | 300 |");
+  expect(screen.getByRole("columnheader", { name: "Price" }).getAttribute("align")).toBe("right");
+  expect(screen.getByRole("cell", { name: "Desk" }).getAttribute("align")).toBe("center");
+});
+
 it("copies a block of code", async () => {
   const user = userEvent.setup();
   show("```\none\n  two\n```");

@@ -128,7 +128,7 @@ function Boxes({
 function Table({ block, context }: { block: Extract<Block, { kind: "table" }>; context: Context }) {
   const cells = (row: readonly Cell[], Tag: "th" | "td") =>
     row.map((cell, index) => (
-      <Tag key={String(index)} className={cellClass}>
+      <Tag key={String(index)} className={cellClass} align={block.aligns[index] ?? undefined}>
         {renderInlines(cell, context)}
       </Tag>
     ));

@@ -67,7 +67,7 @@ function blockOf(token: Token, depth: number, rules: DocumentRules | undefined):
   if (is<Tokens.Table>(token, "table")) {
     const cells = (row: readonly Tokens.TableCell[]): Cell[] =>
       row.map((cell) => inlinesOf(cell.tokens, depth + 1, rules, true));
-    return [{ kind: "table", head: cells(token.header), rows: token.rows.map(cells) }];
+    return [{ kind: "table", head: cells(token.header), rows: token.rows.map(cells), aligns: token.align }];
   }
   if (is<Tokens.Heading>(token, "heading")) {
     const inlines: Inline[] = [{ kind: "strong", inlines: inlinesOf(token.tokens, depth + 1, rules) }];

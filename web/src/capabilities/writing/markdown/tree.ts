@@ -15,9 +15,12 @@ export type Block =
       /** In documents: whether each box is ticked; undefined for a list without boxes. */
       boxes?: readonly boolean[] | undefined;
     }
-  | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
+  | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[]; aligns: readonly Align[] }
   | { kind: "rule" }
   | DocumentBlock;
+
+/** The alignment of a column; null for the default. */
+export type Align = "center" | "left" | "right" | null;
 
 /** The blocks that only documents have. */
 export type DocumentBlock =

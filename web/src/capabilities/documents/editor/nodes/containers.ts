@@ -1,5 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
+import { readId } from "./read-id.ts";
 
 export const calloutTones = ["note", "tip", "warning"] as const;
 export type CalloutTone = (typeof calloutTones)[number];
@@ -33,7 +34,8 @@ export const Step = Node.create({
   addAttributes: () => ({
     id: {
       default: null,
-      parseHTML: () => uuidv7(),
+      // Kept, so that a step that is cut and pasted is still the same one; a copy gets an id of its own afterwards.
+      parseHTML: (element) => readId(element, "data-step"),
       renderHTML: ({ id }) => ({ "data-step": id }),
     },
   }),

@@ -1,4 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { readId } from "./read-id.ts";
 
 /** Where the pictures of files are. */
 export interface ImageSource {
@@ -6,19 +7,42 @@ export interface ImageSource {
   watch(fileId: string, onUrl: (url: string | null) => void): () => void;
 }
 
-/** A picture among our files. No other picture is ever shown: fetching it would tell who reads. */
-export const Image = Node.create<{ source: ImageSource | null }>({
+export interface ImageOptions {
+  source: ImageSource | null;
+  /** The thing whose draft this is, as `article:<id>`: copied images say where their file belongs. */
+  page: string;
+}
+
+/**
+ * A picture among our files. No other picture is ever shown: fetching it would tell who reads. The clipboard carries the
+ * id of the file only, and the server decides for each reader whether they may see it.
+ */
+export const Image = Node.create<ImageOptions>({
   name: "image",
   group: "block",
   atom: true,
   draggable: true,
-  addOptions: () => ({ source: null }),
+  addOptions: () => ({ source: null, page: "" }),
   addAttributes: () => ({
-    fileId: { default: null, parseHTML: () => null, rendered: false },
-    alt: { default: "", parseHTML: () => "", rendered: false },
+    fileId: {
+      default: null,
+      parseHTML: (element) => readId(element, "data-file"),
+      renderHTML: ({ fileId }) => ({ "data-file": fileId }),
+    },
+    alt: {
+      default: "",
+      parseHTML: (element) => element.dataset.alt ?? "",
+      renderHTML: ({ alt }) => ({ "data-alt": alt }),
+    },
   }),
-  parseHTML: () => [],
-  renderHTML: ({ HTMLAttributes }) => ["figure", mergeAttributes(HTMLAttributes, { class: "doc-image" })],
+  parseHTML: () => [
+    { tag: "figure[data-file]", getAttrs: (figure) => readId(figure, "data-file") !== null && null },
+  ],
+  renderHTML({ node, HTMLAttributes }) {
+    const attributes = { class: "doc-image", "data-page": this.options.page };
+    return ["figure", mergeAttributes(HTMLAttributes, attributes), String(node.attrs.alt ?? "")];
+  },
+  renderText: ({ node }) => String(node.attrs.alt || "Image"),
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement("figure");
@@ -30,7 +54,7 @@ export const Image = Node.create<{ source: ImageSource | null }>({
       dom.append(image);
       const stop = this.options.source?.watch(String(node.attrs.fileId), (url) => {
         if (url) image.src = url;
-        else dom.toggleAttribute("data-unknown", true);
+        dom.toggleAttribute("data-unknown", !url);
       });
       return { dom, destroy: () => stop?.() };
     };

@@ -1,17 +1,45 @@
 import { type ReferenceKind, referenceKinds } from "@atoll/contract/documents/limits";
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { ReferenceNames } from "../../references/reference-names.ts";
+import { readId } from "./read-id.ts";
 
 export interface ReferenceOptions {
   names: ReferenceNames | null;
 }
 
+const kindOf = (value: unknown): ReferenceKind | null => referenceKinds.find((one) => one === value) ?? null;
+
 const attributes = () => ({
-  kind: { default: null, parseHTML: () => null, rendered: false },
-  id: { default: null, parseHTML: () => null, rendered: false },
+  kind: {
+    default: null,
+    parseHTML: (element: HTMLElement) => kindOf(element.dataset.kind),
+    renderHTML: ({ kind }: Record<string, unknown>) => ({ "data-kind": kind }),
+  },
+  id: {
+    default: null,
+    parseHTML: (element: HTMLElement) => readId(element, "data-id"),
+    renderHTML: ({ id }: Record<string, unknown>) => ({ "data-id": id }),
+  },
 });
 
-const fallback = { person: "Somebody", task: "Task", channel: "Channel", article: "Article" };
+/** Reads only what this editor writes. The words in the element are ignored: the reader sees the name that they may see. */
+const parsed = (tag: string) => () => [
+  {
+    tag,
+    getAttrs: (element: HTMLElement) =>
+      kindOf(element.dataset.kind) !== null && readId(element, "data-id") !== null && null,
+  },
+];
+
+const fallback = { person: "Someone", task: "Task", channel: "Channel", article: "Article" };
+
+/** Returns the name as this person sees it, for the clipboard; the word for its kind where it is unknown. */
+function nameOf({ kind, id }: Record<string, unknown>, names: ReferenceNames | null): string {
+  const known = kindOf(kind);
+  if (!known) return "";
+  const name = typeof id === "string" ? names?.read({ kind: known, id }) : undefined;
+  return `${known === "person" ? "@" : ""}${name ?? fallback[known]}`;
+}
 
 /** A person, task, channel or article within a line. */
 export const Mention = Node.create<ReferenceOptions>({
@@ -22,9 +50,14 @@ export const Mention = Node.create<ReferenceOptions>({
   selectable: true,
   addOptions: () => ({ names: null }),
   addAttributes: attributes,
-  parseHTML: () => [],
-  renderHTML: ({ HTMLAttributes }) => ["span", mergeAttributes(HTMLAttributes, { class: "doc-mention" })],
-  renderText: ({ node }) => fallback[node.attrs.kind as ReferenceKind] ?? "",
+  parseHTML: parsed("span[data-id]"),
+  renderHTML({ node, HTMLAttributes }) {
+    const attributes = mergeAttributes(HTMLAttributes, { class: "doc-mention" });
+    return ["span", attributes, nameOf(node.attrs, this.options.names)];
+  },
+  renderText({ node }) {
+    return nameOf(node.attrs, this.options.names);
+  },
   addNodeView() {
     return ({ node }) =>
       namedView(document.createElement("span"), "doc-mention", node.attrs, this.options.names);
@@ -39,8 +72,14 @@ export const Card = Node.create<ReferenceOptions>({
   draggable: true,
   addOptions: () => ({ names: null }),
   addAttributes: attributes,
-  parseHTML: () => [],
-  renderHTML: ({ HTMLAttributes }) => ["div", mergeAttributes(HTMLAttributes, { class: "doc-card" })],
+  parseHTML: parsed("div[data-id]"),
+  renderHTML({ node, HTMLAttributes }) {
+    const attributes = mergeAttributes(HTMLAttributes, { class: "doc-card" });
+    return ["div", attributes, nameOf(node.attrs, this.options.names)];
+  },
+  renderText({ node }) {
+    return nameOf(node.attrs, this.options.names);
+  },
   addNodeView() {
     return ({ node }) => namedView(document.createElement("div"), "doc-card", node.attrs, this.options.names);
   },
@@ -52,7 +91,7 @@ function namedView(
   { kind, id }: Record<string, unknown>,
   names: ReferenceNames | null,
 ) {
-  const known = referenceKinds.find((one) => one === kind);
+  const known = kindOf(kind);
   dom.className = className;
   dom.contentEditable = "false";
   if (!known || typeof id !== "string") return { dom };
