@@ -218,6 +218,8 @@ export type BoardNote = z.infer<typeof boardNoteSchema>;
 export const openBoardSchema = listedBoardSchema.extend({
   role: boardRoleSchema,
   writers: boardWritersSchema,
+  /** Whether a facilitator has an active account. Without one, a writer can take the lead. */
+  hasLeader: z.boolean(),
 });
 export type OpenBoard = z.infer<typeof openBoardSchema>;
 

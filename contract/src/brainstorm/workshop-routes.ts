@@ -26,7 +26,7 @@ export const workshopRoutes = {
     method: "PUT",
     path: "/api/boards/:boardId/phase",
     summary:
-      "Go to a phase of the workshop, or end it without one. Saves a version first. Leaving the private phase reveals every note.",
+      "Go to a phase of the workshop, or end it without one. Saves a version first. Leaving the private phase reveals the private notes, as many as the board has space for; the rest stay with their authors.",
     params: ofBoard,
     body: z.object({
       phase: boardPhaseSchema.nullable(),
@@ -37,7 +37,7 @@ export const workshopRoutes = {
     }),
     status: 200,
     response: answer,
-    errors: ["board_not_found", "forbidden", "changed_meanwhile", "board_archived", "document_too_large"],
+    errors: ["board_not_found", "forbidden", "changed_meanwhile", "board_archived"],
   }),
   changeSession: defineRoute({
     ...write,
@@ -81,10 +81,22 @@ export const workshopRoutes = {
     response: answer,
     errors: ["board_not_found", "forbidden", "board_archived"],
   }),
+  takeBoardLead: defineRoute({
+    ...write,
+    method: "PUT",
+    path: "/api/boards/:boardId/lead",
+    summary:
+      "Become a facilitator of a board none of whose facilitators has an active account, or its owner if the owner's account was deleted.",
+    params: ofBoard,
+    status: 200,
+    response: answer,
+    errors: ["board_not_found", "forbidden", "board_archived"],
+  }),
   listPrivateNotes: defineRoute({
     ...read,
     path: "/api/boards/:boardId/private-notes",
-    summary: "List the viewer's unrevealed private notes on a board, oldest first.",
+    summary:
+      "List the viewer's unrevealed private notes on a board, oldest first, also after the board is no longer shared with them.",
     params: ofBoard,
     response: z.object({ notes: z.array(privateNoteSchema) }),
     errors: ["board_not_found"],
@@ -121,7 +133,8 @@ export const workshopRoutes = {
     ...write,
     method: "POST",
     path: "/api/boards/:boardId/reveal",
-    summary: "Copy the viewer's private notes to the canvas. Repeating it copies only newer ones.",
+    summary:
+      "Copy the viewer's private notes to the canvas, oldest first, as many as it has space for. Repeating it copies only the rest.",
     params: ofBoard,
     status: 200,
     response: z.object({ revealedIds: z.array(idSchema) }),

@@ -9,7 +9,7 @@ import type {
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
-import { type BoardRow, type ListedRow, selectWriters } from "./queries.ts";
+import { type BoardRow, hasLeader, type ListedRow, selectWriters } from "./queries.ts";
 import { type GrantRow, partsOf, targetOf } from "./readable.ts";
 
 type Known = ReadonlyMap<string, Person>;
@@ -32,12 +32,18 @@ export async function presentOpen(
   viewer: BoardViewer,
   row: ListedRow,
 ): Promise<OpenBoard> {
-  const [[listed], writers] = await Promise.all([
+  const [[listed], writers, lead] = await Promise.all([
     presentListed(people, [row]),
     presentWriters({ db, people }, row.id),
+    db
+      .selectFrom("boards as b")
+      .select(hasLeader.as("hasLeader"))
+      .where("b.id", "=", row.id)
+      .executeTakeFirst(),
   ]);
   if (!listed) throw new Error("a board was not presented");
-  return { ...listed, role: roleOnBoard(viewer, partsOf(row)) ?? "reader", writers };
+  const role = roleOnBoard(viewer, partsOf(row)) ?? "reader";
+  return { ...listed, role, writers, hasLeader: lead?.hasLeader ?? true };
 }
 
 /** How many private notes people have on a board. */

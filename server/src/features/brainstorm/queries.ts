@@ -11,6 +11,10 @@ export const changedAt = sql<Date>`greatest(b.updated_at, d.changed_at)`;
 /** SQL: the elements of the board `b` that are on its canvas. */
 const present = sql`FROM board_elements e WHERE e.board_id = b.id AND e.gone_at IS NULL`;
 
+/** SQL: the note of the vote `v` is on its board. */
+export const isOnNote = sql<boolean>`EXISTS (
+  SELECT FROM board_elements n WHERE n.id = v.note_id AND n.board_id = v.board_id AND n.gone_at IS NULL)`;
+
 /** Boards as lists show them, for any viewer: `isReadable` says who may. */
 export function selectBoards(db: Database) {
   return db
@@ -50,7 +54,7 @@ export function selectBoards(db: Database) {
       sql<number>`(SELECT count(*) ${present} AND e.kind = 'note')`.as("note_count"),
       // Only while nobody votes: a total that grows under one's eyes sways people.
       sql<number | null>`CASE WHEN b.phase = 'vote' THEN NULL ELSE (
-        SELECT count(*) FROM board_votes v WHERE v.board_id = b.id AND v.round = b.round) END`.as(
+        SELECT count(*) FROM board_votes v WHERE v.board_id = b.id AND v.round = b.round AND ${isOnNote}) END`.as(
         "vote_count",
       ),
       sql<number>`(SELECT count(l.task_id) FROM board_links l WHERE l.board_id = b.id)`.as("task_count"),
@@ -94,3 +98,11 @@ export function selectWriters(db: Database, boardId: string) {
     .orderBy("author_id")
     .execute();
 }
+
+/** SQL: an active account can lead the workshop of the board `b`. */
+export const hasLeader = sql<boolean>`EXISTS (
+  SELECT FROM accounts a WHERE a.disabled_at IS NULL AND (a.id = b.owner_id OR EXISTS (
+    SELECT FROM board_grants g WHERE g.board_id = b.id AND g.role = 'facilitator' AND (
+      g.kind = 'everyone' OR (g.kind = 'person' AND g.grantee_id = a.id)
+      OR (g.kind = 'department' AND EXISTS (SELECT FROM user_departments ud
+        WHERE ud.user_id = a.id AND ud.department_id = g.grantee_id))))))`;

@@ -1,4 +1,5 @@
 import { type BoardRole, maxBoardGrants } from "@atoll/contract/brainstorm/limits";
+import { roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import type { GrantTarget } from "@atoll/contract/brainstorm/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -7,10 +8,12 @@ import type { Database } from "../../tables.ts";
 import { announceDocumentRights } from "../documents/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { notify } from "../notifications/access.ts";
-import { assertManages, lockBoard } from "./access.ts";
+import { assertManages, assertTakesPart, lockBoard } from "./access.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
 import { assertTargets } from "./check-choices.ts";
+import { hasLeader } from "./queries.ts";
+import { partsOf } from "./readable.ts";
 import { roomsOf } from "./rooms.ts";
 
 /**
@@ -85,6 +88,37 @@ export async function handOverBoard(
     return roomsOf(board);
   });
   await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
+}
+
+/**
+ * Makes the viewer a facilitator of a board that nobody can lead: every facilitator's account is disabled or deleted.
+ * After a deleted owner they own the board.
+ * @throws {AppError} `board_not_found`, `forbidden` while somebody can lead it, `board_archived`.
+ */
+export async function takeLead(sources: BoardSources, viewer: RequestViewer, boardId: string): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const board = await lockBoard(tx, viewer, boardId);
+    assertTakesPart(viewer, board);
+    if (roleOnBoard(viewer, partsOf(board)) === "facilitator") return undefined;
+    const row = await tx
+      .selectFrom("boards as b")
+      .select([
+        hasLeader.as("hasLeader"),
+        sql<boolean>`EXISTS (SELECT FROM accounts a WHERE a.id = b.owner_id)`.as("hasOwner"),
+      ])
+      .where("b.id", "=", boardId)
+      .executeTakeFirstOrThrow();
+    if (row.hasLeader) throw new AppError("forbidden", { detail: "the board has a facilitator" });
+    const own: GrantTarget = { kind: "person", id: viewer.id };
+    if (row.hasOwner) await setGrant(tx, boardId, own, "facilitator");
+    else {
+      await tx.updateTable("boards").set({ owner_id: viewer.id }).where("id", "=", boardId).execute();
+      await removeGrant(tx, boardId, own);
+    }
+    await noteChange(tx, boardId);
+    return roomsOf(board);
+  });
+  if (before) await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
 }
 
 const idOf = (to: GrantTarget): string | null => (to.kind === "everyone" ? null : to.id);

@@ -200,6 +200,20 @@ export const brainstormSlice = defineSlice<typeof routes, keyof typeof brainstor
     changeSession: ownersStates((place) => ({ ...of(place), body: { isLocked: true, votesPerPerson: 3 } })),
     setTimer: ownersStates((place) => ({ ...of(place), body: { action: "start" as const, seconds: 60 } })),
     summonToBoard: ownersStates((place) => ({ ...of(place), body: { id: uuidv7(), view } })),
+    takeBoardLead: {
+      "while it has a facilitator": {
+        request: ({ things }) => of(things.open),
+        expect: signedIn("forbidden", { author: "ok" as const }),
+      },
+      "for the department": {
+        request: ({ things }) => of(things.team),
+        expect: signedIn("board_not_found", { ...each(members, "forbidden"), author: "ok" as const }),
+      },
+      "on a board for another department": {
+        request: ({ things }) => of(things.foreign),
+        expect: signedIn("board_not_found"),
+      },
+    },
     listPrivateNotes: states(of),
     savePrivateNote: {
       ...writersStates(noteOf),

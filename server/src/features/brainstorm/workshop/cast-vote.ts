@@ -7,6 +7,7 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { ownRoom } from "../../people/access.ts";
 import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
+import { isOnNote } from "../queries.ts";
 import { countVotes, ownVotes } from "./count-votes.ts";
 
 /** The viewer's votes, and the totals once voting is closed. @throws {AppError} `board_not_found`. */
@@ -40,12 +41,24 @@ export function castVote(
       .where("gone_at", "is", null)
       .executeTakeFirst();
     if (!note) throw new AppError("board_note_not_found");
+    await freeVotes(tx, viewer.id, board);
     await tx
       .insertInto("board_votes")
       .values({ id, board_id: boardId, round: board.round, note_id: noteId, person_id: viewer.id })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   });
+}
+
+/**
+ * Deletes the oldest votes for deleted notes that the next vote takes the place of, so that a person has no more than
+ * their votes when such a note comes back.
+ */
+async function freeVotes(tx: Database, personId: string, board: LockedBoard): Promise<void> {
+  await sql`DELETE FROM board_votes WHERE id IN (
+    SELECT v.id FROM board_votes v
+    WHERE v.board_id = ${board.id} AND v.round = ${board.round} AND v.person_id = ${personId}
+    ORDER BY ${isOnNote} DESC, v.cast_at DESC, v.id DESC OFFSET ${board.votes_per_person - 1})`.execute(tx);
 }
 
 /**

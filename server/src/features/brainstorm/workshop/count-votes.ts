@@ -2,21 +2,26 @@ import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import type { BoardVotes } from "@atoll/contract/brainstorm/schemas";
 import type { Database } from "../../../tables.ts";
 import { type BoardSources, sendToReaders } from "../broadcast-boards.ts";
+import { isOnNote } from "../queries.ts";
 
-/** The votes of a board's round that one person gave, the oldest first. */
+/**
+ * The votes of a board's round that one person gave to notes that are on the board, the oldest first. A vote for a note
+ * that was deleted counts nowhere until the deletion is undone.
+ */
 export function ownVotes(
   db: Database,
   personId: string,
   { id, round }: { id: string; round: number },
 ): Promise<BoardVotes["own"]> {
   return db
-    .selectFrom("board_votes")
-    .select(["id", "note_id as noteId"])
-    .where("board_id", "=", id)
-    .where("round", "=", round)
-    .where("person_id", "=", personId)
-    .orderBy("cast_at")
-    .orderBy("id")
+    .selectFrom("board_votes as v")
+    .select(["v.id", "v.note_id as noteId"])
+    .where("v.board_id", "=", id)
+    .where("v.round", "=", round)
+    .where("v.person_id", "=", personId)
+    .where(isOnNote)
+    .orderBy("v.cast_at")
+    .orderBy("v.id")
     .execute();
 }
 
@@ -27,13 +32,14 @@ export async function countVotes(
 ): Promise<BoardVotes["totals"]> {
   if (board.phase === "vote") return null;
   return db
-    .selectFrom("board_votes")
-    .select(["note_id as noteId", ({ fn }) => fn.countAll<number>().as("count")])
-    .where("board_id", "=", board.id)
-    .where("round", "=", board.round)
-    .groupBy("note_id")
+    .selectFrom("board_votes as v")
+    .select(["v.note_id as noteId", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("v.board_id", "=", board.id)
+    .where("v.round", "=", board.round)
+    .where(isOnNote)
+    .groupBy("v.note_id")
     .orderBy("count", "desc")
-    .orderBy("note_id")
+    .orderBy("v.note_id")
     .execute();
 }
 

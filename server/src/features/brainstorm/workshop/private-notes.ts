@@ -1,6 +1,6 @@
 import { maxPrivateNotes } from "@atoll/contract/brainstorm/limits";
 import type { PrivateNote, privateNoteContentSchema } from "@atoll/contract/brainstorm/schemas";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -13,14 +13,18 @@ import { type BoardSources, broadcastWriters } from "../broadcast-boards.ts";
 type Content = z.output<typeof privateNoteContentSchema>;
 type Row = Selectable<Tables["board_private_notes"]>;
 
-/** The viewer's own private notes. @throws {AppError} `board_not_found`. */
+/**
+ * Returns the viewer's own private notes. Their author can read them as long as they exist, also when the board is no
+ * longer shared with them: the words are theirs.
+ * @throws {AppError} `board_not_found` without a note on a board that they may not read.
+ */
 export async function listPrivateNotes(
   db: Database,
   viewer: RequestViewer,
   boardId: string,
 ): Promise<PrivateNote[]> {
-  await accessBoard(db, viewer, boardId);
   const rows = await ownNotes(db, viewer, boardId).orderBy("created_at").orderBy("id").execute();
+  if (rows.length === 0) await accessBoard(db, viewer, boardId);
   return rows.map(present);
 }
 
@@ -52,6 +56,10 @@ export async function savePrivateNote(
         .executeTakeFirstOrThrow();
       return { row: updated, isNew: false };
     }
+    // Notes of one person that are saved at once wait for each other, so that the limit holds.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`board notes ${boardId} ${viewer.id}`}, 0))`.execute(
+      tx,
+    );
     const { count } = await tx
       .selectFrom("board_private_notes")
       .select(({ fn }) => fn.countAll<number>().as("count"))

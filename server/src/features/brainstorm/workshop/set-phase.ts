@@ -2,7 +2,9 @@ import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import { ThreadEnded } from "../../../platform/threads/thread.ts";
 import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { assertLeads, lockBoard } from "../access.ts";
@@ -10,7 +12,7 @@ import { boardKind } from "../board-kind.ts";
 import { broadcastBoards, changed } from "../broadcast-boards.ts";
 import { keepVersion } from "../results/versions.ts";
 import { broadcastTotals } from "./count-votes.ts";
-import { revealInto } from "./reveal-notes.ts";
+import { type Revealed, revealInto } from "./reveal-notes.ts";
 
 interface PhaseChange {
   phase: BoardPhase | null;
@@ -19,17 +21,42 @@ interface PhaseChange {
 }
 
 /**
- * Goes to a phase of the workshop. Keeps a version of the canvas first; leaving `collect` reveals every private note, and
- * the timer ends. The same change again changes nothing.
- * @throws {AppError} `board_not_found`, `forbidden`, `board_archived`, `changed_meanwhile`, `document_too_large`.
+ * Goes to a phase of the workshop. Keeps a version of the canvas first; leaving `collect` reveals every private note that
+ * the canvas takes, and the timer ends. Notes that it does not take stay private, and their authors reveal, copy or
+ * delete them: no note can keep a phase from ending. The same change again changes nothing.
+ * @throws {AppError} `board_not_found`, `forbidden`, `board_archived`, `changed_meanwhile`.
  */
 export async function setPhase(
   context: SliceContext,
   viewer: RequestViewer,
   boardId: string,
-  { phase, seenPhase, isNewRound }: PhaseChange,
+  change: PhaseChange,
 ): Promise<void> {
-  const done = await transact(context.db, async (tx) => {
+  const newIds = new Map<string, string>();
+  const reveal = (tx: Database) => revealInto(context, tx, boardId, null, newIds);
+  const done = await changePhase(context, viewer, boardId, change, reveal).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    context.log.warn({ err: error, boardId }, "a phase ends without revealing its private notes");
+    return changePhase(context, viewer, boardId, change, async () => undefined);
+  });
+  if (!done) return;
+  await done.revealed?.committed();
+  await broadcastBoards(context, [boardId]);
+  if (done.isVoting) await broadcastTotals(context, boardId);
+}
+
+/** Whether the canvas did not take the notes. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ThreadEnded || (error instanceof AppError && error.code.startsWith("document_"));
+
+function changePhase(
+  context: SliceContext,
+  viewer: RequestViewer,
+  boardId: string,
+  { phase, seenPhase, isNewRound }: PhaseChange,
+  reveal: (tx: Database) => Promise<Revealed | undefined>,
+): Promise<{ revealed: Revealed | undefined; isVoting: boolean } | undefined> {
+  return transact(context.db, async (tx) => {
     const board = await lockBoard(tx, viewer, boardId);
     assertLeads(viewer, board);
     if (board.phase !== seenPhase) {
@@ -39,7 +66,7 @@ export async function setPhase(
     }
     if (board.phase === phase && !isNewRound) return undefined;
     await keepVersion(tx, boardId, { reason: "phase", phase: board.phase });
-    const revealed = board.phase === "collect" ? await revealInto(context, tx, boardId, null) : undefined;
+    const revealed = board.phase === "collect" ? await reveal(tx) : undefined;
     await tx
       .updateTable("boards")
       .set({
@@ -54,8 +81,4 @@ export async function setPhase(
     await announceDocumentRights(tx, { kind: boardKind, id: boardId });
     return { revealed, isVoting: phase === "vote" || board.phase === "vote" };
   });
-  if (!done) return;
-  await done.revealed?.committed();
-  await broadcastBoards(context, [boardId]);
-  if (done.isVoting) await broadcastTotals(context, boardId);
 }

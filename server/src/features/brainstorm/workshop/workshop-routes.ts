@@ -1,6 +1,7 @@
 import { workshopRoutes } from "@atoll/contract/brainstorm/workshop-routes";
 import type { SliceContext } from "../../../slice.ts";
 import { answerBoard } from "../board-routes.ts";
+import { takeLead } from "../share-board.ts";
 import { castVote, readVotes, withdrawVote } from "./cast-vote.ts";
 import { changeSession, setTimer, summon } from "./lead-session.ts";
 import { deletePrivateNote, listPrivateNotes, savePrivateNote } from "./private-notes.ts";
@@ -28,6 +29,11 @@ export function registerWorkshops(context: SliceContext): void {
 
   routes.route(workshopRoutes.summonToBoard, async ({ params, body }, { viewer }) => {
     await summon(context, viewer, params.boardId, body);
+    return answerBoard(context, viewer, params.boardId);
+  });
+
+  routes.route(workshopRoutes.takeBoardLead, async ({ params }, { viewer }) => {
+    await takeLead(context, viewer, params.boardId);
     return answerBoard(context, viewer, params.boardId);
   });
 
