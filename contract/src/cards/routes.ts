@@ -160,6 +160,7 @@ export const cardRoutes = {
     response: cards,
     errors: [
       "card_not_found",
+      "changed_meanwhile",
       "card_field_wrong",
       "change_id_taken",
       "person_not_found",

@@ -50,6 +50,19 @@ export const newCardSchema = z.object({
   data: cardDataSchema.default({}),
 });
 
+/** Values of a card as a form was filled with them. */
+const seenCardSchema = z
+  .object({
+    title: z.string(),
+    body: z.string(),
+    stage: z.string(),
+    reason: z.string(),
+    ownerId: idSchema.nullable(),
+    dueOn: z.string().nullable(),
+    data: cardDataSchema,
+  })
+  .partial();
+
 /** One change of one card or of many: only the fields that are named. */
 export const cardChangeSchema = z.object({
   changeId: idSchema,
@@ -76,6 +89,8 @@ export const cardChangeSchema = z.object({
     .refine((set) => Object.keys(set).length > 0, "There is nothing to change"),
   /** With a stage: the card that it goes directly behind; null: in front of all. Left out: behind all. */
   afterId: idSchema.nullable().optional(),
+  /** The values that an edit began with, of the fields that it sets: refused where someone else has changed one since. */
+  seen: seenCardSchema.optional(),
 });
 export type CardChange = z.input<typeof cardChangeSchema>;
 

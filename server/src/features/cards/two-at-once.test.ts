@@ -69,3 +69,34 @@ test("a member who leaves the department hears of no card, and can neither chang
   expect((await list()).find(({ id }) => id === card.id)?.title).toBe("Harbour Lines");
   for (const one of [socket, stays]) one.close();
 });
+
+test("an edit keeps the fields that a colleague changed since, and is refused where they changed the same", async () => {
+  const card = await addContact("Harbour Line");
+  const edit = (who: Announcer, set: object, seen: object) =>
+    who.client.send("PATCH", "/api/cards", { body: { ...change(card.id, set).body, seen } });
+  const theirs = {
+    ownerId: ana!.id,
+    dueOn: "2026-12-01",
+    body: "Call back",
+    data: { company: "Harbour AG" },
+  };
+  const before = { ownerId: null, dueOn: null, body: "", data: { company: "Harbour Line" } };
+  expect((await edit(ana!, theirs, before)).status).toBe(200);
+
+  expect((await edit(ben!, { title: "Harbour" }, { title: "Harbour Line" })).status).toBe(200);
+  for (const field of ["ownerId", "dueOn", "body", "data"] as const) {
+    const values = { ownerId: ben!.id, dueOn: "2026-12-24", body: "Write", data: { company: "Port" } };
+    const answer = await edit(ben!, { [field]: values[field] }, { [field]: before[field] });
+    expect([answer.status, answer.body.error?.code]).toEqual([409, "changed_meanwhile"]);
+  }
+  const now = (await ana!.client.call(routes.getCard, { params: { cardId: card.id } })).card;
+  expect(now).toMatchObject({
+    title: "Harbour",
+    dueOn: "2026-12-01",
+    body: "Call back",
+    owner: { id: ana!.id },
+  });
+  expect(now.data.company).toBe("Harbour AG");
+  // With the values that are there now it is a choice, and goes through.
+  expect((await edit(ben!, { body: "Write" }, { body: "Call back" })).status).toBe(200);
+});

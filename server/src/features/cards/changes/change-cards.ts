@@ -3,7 +3,7 @@ import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
-import type { NewValues } from "../../../platform/changes/field.ts";
+import { isSame, type NewValues } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessPerson } from "../../people/access.ts";
@@ -18,12 +18,13 @@ type Change = z.output<typeof cardChangeSchema>;
 /**
  * Changes, moves, merges or deletes cards of one section, all or none.
  * @throws {AppError} `card_not_found`, also for cards of several sections; `card_field_wrong`, `stage_reason_required`,
- *   `card_not_ready`, `card_merge_wrong`, `person_not_found`, `change_id_taken`.
+ *   `card_not_ready`, `card_merge_wrong`, `person_not_found`, `change_id_taken`; `changed_meanwhile` where a field no
+ *   longer has the value that the caller saw.
  */
 export async function changeCards(
   sources: CardSources,
   viewer: RequestViewer,
-  { changeId, cardIds, set, afterId }: Change,
+  { changeId, cardIds, set, afterId, seen }: Change,
 ): Promise<Card[]> {
   const ids = set.mergedIntoId ? [...cardIds, set.mergedIntoId] : cardIds;
   const shown = await applyChange(
@@ -39,6 +40,7 @@ export async function changeCards(
         for (const row of rows) await changing.deleteRow(row);
         return;
       }
+      if (seen) for (const row of rows) assertAsSeen(row, seen);
       if (set.ownerId) await accessPerson(changing.tx, set.ownerId);
       if (set.mergedIntoId) await fillFromMerged(changing, rows, cardIds, set.mergedIntoId);
       const { stage } = set;
@@ -65,6 +67,24 @@ export async function changeCards(
     },
   );
   return shown.filter(({ id }) => cardIds.includes(id));
+}
+
+/**
+ * Rejects an edit of a field that someone else has changed since the form was filled. Fields that the caller does not
+ * name may have changed.
+ */
+function assertAsSeen(row: LockedCard, { data = {}, ...seen }: NonNullable<Change["seen"]>): void {
+  const now = {
+    title: row.title,
+    body: row.body,
+    stage: row.stage,
+    reason: row.reason,
+    ownerId: row.owner_id,
+    dueOn: row.due_on,
+  };
+  const isPlainSame = isSame({ ...now, ...seen }, now);
+  const isDataSame = Object.entries(data).every(([name, value]) => isSame(row.data[name] ?? null, value));
+  if (!isPlainSame || !isDataSame) throw new AppError("changed_meanwhile");
 }
 
 /** A rule of the section moved the card: behind all of its new stage. */

@@ -1,16 +1,18 @@
-import type { Card, OpenCard as Opened } from "@atoll/contract/cards/schemas";
+import type { OpenCard as Opened } from "@atoll/contract/cards/schemas";
 import { CircleCheckBig, GitMerge, Pin, PinOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
-import { useForm } from "../../../lib/form/use-form.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { useCard } from "../data/api.ts";
+import { useCard, useFetchCard } from "../data/api.ts";
+import { changeOf, fieldLabels, sayValue } from "../data/card-edit.ts";
 import { schemaOf, valuesOf } from "../data/card-form.ts";
 import { cardChanges } from "../data/changes.ts";
 import { MergeDialog } from "../tools/merge-dialog.tsx";
@@ -57,20 +59,21 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
   const { card, type, people } = open;
   const [dialog, setDialog] = useState<"merge" | "task">();
   const queue = useChanges(cardChanges);
-  const form = useForm({
-    values: valuesOf(type, card),
+  const fetchNewest = useFetchCard(card.id);
+  const form = useEditForm({
+    stored: storedOf(open),
     schema: schemaOf(type, card),
-    async send(values) {
-      const set = differences(card, values);
-      if (Object.keys(set).length > 0)
-        await queue.run({
-          about: [card.id],
-          title: card.title,
-          said: `${values.title} saved`,
-          change: { act: "change", set },
-        });
-      onClose();
+    fetchNewest: async () => storedOf(await fetchNewest()),
+    async save(values, edit) {
+      await queue.run({
+        about: [card.id],
+        title: card.title,
+        said: `${values.title} saved`,
+        change: { act: "change", ...changeOf(type, values, edit) },
+      });
+      return undefined;
     },
+    onDone: onClose,
     fallback: "Failed to save the card",
   });
   function remove(): void {
@@ -86,6 +89,11 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
     <>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        <FormClashes
+          form={form}
+          labels={fieldLabels(type)}
+          say={(name, value) => sayValue({ type, people }, name, value)}
+        />
         <CardFields form={form} type={type} people={people} isNew={false} />
         <div className="flex justify-between gap-2">
           <Button variant="ghost" icon={Trash2} onClick={remove}>
@@ -135,25 +143,8 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
   );
 }
 
-/** Returns only the fields that differ, so that changes by other people stay. */
-function differences(card: Card, values: ReturnType<ReturnType<typeof schemaOf>["parse"]>) {
-  const { data, ...plain } = values;
-  const before = {
-    title: card.title,
-    stage: card.stage,
-    reason: card.reason,
-    ownerId: card.owner?.id ?? null,
-    dueOn: card.dueOn,
-    body: card.body,
-  };
-  const changed = Object.entries(plain).filter(
-    ([name, value]) => before[name as keyof typeof before] !== value,
-  );
-  const fields = Object.entries(data).filter(
-    ([name, value]) => JSON.stringify(card.data[name] ?? null) !== JSON.stringify(value),
-  );
-  return {
-    ...Object.fromEntries(changed),
-    ...(fields.length > 0 && { data: Object.fromEntries(fields) }),
-  };
-}
+const storedOf = ({ type, card }: Opened) => ({
+  values: valuesOf(type, card),
+  version: card.version,
+  source: card,
+});

@@ -130,7 +130,8 @@ function PersonField({
   people: readonly Person[];
 }) {
   const { value, onValueChange, ...field } = useChoice(form, name);
-  const [chosen, setChosen] = useState(() => people.find(({ id }) => id === value));
+  const [picked, setPicked] = useState<Person>();
+  const chosen = picked?.id === value ? picked : people.find(({ id }) => id === value);
   return (
     <fieldset aria-label={label} className="min-w-0">
       <PeoplePicker
@@ -140,7 +141,7 @@ function PersonField({
         withSelf
         people={chosen ? [chosen] : []}
         onChange={([person]) => {
-          setChosen(person);
+          setPicked(person);
           onValueChange(person?.id ?? "");
         }}
       />

@@ -1,6 +1,7 @@
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
-import type { Card, CardFigures, CardType } from "@atoll/contract/cards/schemas";
+import type { Card, CardFigures, CardType, OpenCard } from "@atoll/contract/cards/schemas";
 import type { EventPayload } from "@atoll/contract/events";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   hearChanged,
   hearGone,
@@ -128,8 +129,10 @@ export function useCard(cardId: string) {
     on: {
       "card.changed": (open, { card }) =>
         card.id === cardId
-          ? // What was imported for it comes with the card.
-            open.type.options.tools.includes("series") || open.type.options.sequenceStage !== undefined
+          ? // What was imported for it comes with the card, and so do the people that its fields name.
+            open.type.options.tools.includes("series") ||
+            open.type.options.sequenceStage !== undefined ||
+            open.type.fields.some(({ kind }) => kind === "person")
             ? lookAgain()
             : { ...open, card }
           : card.mergedIntoId === cardId || open.merged.some(({ id }) => id === card.id)
@@ -143,6 +146,16 @@ export function useCard(cardId: string) {
         open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? lookAgain() : open,
     },
   });
+}
+
+/** Returns a function that fetches a card as it is now, and shows it wherever it is open. */
+export function useFetchCard(cardId: string): () => Promise<OpenCard> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const open = await call(routes.getCard, { params: { cardId } });
+    queryClient.setQueryData(["cards", "card", cardId], open);
+    return open;
+  };
 }
 
 export function useHistory(cardId: string) {

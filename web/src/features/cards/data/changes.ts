@@ -7,13 +7,19 @@ import type { SignedIn } from "../../../lib/signed-in.ts";
 import { boardKind } from "./board-kind.ts";
 
 /** A change of cards on its way to the server. */
-export type CardAct = { act: "change" } & Pick<CardChange, "set" | "afterId">;
+export type CardAct = { act: "change" } & Pick<CardChange, "set" | "afterId" | "seen">;
 
 /** How changes of cards are sent and undone: at once on the screen, queued without a connection. */
 export const cardChanges = defineChanges<CardAct>({
   name: "card-changes",
-  async send(signedIn, changeId, { about, change: { set, afterId } }) {
-    const body = { changeId, cardIds: about, set, ...(afterId !== undefined && { afterId }) };
+  async send(signedIn, changeId, { about, change: { set, afterId, seen } }) {
+    const body = {
+      changeId,
+      cardIds: about,
+      set,
+      ...(afterId !== undefined && { afterId }),
+      ...(seen !== undefined && { seen }),
+    };
     const { cards } = await call(routes.changeCards, { body });
     keep(signedIn, about, cards);
   },

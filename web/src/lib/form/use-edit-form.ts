@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { DefaultValues, FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
+import { SpokenError } from "../request/api-error.ts";
+import { isChangedMeanwhile } from "../request/judge-error.ts";
+import { type Clash, fieldNames, isSameValue, mergeEdits, valueAt } from "./merge-edits.ts";
+import { type Form, type FormOptions, useForm } from "./use-form.ts";
+
+/** What the server stores of an edited thing, as a form shows it. */
+export interface Stored<Values, Source = unknown> {
+  values: Values;
+  version: number;
+  /** The thing itself, where a save needs more of it than the fields. */
+  source?: Source;
+}
+
+/** What to send of an edit. */
+export interface Edit<Values, Source = unknown> {
+  /** The names of the fields that the person changed: `title`, `data.value`. */
+  changed: ReadonlySet<string>;
+  /** The version that these changes were made from. */
+  version: number;
+  /** What was stored then, as the form shows it. */
+  seen: Values;
+  /** The stored thing itself. */
+  source: Source | undefined;
+  /** Returns only the changed fields of what the schema made. */
+  pick: <Parsed extends object>(parsed: Parsed) => Partial<Parsed>;
+}
+
+interface EditOptions<Values extends FieldValues, Parsed, Source>
+  extends Omit<FormOptions<Values, Parsed>, "values" | "send"> {
+  /** The thing as it is known now: changes by others arrive here. */
+  stored: Stored<Values & DefaultValues<Values>, Source>;
+  /** Fetches the thing after the server refused a save because someone else changed it. */
+  fetchNewest: () => Promise<Stored<Values, Source>>;
+  /** Saves the changed fields. Returns what is stored then, for a form that stays open, or undefined. */
+  save: (parsed: Parsed, edit: Edit<Values, Source>) => Promise<Stored<Values, Source> | undefined>;
+  /** Called after the save, and when there is nothing to save. */
+  onDone?: (parsed: Parsed) => void;
+}
+
+/** A form that edits a stored thing. */
+export interface EditForm<Values extends FieldValues> extends Form<Values> {
+  /** Fields that someone else has changed to another value than the person did. */
+  clashes: readonly Clash[];
+  keepMine: (name: string) => void;
+  takeTheirs: (name: string) => void;
+}
+
+/** A save is tried so often over newer versions that change other fields. */
+const maxAttempts = 3;
+
+/**
+ * The state of a form that edits a stored thing which other people edit too. Fields that only others changed follow them;
+ * fields that only the person changed are sent, with the version seen. A field that both changed keeps the person's
+ * value and is a clash, which they settle before they can save.
+ */
+export function useEditForm<Values extends FieldValues, Parsed extends object, Source = unknown>({
+  stored,
+  fetchNewest,
+  save,
+  onDone,
+  ...options
+}: EditOptions<Values, Parsed, Source>): EditForm<Values> {
+  const base = useRef<Stored<Values, Source>>(stored);
+  const isPaused = useRef(false);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const unsettled = useRef(clashes);
+
+  const form = useForm<Values, Parsed>({
+    ...options,
+    values: stored.values,
+    async send(parsed) {
+      isPaused.current = true;
+      try {
+        await sendChanges(parsed);
+      } catch (error) {
+        isPaused.current = false;
+        throw error;
+      }
+      onDone?.(parsed);
+    },
+  });
+
+  async function sendChanges(parsed: Parsed): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (unsettled.current.length > 0) throw new SpokenError(unsettledText);
+      const edit = editOf(base.current, form.getValues());
+      if (edit.changed.size === 0) return;
+      try {
+        const saved = await save(parsed, edit);
+        if (saved) startFrom(saved);
+        return;
+      } catch (error) {
+        if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
+        follow(await fetchNewest());
+      }
+    }
+  }
+  function startFrom(saved: Stored<Values, Source>): void {
+    base.current = saved;
+    isPaused.current = false;
+    form.reset(saved.values);
+  }
+  function settle(next: readonly Clash[]): void {
+    unsettled.current = next;
+    setClashes(next);
+  }
+  function put(name: string, value: unknown): void {
+    const at = name as FieldPath<Values>;
+    form.fill(at, value as FieldPathValue<Values, typeof at>);
+  }
+  function follow(newest: Stored<Values, Source>): void {
+    if (newest.version < base.current.version) return;
+    const found = mergeEdits(base.current.values, form.getValues(), newest.values);
+    base.current = newest;
+    for (const name of found.taken) put(name, valueAt(newest.values, name));
+    const names = new Set(found.clashes.map(({ name }) => name));
+    // A field that the other person has put back to the own value is settled.
+    const open = unsettled.current.filter(
+      ({ name }) =>
+        !names.has(name) && !isSameValue(valueAt(form.getValues(), name), valueAt(newest.values, name)),
+    );
+    if (open.length > 0 || names.size > 0 || unsettled.current.length > 0)
+      settle([...open, ...found.clashes]);
+  }
+  const followStored = useEffectEvent(() => {
+    if (!isPaused.current) follow(stored);
+  });
+  const mark = `${stored.version} ${JSON.stringify(stored.values)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored thing is read when its mark changes
+  useEffect(() => followStored(), [mark]);
+
+  return {
+    ...form,
+    clashes,
+    keepMine(name) {
+      settle(unsettled.current.filter((clash) => clash.name !== name));
+    },
+    takeTheirs(name) {
+      put(name, valueAt(base.current.values, name));
+      settle(unsettled.current.filter((clash) => clash.name !== name));
+    },
+  };
+}
+
+const unsettledText = "Someone else changed the same field. Choose which of the two to keep, then save.";
+
+function editOf<Values extends FieldValues, Source>(
+  { values, version, source }: Stored<Values, Source>,
+  own: Values,
+): Edit<Values, Source> {
+  const changed = new Set(
+    fieldNames(values).filter((name) => !isSameValue(valueAt(values, name), valueAt(own, name))),
+  );
+  return {
+    changed,
+    version,
+    seen: values,
+    source,
+    pick: (parsed) =>
+      Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.has(name))) as Partial<
+        typeof parsed
+      >,
+  };
+}
