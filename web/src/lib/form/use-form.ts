@@ -11,6 +11,7 @@ import {
 import { type ApiErrorCode, errorMessage, SpokenError } from "../request/api-error.ts";
 import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
 import { reportFilledIn } from "./report-filled-in.ts";
+import { reportSaved } from "./report-saved.ts";
 
 export interface FormOptions<Values extends FieldValues, Parsed> {
   /** The initial value of each field, by name. */
@@ -137,11 +138,13 @@ export function useForm<Values extends FieldValues, Parsed>(
       event.stopPropagation();
       if (isBusy.current) return;
       isBusy.current = true;
-      reportFilledIn(event.currentTarget);
+      const element = event.currentTarget;
+      reportFilledIn(element);
       fields.clearErrors();
       setRefusal(undefined);
       setIsSending(true);
       void send()
+        .then(() => reportSaved(element))
         .catch(refuse)
         .finally(() => {
           isBusy.current = false;

@@ -5,22 +5,27 @@ import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DialogFrame, dialogBox } from "./dialog-frame.tsx";
 import type { DialogProps } from "./dialog-props.ts";
+import { keepsWords } from "./typed-words.ts";
+import { useWordsGuard } from "./use-words-guard.tsx";
 
 /** The visible part of Dialog; loaded at the first opening. */
 export function DialogPanel(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, onSubmit } = props;
   const { width = 500, role = "dialog" } = props;
-  const popup = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement | null>(null);
   useEffect(() => (open ? followVisibleHeight() : undefined), [open]);
+  const guard = useWordsGuard(popup);
+  const close = () => guard.request(() => onOpenChange(false));
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => (next ? onOpenChange(next) : close())}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport
           className={cx("fixed inset-0 z-modal grid place-items-center overflow-hidden", sheetPlace)}
         >
           <Base.Popup
-            ref={popup}
+            ref={guard.ref}
+            {...{ [keepsWords]: props.keepsWords }}
             data-clear-of-toasts="sheet"
             role={role}
             // The first field rather than the cross. After a touch nothing is focused, for a field
@@ -34,7 +39,7 @@ export function DialogPanel(props: DialogProps) {
           >
             <DialogFrame
               heading={<Base.Title className="type-dialog">{title}</Base.Title>}
-              onClose={() => onOpenChange(false)}
+              onClose={close}
               onSubmit={onSubmit}
               footer={footer}
               isOnlyText={props.isOnlyText}
@@ -42,6 +47,7 @@ export function DialogPanel(props: DialogProps) {
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
               {children}
             </DialogFrame>
+            {guard.question}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

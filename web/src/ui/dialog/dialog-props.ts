@@ -18,4 +18,6 @@ export interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** Nothing in it takes the focus, and it may be long: the text does, so that keys scroll it. */
   isOnlyText?: boolean;
+  /** What is typed in it is saved at once or kept as a draft, so closing it does not ask. */
+  keepsWords?: boolean;
 }

@@ -108,3 +108,41 @@ test("a confirm focuses Cancel, so that Enter alone destroys nothing", async () 
   await user.click(screen.getByRole("button", { name: "Delete message" }));
   expect(onConfirm).toHaveBeenCalledOnce();
 });
+
+test("asks before Escape, the backdrop or the cross throws typed words away, and keeps them on Escape again", async () => {
+  const { user, dialog } = await openDialog();
+  const field = screen.getByLabelText<HTMLInputElement>("Title");
+  await user.type(field, "Notes of an hour");
+  const question = () => screen.findByRole("alertdialog", { name: "Discard what you typed?" });
+  for (const leave of [
+    () => user.keyboard("{Escape}"),
+    () => user.click(dialog.parentElement!),
+    () => user.click(screen.getByRole("button", { name: "Close" })),
+  ]) {
+    await leave();
+    await question();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(field.value).toBe("Notes of an hour");
+  }
+  await user.keyboard("{Escape}");
+  await question();
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await isGone();
+});
+
+test("closes without a question once nothing typed is left, and when words are kept elsewhere", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByLabelText("Title"), "x{Backspace}");
+  await user.keyboard("{Escape}");
+  await isGone();
+  const close = vi.fn();
+  render(
+    <Dialog open keepsWords onOpenChange={close} title="Kept">
+      <TextField label="Draft" />
+    </Dialog>,
+  );
+  await user.type(await screen.findByLabelText("Draft"), "x");
+  await user.keyboard("{Escape}");
+  expect(close).toHaveBeenCalledOnce();
+});

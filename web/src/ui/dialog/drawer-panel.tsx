@@ -4,18 +4,26 @@ import { cx } from "../base/cx.ts";
 import { overlayBackdrop } from "../base/floating.ts";
 import { DrawerFrame } from "./drawer-frame.tsx";
 import type { DrawerProps } from "./drawer-props.ts";
+import { keepsWords } from "./typed-words.ts";
+import { useWordsGuard } from "./use-words-guard.tsx";
 
 /** The visible part of Drawer; loaded at the first opening. */
 export function DrawerPanel(props: DrawerProps) {
   const { open, onOpenChange, title, kind = "detail", head, children, footer, finalFocus } = props;
-  const popup = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement | null>(null);
+  const guard = useWordsGuard(popup);
+  const close = (byEscape = false) => guard.request(() => onOpenChange(false, byEscape));
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
-    <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === "escape-key")}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => (next ? onOpenChange(next) : close(reason === "escape-key"))}
+    >
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Popup
-          ref={popup}
+          ref={guard.ref}
+          {...{ [keepsWords]: props.keepsWords }}
           style={{ width }}
           className={cx(sheet, kinds[kind])}
           data-drawer={kind}
@@ -27,11 +35,12 @@ export function DrawerPanel(props: DrawerProps) {
             heading={<Base.Title className="truncate">{title}</Base.Title>}
             head={head}
             kind={kind}
-            onClose={() => onOpenChange(false)}
+            onClose={() => close()}
             footer={footer}
           >
             {children}
           </DrawerFrame>
+          {guard.question}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

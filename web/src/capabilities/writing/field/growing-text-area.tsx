@@ -6,11 +6,15 @@ export interface GrowingTextAreaProps extends Omit<ComponentPropsWithRef<"textar
   ref: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A bare text area as high as its text, up to 120px. The box around it is the parent's. */
+/**
+ * A bare text area as high as its text, up to 120px. The box around it is the parent's. Its users keep the text as a
+ * draft, or save it when it is left.
+ */
 export function GrowingTextArea({ value, ref, className, ...area }: GrowingTextAreaProps) {
   useLayoutEffect(() => fit(ref.current, value), [ref, value]);
   return (
     <textarea
+      data-keeps-words
       {...area}
       ref={ref}
       rows={1}

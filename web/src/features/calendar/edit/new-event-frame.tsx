@@ -29,6 +29,7 @@ export function NewEventFrame(props: NewEventFrameProps) {
   if (isFull || isPhone || isDrawn === false)
     return (
       <Dialog
+        keepsWords
         footer={footer}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         onSubmit={onSubmit}

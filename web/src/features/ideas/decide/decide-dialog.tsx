@@ -61,6 +61,7 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
   const isOver = status.value === "shipped" || status.value === "declined";
   return (
     <Dialog
+      keepsWords
       open
       onOpenChange={(open) => !open && onClose()}
       onSubmit={form.submit}

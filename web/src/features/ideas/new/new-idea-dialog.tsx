@@ -103,6 +103,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   }));
   return (
     <Dialog
+      keepsWords
       open
       onOpenChange={(open) => !open && onClose()}
       onSubmit={form.submit}

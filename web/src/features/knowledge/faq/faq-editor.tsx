@@ -102,6 +102,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
 
   return (
     <Dialog
+      keepsWords
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={answer ? "Edit answer" : "New answer"}

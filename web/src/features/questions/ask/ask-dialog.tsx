@@ -113,6 +113,7 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
   };
   return (
     <Dialog
+      keepsWords
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Ask a Question"

@@ -104,6 +104,7 @@ export function NewTaskDialog({ status, title = "", departmentId, onClose, onOpe
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <Dialog
+      keepsWords
       footer={
         <>
           <Checkbox
