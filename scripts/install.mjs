@@ -16,12 +16,15 @@ export async function ensureInstalled() {
 
 async function install() {
   const { file, args } = npm();
+  // Building the web app takes development packages, which NODE_ENV=production would leave out.
   // At this level npm keeps to itself that some packages want a newer Node than the one that runs npm: they get it.
   const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
   await step("Installing packages", async () => {
-    const { code, output } = await runQuietly(file, [...args, "ci", ...quiet]).catch((error) => {
-      throw new CommandError(`npm could not be run: ${error.message}. It comes with Node.`);
-    });
+    const { code, output } = await runQuietly(file, [...args, "ci", "--include=dev", ...quiet]).catch(
+      (error) => {
+        throw new CommandError(`npm could not be run: ${error.message}. It comes with Node.`);
+      },
+    );
     if (code === 0) return;
     throw new CommandError(
       `npm could not install the packages:\n\n${output}\n\n` +

@@ -10,6 +10,7 @@ import { type Config, readConfig } from "./platform/configuration/config.ts";
 import { type DataFolderLock, lockDataFolder } from "./platform/configuration/data-folder.ts";
 import { describeUnknownVariables } from "./platform/configuration/unknown-variables.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
+import { refuseOtherClock } from "./platform/database/clock.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { superviseEmbeddedPostgres } from "./platform/database/embedded/supervise-embedded-postgres.ts";
 import { knownMigrations, migrate } from "./platform/database/migrate.ts";
@@ -60,6 +61,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   // A transaction not committed by then was never acknowledged.
   drain.add("database connections", () => db.destroy(), 500);
   await waitForDatabase(pool, { log, say });
+  await refuseOtherClock(db);
   await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
   const { filesFolder } = config;
   refuseHalfRestored(filesFolder);

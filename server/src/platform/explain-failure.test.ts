@@ -19,6 +19,10 @@ test.each([
     "The database refuses the connection: password authentication failed.",
   ],
   [
+    new Error("migration 1 failed", { cause: coded("42501", "permission denied for schema public") }),
+    "The database does not let Atoll's user create what it needs: permission denied for schema public.",
+  ],
+  [
     Object.assign(new AggregateError([new Error("connect ECONNREFUSED ::1:5432")], ""), {
       code: "ECONNREFUSED",
     }),

@@ -23,6 +23,11 @@ function explainDatabase(error: Error): StartError | undefined {
       `The database refuses the connection: ${reason}.`,
       "Check DATABASE_URL: user, password and database name.",
     );
+  if (code === "42501")
+    return failed(
+      `The database does not let Atoll's user create what it needs: ${reason}.`,
+      "Make that user the owner of the database: ALTER DATABASE … OWNER TO …, then start again.",
+    );
   switch (obstacleOf(error)) {
     case "database_full":
       return failed(

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockDataFolder } from "../configuration/data-folder.ts";
 import { startEmbeddedPostgres } from "../database/embedded/start-embedded-postgres.ts";
 import { writeMeasured } from "../files/measured-copy.ts";
 import { StartError } from "../log/start-error.ts";
 import type { StartLog } from "../log/start-log.ts";
+import { makeFolder } from "../make-folder.ts";
 import { describeProblems, type RowsOfFiles } from "./compare-files.ts";
 import { readFileList, unfinishedMark } from "./file-list.ts";
 import { loadDatabase } from "./load-database.ts";
@@ -80,10 +80,10 @@ export function refuseHalfRestored(folder: string): void {
 }
 
 async function copyFiles(backup: string, target: string): Promise<void> {
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  makeFolder(target);
   for await (const { path, sha256 } of readFileList(backup)) {
     const copy = join(target, ...path.split("/"));
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(copy));
     const written = await writeMeasured(copy, createReadStream(join(backup, "files", ...path.split("/"))));
     if (written.sha256 !== sha256)
       throw new StartError(`files/${path} changed while it was read.`, "Nothing was touched. Try again.");

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { layoutOf } from "../database/embedded/layout.ts";
 import { StartError } from "../log/start-error.ts";
+import { makeFolder } from "../make-folder.ts";
 import { beforeRestore, restoringFolder, unfinishedMark } from "./file-list.ts";
 
 /** A folder in which a restore exchanges old parts for new ones, each by one rename. */
@@ -55,7 +56,7 @@ export function restorePlaces(dataFolder: string, filesFolder: string): RestoreP
     },
     async prepare() {
       await clean();
-      for (const { folder } of places) await mkdir(asideOf(folder), { recursive: true, mode: 0o700 });
+      for (const { folder } of places) makeFolder(asideOf(folder));
     },
     async exchange(now) {
       // The database's programs belong to no state; the next start brings its own.

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
-import { access, appendFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { access, appendFile, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { measure, writeMeasured } from "../files/measured-copy.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { RowsOfFiles } from "./compare-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { type ListedFile, listLine, readFileList, walkFiles } from "./file-list.ts";
@@ -46,7 +47,7 @@ export async function writeBackup(target: string, source: BackupSource): Promise
 async function write(target: string, source: BackupSource): Promise<WrittenBackup> {
   const folder = resolve(target, `atoll-${stampOf(source.now)}Z`);
   const unfinished = resolve(target, unfinishedName(source.now));
-  await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
+  makeFolder(join(unfinished, "tables"));
   source.onBegin(unfinished);
   try {
     await removeLeftOver(target, source.now);
@@ -89,7 +90,7 @@ async function copyNewFiles(
   for await (const path of walkFiles(filesFolder)) {
     const copy = join(backup, "files", ...path.split("/"));
     if (await isThere(copy)) continue;
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(copy));
     const copied = await copyFile(join(filesFolder, path), copy);
     if (copied) await appendFile(list, listLine({ path, ...copied }));
   }

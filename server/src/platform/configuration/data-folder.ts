@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../log/start-error.ts";
+import { makeFolder } from "../make-folder.ts";
 
 export interface DataFolderLock {
   /** The absolute path of the locked folder. */
@@ -52,7 +53,7 @@ interface Holder {
 
 function createFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
   } catch (error) {
     throw unwritable(path, error);
   }

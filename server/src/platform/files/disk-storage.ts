@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { constants, mkdirSync } from "node:fs";
-import { copyFile, type FileHandle, link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { copyFile, type FileHandle, link, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AppError } from "../app-error.ts";
 import { StartError } from "../log/start-error.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { FilePlace, FileStorage, StagedFile } from "./file-storage.ts";
 
 /** Incoming files are on the same file system, so that keeping one is a rename. */
@@ -17,7 +18,7 @@ export function openDiskStorage(folder: string): FileStorage {
   const root = resolve(folder);
   const incoming = join(root, incomingFolder);
   try {
-    mkdirSync(incoming, { recursive: true, mode: 0o700 });
+    makeFolder(incoming);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
@@ -96,7 +97,7 @@ function stagedFile(root: string, path: string, sizeBytes: number): StagedFile {
     async keepAs(place) {
       const target = pathOf(root, place);
       try {
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(target));
         await giveName(path, target);
         await syncFolder(dirname(target));
       } catch (error) {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { StartError } from "../log/start-error.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { FilePlace } from "./file-storage.ts";
 import { writeMeasured } from "./measured-copy.ts";
 
@@ -60,7 +61,7 @@ async function readMark(folder: string): Promise<string | undefined> {
 }
 
 async function writeMark(folder: string, mark: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await writeMeasured(
     join(folder, folderMarkName),
     (async function* () {

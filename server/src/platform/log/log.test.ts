@@ -22,6 +22,20 @@ test("what was thrown without being an error is told too", () => {
   expect(describeError(fields)).toEqual({ type: "object", message: "could not connect" });
 });
 
+test("the same failure is logged five times, then only counted, and failures of requests are always logged", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const lost = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  for (let time = 0; time < 100; time += 1) {
+    log.warn({ err: lost }, "a job could not be fetched");
+    log.error({ err: lost, requestId: String(time) }, "database_unavailable");
+  }
+  log.warn({ err: new Error("another") }, "a job could not be fetched");
+  const of = (text: string) => lines.filter((line) => line.includes(text)).length;
+  expect(of("a job could not be fetched")).toBe(6);
+  expect(of("database_unavailable")).toBe(100);
+});
+
 test("secrets are cut by the name of their field, however deep it lies", () => {
   const hidden = "hidden-hidden";
   const line = lineOf({

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { BoundedMap } from "../keep-in-memory.ts";
 
 export type Log = pino.Logger;
 
@@ -14,12 +15,51 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
+      hooks: { logMethod: limitFailures() },
       formatters: {
         log: (fields) => Object.fromEntries(Object.entries(fields).map((field) => cutField(field))),
       },
     },
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
+}
+
+/** This many failures with the same text and error code are logged within `windowMs`; later ones are only counted. */
+const maxAlike = 5;
+const windowMs = 10_000;
+const maxKinds = 500;
+
+/**
+ * Returns a hook that keeps an outage from filling the disk. The first line of the next window says with `omitted` how
+ * many were left out. Failures of a request keep their lines, because people report them by the request's ID.
+ */
+function limitFailures(): NonNullable<NonNullable<pino.LoggerOptions["hooks"]>["logMethod"]> {
+  const kinds = new BoundedMap<string, { since: number; times: number }>(maxKinds);
+  return function limit(args, method, level) {
+    const [fields, text] = args as unknown[];
+    if (level < warnLevel || !isFailure(fields)) return method.apply(this, args);
+    const kind = `${String(text)} ${codeOf(fields.err)}`;
+    const now = performance.now();
+    const current = kinds.get(kind);
+    if (current && now - current.since < windowMs) {
+      current.times += 1;
+      return current.times > maxAlike ? undefined : method.apply(this, args);
+    }
+    kinds.set(kind, { since: now, times: 1 });
+    const omitted = Math.max(0, (current?.times ?? 0) - maxAlike);
+    if (omitted > 0) Object.assign(fields, { omitted });
+    return method.apply(this, args);
+  };
+}
+
+const warnLevel = 40;
+
+function isFailure(fields: unknown): fields is { err: unknown } {
+  return typeof fields === "object" && fields !== null && "err" in fields && !("requestId" in fields);
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }
 
 interface ErrorLine {

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { clockDifference, maxClockDifferenceSeconds } from "../database/clock.ts";
 import { hasMark } from "../files/folder-mark.ts";
 import type { StorageRoom } from "../storage-room.ts";
 
@@ -52,6 +53,10 @@ async function findObstacles(options: ReadinessOptions): Promise<string[]> {
     ),
     within(isOlderThanDatabase(db, version)).then(
       (is) => (is ? ["older than the database"] : []),
+      () => ["database"],
+    ),
+    within(clockDifference(db)).then(
+      (seconds) => (Math.abs(seconds) <= maxClockDifferenceSeconds ? [] : ["clock"]),
       () => ["database"],
     ),
     within(tryToWrite(filesFolder)).then(
