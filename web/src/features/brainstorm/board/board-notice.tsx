@@ -1,11 +1,16 @@
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { useDesk } from "../canvas/desk.tsx";
+import { takeLead } from "../data/api.ts";
+import { useBoardCache } from "../data/use-board.ts";
 
 /** A notice that a person has to see before they go on with a board. */
 export function BoardNotice() {
-  const { board, document: shared } = useDesk();
+  const { board, document: shared, mayTakePart, mayLead } = useDesk();
+  const cache = useBoardCache(board.id);
   const { status, keptTexts } = useDocumentSnapshot(shared);
   const reload = (
     <Button size="sm" onClick={() => location.reload()}>
@@ -17,6 +22,26 @@ export function BoardNotice() {
       {board.isArchived && (
         <InlineAlert tone="info" className="m-3 mb-0">
           This board is archived. Nobody can write on it.
+        </InlineAlert>
+      )}
+      {mayTakePart && !mayLead && !board.hasLeader && (
+        <InlineAlert
+          tone="info"
+          className="m-3 mb-0"
+          action={
+            <Button
+              size="sm"
+              onClick={() =>
+                void takeLead(board.id).then(cache.keepBoard, (error: unknown) =>
+                  notify.error(errorMessage(error, "Failed to take the lead")),
+                )
+              }
+            >
+              Take the lead
+            </Button>
+          }
+        >
+          Nobody leads this board any more: the accounts of its facilitators are disabled or deleted.
         </InlineAlert>
       )}
       {status.kind === "offline" && (

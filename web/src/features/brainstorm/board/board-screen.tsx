@@ -1,5 +1,5 @@
 import { canLeadBoard, canTakePart, canWriteCanvas } from "@atoll/contract/brainstorm/policy";
-import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
+import type { BoardNote, BoardVotes, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { ReactFlowProvider } from "@xyflow/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
@@ -29,6 +29,7 @@ import { partsOf } from "../data/parts-of.ts";
 import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "../data/use-board.ts";
 import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
 import { BoardList } from "../list/board-list.tsx";
+import { NotesLeftBehind } from "../workshop/keep-notes.tsx";
 import { PhaseBar } from "../workshop/phase-bar.tsx";
 import { phaseNames } from "../workshop/phase-names.ts";
 import { PhoneBar } from "../workshop/phone-bar.tsx";
@@ -71,6 +72,7 @@ export function BoardScreen(props: BoardScreenProps) {
           title="This board does not exist, or you cannot see it."
           action={<Button onClick={props.onClosed}>Show all boards</Button>}
         />
+        <NotesLeftBehind boardId={props.boardId} />
       </div>
     );
   // Another document has another canvas: everything that writes is made for that one.
@@ -115,7 +117,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const isPhone = useIsPhone();
   const snapshot = useSyncExternalStore(canvas.subscribe, canvas.getSnapshot);
   const { isLoaded, isEditable } = useDocumentSnapshot(shared);
-  const votes = useVotes(board.id);
+  const votes = votesOnBoard(useVotes(board.id), snapshot.items);
   const noteList = useNotes(board.id) ?? (noNotes as readonly BoardNote[]);
   const privateNotes = usePrivateNotes(board.id) ?? noNotes;
   const people = useDeskPeople(board, snapshot);
@@ -222,4 +224,14 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
       </NoteDeskProvider>
     </DeskProvider>
   );
+}
+
+/** Votes without those for notes that are not on the board. The same object while there are none. */
+function votesOnBoard(
+  votes: BoardVotes | undefined,
+  items: ReadonlyMap<string, unknown>,
+): BoardVotes | undefined {
+  const isOn = ({ noteId }: { noteId: string }) => items.has(noteId);
+  if (!votes || (votes.own.every(isOn) && (votes.totals ?? []).every(isOn))) return votes;
+  return { ...votes, own: votes.own.filter(isOn), totals: votes.totals?.filter(isOn) ?? null };
 }

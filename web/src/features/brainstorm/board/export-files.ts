@@ -8,7 +8,7 @@ export type ExportFormat = "png" | "markdown" | "csv";
 
 /** Saves a board as a file. The server writes the texts, and the browser draws the picture. */
 export async function saveBoardAs({ board, snapshot }: Desk, format: ExportFormat): Promise<void> {
-  const name = board.title.replace(/[\\/:*?"<>|]+/g, " ").trim() || "Board";
+  const name = fileNameOf(board.title);
   try {
     if (format === "png") {
       const { drawPicture } = await import("./draw-picture.ts");
@@ -23,4 +23,9 @@ export async function saveBoardAs({ board, snapshot }: Desk, format: ExportForma
   } catch (error) {
     notify.error(errorMessage(error, "Failed to export the board"));
   }
+}
+
+/** Returns a name for a file of a board that every system takes. */
+export function fileNameOf(title: string): string {
+  return title.replace(/[\\/:*?"<>|]+/g, " ").trim() || "Board";
 }

@@ -124,7 +124,14 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     reveal() {
       revealNotes(board().id).then(
         ({ revealedIds }) =>
-          cache.changePrivateNotes((notes) => notes.filter(({ id }) => !revealedIds.includes(id))),
+          cache.changePrivateNotes((notes) => {
+            const left = notes.filter(({ id }) => !revealedIds.includes(id));
+            if (left.length > 0)
+              notify.info(
+                `The board is full: ${left.length} of your notes stay private until there is space`,
+              );
+            return left;
+          }),
         report("Failed to reveal the notes"),
       );
     },

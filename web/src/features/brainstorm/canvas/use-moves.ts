@@ -5,7 +5,7 @@ import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas, CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";
 import { clampPoint } from "./geometry.ts";
-import { movingOf, type OwnPointer } from "./others/use-passing.ts";
+import { movingOf, type OwnPointer } from "./others/own-pointer.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
 
 type Places = ReadonlyMap<string, PassingPlace>;

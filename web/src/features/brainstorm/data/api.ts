@@ -63,6 +63,8 @@ export const setTimer = (boardId: string, body: TimerAction) =>
 export const summonToBoard = (boardId: string, id: string, view: CanvasView) =>
   call(workshop.summonToBoard, { ...on(boardId), body: { id, view } });
 
+export const takeLead = (boardId: string) => call(workshop.takeBoardLead, on(boardId));
+
 export const savePrivateNote = (boardId: string, noteId: string, body: PrivateNoteContent) =>
   call(workshop.savePrivateNote, { ...onNote(boardId, noteId), body });
 

@@ -10,6 +10,10 @@ test("counts down by the server's clock, also where this machine's is five minut
   expect(timeLeft({ endsAt, leftMs: null }, localNow + clockOffsetMs)).toBe(134_000);
 });
 
+test("stops at zero once the time is up", () => {
+  expect(timeLeft({ endsAt, leftMs: null }, Date.parse(endsAt) + 61_000)).toBe(0);
+});
+
 test("a paused timer keeps what was left", () => {
   expect(timeLeft({ endsAt: null, leftMs: 42_000 }, 0)).toBe(42_000);
 });
@@ -19,7 +23,7 @@ test.each([
   [60_000, "1:00"],
   [59_001, "1:00"],
   [0, "0:00"],
-  [-5_400, "-0:05"],
+  [-5_400, "0:00"],
 ])("shows %i ms as %s", (ms, text) => {
   expect(formatTimeLeft(ms)).toBe(text);
 });

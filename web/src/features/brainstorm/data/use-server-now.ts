@@ -2,7 +2,7 @@ import type { BoardTimer } from "@atoll/contract/brainstorm/schemas";
 import { useEffect, useState } from "react";
 
 /**
- * Returns the remaining time of a timer, in milliseconds, counted down by the server's clock; negative once it has run out.
+ * Returns the remaining time of a timer, in milliseconds, counted down by the server's clock; 0 once it has run out.
  * @param clockOffsetMs what is added to this machine's clock to get the server's.
  */
 export function useTimeLeft(timer: BoardTimer | null, clockOffsetMs: number): number | null {
@@ -20,12 +20,11 @@ export function useTimeLeft(timer: BoardTimer | null, clockOffsetMs: number): nu
 
 /** Returns the remaining time of a timer at an instant of the server's clock. */
 export function timeLeft({ endsAt, leftMs }: BoardTimer, serverNowMs: number): number {
-  return endsAt === null ? (leftMs ?? 0) : Date.parse(endsAt) - serverNowMs;
+  return endsAt === null ? (leftMs ?? 0) : Math.max(0, Date.parse(endsAt) - serverNowMs);
 }
 
-/** "2:14", or "-0:05" once it has run out. */
+/** "2:14". */
 export function formatTimeLeft(ms: number): string {
-  const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
-  const sign = ms < 0 && seconds > 0 ? "-" : "";
-  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const seconds = Math.ceil(Math.max(0, ms) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

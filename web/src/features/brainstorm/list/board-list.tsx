@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { groupNotes, nearestNote } from "../canvas/groups.ts";
-import { createOwnPointer } from "../canvas/others/use-passing.ts";
+import { createOwnPointer } from "../canvas/others/own-pointer.ts";
 import { useSummons } from "../canvas/others/use-summons.ts";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { AddElements, AddNote } from "./add-to-list.tsx";

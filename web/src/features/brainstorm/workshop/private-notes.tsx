@@ -1,5 +1,9 @@
 import type { PrivateNoteContent } from "@atoll/contract/brainstorm/schemas";
-import { type CanvasColor, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import {
+  type CanvasColor,
+  canvasMaxElements,
+  canvasTextMaxLength,
+} from "@atoll/contract/documents/canvas-limits";
 import { EyeOff, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
@@ -12,10 +16,11 @@ import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
 import { groupNotes } from "../canvas/groups.ts";
 import { usePendingNotes } from "../data/pending-notes.ts";
+import { KeepNotes } from "./keep-notes.tsx";
 
 /** The viewer's own private notes with a field for the next one, and how many the others have. */
 export function PrivateNotes() {
-  const { board, privateNotes, mayTakePart, actions, viewerId } = useDesk();
+  const { board, privateNotes, mayTakePart, actions, viewerId, snapshot } = useDesk();
   const others = board.writers.filter(({ person, noteCount }) => person.id !== viewerId && noteCount > 0);
   const [text, setText] = useState("");
   // Words that are not saved yet stay in the field when the phase ends.
@@ -31,10 +36,16 @@ export function PrivateNotes() {
       aria-label="Private notes"
       className="flex flex-col gap-2 rounded-md border border-border-control border-dashed bg-surface p-3 text-sm"
     >
-      <h2 className="flex items-center gap-1.5 font-semibold text-xs">
-        <EyeOff aria-hidden="true" className="size-3.5" />
-        {count > 0 || isCollecting ? "Your private notes" : "Private notes"}
-      </h2>
+      <div className="flex min-h-6 items-center gap-1.5">
+        <h2 className="flex flex-1 items-center gap-1.5 font-semibold text-xs">
+          <EyeOff aria-hidden="true" className="size-3.5" />
+          {count > 0 || isCollecting ? "Your private notes" : "Private notes"}
+        </h2>
+        <KeepNotes
+          boardTitle={board.title}
+          texts={[...privateNotes, ...waiting.map(({ body }) => body.note)]}
+        />
+      </div>
       {count > 0 && (
         <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
           {privateNotes.map((note) => (
@@ -58,6 +69,11 @@ export function PrivateNotes() {
         </ul>
       )}
       {mayTakePart && isCollecting && <AddPrivateNote text={text} onText={setText} onAdd={add} />}
+      {!isCollecting && privateNotes.length > 0 && snapshot.items.size >= canvasMaxElements && (
+        <p className="text-muted text-xs">
+          The board is full. Your notes stay here until there is space on it, and you can copy or save them.
+        </p>
+      )}
       {mayTakePart && !isCollecting && privateNotes.length > 0 && (
         <Button size="sm" onClick={actions.reveal}>
           {privateNotes.length === 1 ? "Reveal this note" : `Reveal these ${privateNotes.length} notes`}

@@ -68,14 +68,14 @@ function TimeLeft() {
   return (
     <>
       <span role="status" className="sr-only">
-        {left < 0 ? "Time is up" : ""}
+        {left === 0 ? "Time is up" : ""}
       </span>
       <span
         role="timer"
         aria-label="Time left"
         className={cx(
           "flex items-center gap-1.5 whitespace-nowrap font-bold text-md tabular-nums",
-          left < 0 && "text-danger-text",
+          left === 0 && "text-danger-text",
         )}
       >
         <Timer aria-hidden="true" className="size-4" />

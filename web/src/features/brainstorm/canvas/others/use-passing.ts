@@ -1,5 +1,4 @@
 import type { CanvasPointer, CanvasView } from "@atoll/contract/documents/canvas";
-import { maxMovedAtOnce } from "@atoll/contract/documents/canvas-limits";
 import type { CoEditor } from "@atoll/contract/documents/schemas";
 import { useStoreApi } from "@xyflow/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -134,34 +133,6 @@ function placeOf(item: CanvasItem | undefined) {
 
 /** Elements are drawn from their upper left corner, and few are larger than this. */
 const nodeReach = 400;
-
-/** Shows the others where the viewer is on the canvas, a few times a second. */
-export interface OwnPointer {
-  point(part: Partial<CanvasPointer>): void;
-  leave(): void;
-}
-
-export function createOwnPointer(document: SharedDocument): OwnPointer {
-  let pointer: CanvasPointer = { at: null, view: null, selectedIds: [], moving: [] };
-  return {
-    point(part) {
-      pointer = { ...pointer, ...part };
-      document.awareness.setLocalStateField("pointer", pointer);
-    },
-    leave() {
-      pointer = { ...pointer, at: null, moving: [] };
-      document.awareness.setLocalStateField("pointer", pointer);
-    },
-  };
-}
-
-export function movingOf(places: ReadonlyMap<string, PassingPlace>): CanvasPointer["moving"] {
-  return [...places].slice(0, maxMovedAtOnce).map(([id, { at, size }]) => ({
-    id,
-    at: clampPoint(at),
-    ...(size && { size }),
-  }));
-}
 
 /** The part of the canvas that is seen through a window of this size. */
 export function viewOf(
