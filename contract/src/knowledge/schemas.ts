@@ -95,19 +95,19 @@ export const articlePlaceSchema = z.object({
   beforeId: idSchema.nullable().default(null),
 });
 
-/** A change to a draft. */
+/** A change to a draft: only the named fields. */
 export const draftChangeSchema = z.object({
-  title: articleTitleSchema,
-  summary: summarySchema.default(""),
+  title: articleTitleSchema.optional(),
+  summary: summarySchema.optional(),
   /** Replaces the whole text, and ends the shared document: for programs. Pages write to the document instead. */
   body: articleBodySchema.optional(),
   /** A one-line summary of the changes in this version. */
-  note: noteSchema.default(""),
-  effectiveOn: daySchema.nullable().default(null),
-  mustRead: z.boolean().default(false),
-  dueOn: daySchema.nullable().default(null),
-  /** The version of the draft that was edited. 0 starts a draft. */
-  version: z.int().min(0),
+  note: noteSchema.optional(),
+  effectiveOn: daySchema.nullable().optional(),
+  mustRead: z.boolean().optional(),
+  dueOn: daySchema.nullable().optional(),
+  /** The version of the draft that was edited. If there is a newer one, the change is refused. */
+  version: z.int().min(1),
 });
 export type DraftChange = z.input<typeof draftChangeSchema>;
 

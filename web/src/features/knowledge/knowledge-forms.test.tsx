@@ -9,10 +9,11 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
-import { useArticle, useFaq } from "./data/queries.ts";
+import { useArticle, useArticleDraft, useFaq } from "./data/queries.ts";
 import { FaqEditor } from "./faq/faq-editor.tsx";
 import { RunPanel } from "./sop/run-panel.tsx";
 import { ArticleSettings } from "./writing/article-settings.tsx";
+import { DraftLead } from "./writing/draft-lead.tsx";
 
 let server: RealServer;
 let admin: RealPerson;
@@ -105,6 +106,80 @@ describe("the editor of an answer", () => {
     expect((await screen.findByText("This page is not published.")).closest("[role]")).toBeTruthy();
     expect(text.value).toBe("Old and new");
     expect(await faq(id)).toBeUndefined();
+  });
+});
+
+/** Title and summary over a draft that stays live. */
+function Lead({ id }: { id: string }) {
+  const { data } = useArticleDraft(id, true);
+  return data ? <DraftLead draft={data} kind="article" /> : null;
+}
+
+describe("the title and summary of a draft", () => {
+  const draft = async (id: string) => (await admin.call(routes.getArticleDraft, of(id))).draft!;
+  const begin = async () => {
+    const id = uuidv7();
+    await admin.call(routes.createArticle, { body: { id, kind: "article", title: "Old", body: "Words" } });
+    return id;
+  };
+  const open = async (id: string) => {
+    const { unmount } = render(<Lead id={id} />, { wrapper: browser.Around });
+    const find = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
+    return { title: await find("Title"), summary: await find("Summary"), unmount };
+  };
+
+  it("keep what is typed while an earlier save is answered", async () => {
+    const id = await begin();
+    const { title, summary } = await open(id);
+    await userEvent.clear(title);
+    await userEvent.type(title, "Title");
+    await userEvent.click(summary);
+    await userEvent.type(summary, "This is the ");
+    await waitFor(async () => expect(await draft(id)).toMatchObject({ title: "Title" }));
+    await userEvent.type(summary, "summary");
+    expect(summary.value).toBe("This is the summary");
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await draft(id)).toMatchObject({ title: "Title", summary: "This is the summary" }),
+    );
+    expect([title.value, summary.value]).toEqual(["Title", "This is the summary"]);
+  });
+
+  it("are there again after a reload with the cursor still in the field, and are saved then", async () => {
+    const id = await begin();
+    const { title, unmount } = await open(id);
+    await userEvent.type(title, " and new");
+    unmount();
+    browser.end();
+    browser = await openBrowser(server, admin);
+    const again = await open(id);
+    expect(again.title.value).toBe("Old and new");
+    await waitFor(async () => expect((await draft(id)).title).toBe("Old and new"), { timeout: 5000 });
+  });
+
+  it("merge with another field that a colleague changed, and ask about the same one", async () => {
+    const id = await begin();
+    const { title, summary } = await open(id);
+    const change = async (set: object) =>
+      admin.call(routes.saveArticleDraft, {
+        ...of(id),
+        body: { ...set, version: (await draft(id)).version },
+      });
+    await userEvent.type(title, " mine");
+    await change({ summary: "Theirs", note: "A note" });
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await draft(id)).toMatchObject({ title: "Old mine", summary: "Theirs", note: "A note" }),
+    );
+    await waitFor(() => expect(summary.value).toBe("Theirs"));
+    await userEvent.type(title, "!");
+    await change({ title: "Their title" });
+    expect(await screen.findByText(/It is now: “Their title”/)).toBeTruthy();
+    expect(title.value).toBe("Old mine!");
+    await userEvent.tab();
+    expect((await draft(id)).title).toBe("Their title");
+    await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
+    await waitFor(async () => expect((await draft(id)).title).toBe("Old mine!"));
   });
 });
 

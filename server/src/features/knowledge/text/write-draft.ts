@@ -73,7 +73,7 @@ async function join(tx: Database, viewer: RequestViewer, draft: DraftRow): Promi
 }
 
 /**
- * Saves a draft, and voids the approval that an earlier text of it had.
+ * Saves the named fields of a draft, and voids the approval that an earlier text of it had.
  * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`.
  */
 export async function saveDraft(
@@ -88,16 +88,18 @@ export async function saveDraft(
     const there = await selectDraft(tx, articleId).executeTakeFirst();
     if (!there) throw new AppError("draft_not_found");
     assertNotChanged(there, change.version);
+    const { title = there.title, summary = there.summary, mustRead = there.must_read } = change;
+    const { dueOn = there.due_on, effectiveOn = there.effective_on } = change;
     await tx
       .updateTable("article_drafts")
       .set({
-        title: change.title,
-        summary: change.summary,
+        title,
+        summary,
         ...(change.body === undefined ? {} : { body: change.body }),
-        note: change.note,
-        effective_on: change.effectiveOn,
-        must_read: change.mustRead,
-        due_on: change.mustRead ? change.dueOn : null,
+        note: change.note ?? there.note,
+        effective_on: effectiveOn,
+        must_read: mustRead,
+        due_on: mustRead ? dueOn : null,
         state: "writing",
         approved_by: null,
         approved_at: null,
@@ -114,7 +116,7 @@ export async function saveDraft(
       await dropDocument(tx, documentOf(articleId));
       await openDocument(tx, documentOf(articleId), change.body);
     }
-    await touch(tx, row, { title: change.title, summary: change.summary });
+    await touch(tx, row, { title, summary });
     return row;
   });
   await broadcastArticles(sources, [articleId], [before]);

@@ -48,6 +48,8 @@ export const fetchVersionDocument = async (articleId: string, number: number) =>
 export const beginDraft = async (id: string, from: number | null = null) =>
   (await call(routes.beginArticleDraft, { ...of(id), body: { from } })).draft;
 
+export const fetchDraft = async (id: string) => (await call(routes.getArticleDraft, of(id))).draft;
+
 export const saveDraft = async (id: string, body: DraftChange) =>
   (await call(routes.saveArticleDraft, { ...of(id), body })).draft;
 

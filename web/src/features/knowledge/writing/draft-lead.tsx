@@ -4,63 +4,55 @@ import {
   articleTitleMaxLength,
 } from "@atoll/contract/knowledge/limits";
 import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { saveDraft } from "../data/api.ts";
-import { keys } from "../data/keys.ts";
+import { type LeadFieldName, useLead } from "./use-lead.ts";
 
-/** Title and summary of a draft, above its text. Saved when the field is left; what is typed stays until it is saved. */
+/** Title and summary of a draft, above its text. Saved while they are typed, and kept until they are saved. */
 export function DraftLead({ draft, kind }: { draft: ArticleDraft; kind: ArticleKind }) {
-  const { articleId } = draft;
-  const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<{ title?: string; summary?: string }>({});
-  const save = useMutation({
-    mutationFn: (change: { title: string; summary: string }) =>
-      saveDraft(articleId, { ...metaOf(draft), ...change }),
-    onSuccess(saved) {
-      queryClient.setQueryData(keys.draft(articleId), saved);
-      setTyped({});
-    },
-    onError: (error) =>
-      isChangedMeanwhile(error) && void queryClient.invalidateQueries({ queryKey: keys.draft(articleId) }),
+  const lead = useLead(draft);
+  const fieldProps = (name: LeadFieldName) => ({
+    value: lead.textOf(name),
+    isDisabled: !draft.isWriter,
+    onType: (text: string) => lead.type(name, text),
+    onEnter: () => lead.enter(name),
+    onLeave: lead.leave,
   });
-  const title = typed.title ?? draft.title;
-  const summary = typed.summary ?? draft.summary;
-  const leave = () => {
-    if (title !== draft.title || summary !== draft.summary) save.mutate({ title, summary });
-  };
   return (
     <div className="mb-4 flex flex-col gap-1">
-      {save.error && (
-        <InlineAlert tone="notice">
-          {isChangedMeanwhile(save.error)
-            ? "Someone else changed the draft. Your title is kept here: leave the field again to save it."
-            : errorMessage(save.error, "Failed to save the title")}
+      {lead.failure && <InlineAlert tone="notice">{lead.failure}</InlineAlert>}
+      {lead.clashes.map((name) => (
+        <InlineAlert
+          key={name}
+          tone="notice"
+          action={
+            <span className="flex gap-2">
+              <Button size="xs" onClick={() => lead.keepMine(name)}>
+                Keep mine
+              </Button>
+              <Button size="xs" onClick={() => lead.takeTheirs(name)}>
+                Use theirs
+              </Button>
+            </span>
+          }
+        >
+          Someone else changed the {name} while you were editing it. It is now: “{draft[name]}”
         </InlineAlert>
-      )}
+      ))}
       <LeadField
         label="Title"
         className="type-page"
         placeholder={kind === "sop" ? "What the procedure does" : "Title"}
-        value={title}
-        isDisabled={!draft.isWriter}
         maxLength={articleTitleMaxLength}
-        onType={(text) => setTyped((all) => ({ ...all, title: text }))}
-        onLeave={leave}
+        {...fieldProps("title")}
       />
       <LeadField
         label="Summary"
         className="text-md text-muted"
         placeholder="What it is for, in one sentence"
-        value={summary}
-        isDisabled={!draft.isWriter}
         maxLength={articleSummaryMaxLength}
-        onType={(text) => setTyped((all) => ({ ...all, summary: text }))}
-        onLeave={leave}
+        {...fieldProps("summary")}
       />
     </div>
   );
@@ -74,15 +66,26 @@ interface LeadFieldProps {
   isDisabled: boolean;
   maxLength: number;
   onType: (text: string) => void;
+  onEnter: () => void;
   onLeave: () => void;
 }
 
 /** One line of text, which wraps where the window is narrower. */
-function LeadField({ label, className, value, isDisabled, onType, onLeave, ...rest }: LeadFieldProps) {
+function LeadField({
+  label,
+  className,
+  value,
+  isDisabled,
+  onType,
+  onEnter,
+  onLeave,
+  ...rest
+}: LeadFieldProps) {
   return (
     <textarea
       {...rest}
       aria-label={label}
+      data-kept
       className={cx(
         "field-sizing-content w-full resize-none bg-transparent outline-none wrap-anywhere placeholder:text-faint",
         className,
@@ -92,18 +95,8 @@ function LeadField({ label, className, value, isDisabled, onType, onLeave, ...re
       disabled={isDisabled}
       onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       onChange={({ target }) => onType(target.value.replace(/\s*\n\s*/g, " "))}
+      onFocus={onEnter}
       onBlur={onLeave}
     />
   );
 }
-
-/** All that is said about a draft, without its text. */
-export const metaOf = ({ title, summary, note, effectiveOn, mustRead, dueOn, version }: ArticleDraft) => ({
-  title,
-  summary,
-  note,
-  effectiveOn,
-  mustRead,
-  dueOn,
-  version,
-});

@@ -16,7 +16,6 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { publishDraft, saveDraft, submitDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useKeepArticle } from "../data/queries.ts";
-import { metaOf } from "./draft-lead.tsx";
 
 interface PublishDialogProps {
   article: OpenArticle;
@@ -29,6 +28,7 @@ interface PublishDialogProps {
 export function PublishDialog({ article, draft, onClose, onPublished }: PublishDialogProps) {
   const keep = useKeepArticle();
   const queryClient = useQueryClient();
+  const [opened] = useState(draft);
   const isApproved = draft.state === "approved";
   const isSubmission = article.kind === "sop" && !isApproved;
   const [note, setNote] = useState(draft.note);
@@ -44,10 +44,13 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
         mustRead,
         dueOn: mustRead && dueOn ? dueOn : null,
       };
-      const isSame = Object.entries(wanted).every(([name, value]) => Reflect.get(draft, name) === value);
+      // Only what this person changed: a colleague may have set the rest since the dialog was opened.
+      const changed = Object.entries(wanted).filter(([name, value]) => Reflect.get(opened, name) !== value);
       // Saving voids an approval: an approved draft is published as it is.
       const saved =
-        isSame || isApproved ? draft : await saveDraft(article.id, { ...metaOf(draft), ...wanted });
+        changed.length === 0 || isApproved
+          ? draft
+          : await saveDraft(article.id, { ...Object.fromEntries(changed), version: draft.version });
       queryClient.setQueryData(keys.draft(article.id), saved);
       const [asked] = reviewer;
       if (isSubmission && asked) return submitDraft(article.id, saved.version, asked.id);
