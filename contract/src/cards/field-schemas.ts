@@ -58,6 +58,8 @@ const checklistSchema = z
       isDone: z.boolean(),
       /** When it was ticked. */
       doneAt: instantSchema.optional(),
+      /** In a list of approvals: the only person who can give this one. */
+      personId: idSchema.optional(),
     }),
   )
   .max(maxChecklistItems);

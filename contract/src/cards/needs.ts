@@ -5,6 +5,8 @@ import type { CardNeed, SectionOptions } from "./section-schemas.ts";
 export interface NeedyCard {
   data: CardData;
   ownerId: string | null;
+  /** The approvals of its content as it is now. */
+  approvals?: readonly { field: string; personId: string | null }[];
 }
 
 /**
@@ -18,10 +20,15 @@ export function unmetNeed(
   card: NeedyCard,
   today: string,
 ): CardNeed | undefined {
-  return needs.find((need) => need.stage === stage && !isMet(need, card, today));
+  return needs.find((need) => need.stage === stage && !isNeedMet(need, card, today));
 }
 
-function isMet(need: CardNeed, { data, ownerId }: NeedyCard, today: string): boolean {
+/** Pure: whether a card meets one requirement. */
+export function isNeedMet(
+  need: CardNeed,
+  { data, ownerId, approvals = [] }: NeedyCard,
+  today: string,
+): boolean {
   const value = data[need.field] ?? null;
   switch (need.is) {
     case "filled":
@@ -35,7 +42,11 @@ function isMet(need: CardNeed, { data, ownerId }: NeedyCard, today: string): boo
     case "newer":
       return isNewerRelease(value, data[need.value] ?? null);
     case "second_person":
-      return typeof value === "string" && value !== ownerId;
+      return (
+        typeof value === "string" &&
+        value !== ownerId &&
+        approvals.some(({ field, personId }) => field === need.field && personId === value)
+      );
     case "no_freeze":
       return true;
   }

@@ -22,6 +22,24 @@ export const cardNotificationKinds = {
     isUrgent: true,
     ways: talk,
   },
+  "card.approval": {
+    ...ofCards,
+    icon: "circle-check",
+    label: "somebody asks me to approve a card of a department",
+    ways: talk,
+  },
+  "card.approved": {
+    ...ofCards,
+    icon: "circle-check",
+    label: "a card that I own is approved",
+    ways: { ...talk, push: false, sound: false },
+  },
+  "card.rule": {
+    ...ofCards,
+    icon: "circle-user-round",
+    label: "a rule of its section moves a card that I own",
+    ways: talk,
+  },
   "card.comment": {
     ...ofCards,
     tab: "replies",

@@ -9,6 +9,7 @@ import { importRoutes } from "./import-routes.ts";
 import { cardSorts } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring-routes.ts";
 import {
+  approvalSchema,
   cardChangeSchema,
   cardFiguresSchema,
   cardHistoryEntrySchema,
@@ -169,6 +170,27 @@ export const cardRoutes = {
       "card_merge_wrong",
     ],
   }),
+  approveCard: defineRoute({
+    method: "PUT",
+    path: "/api/cards/:cardId/approval",
+    summary:
+      "Approve the content of a card, or take back the viewer's own approval. Any change of the content drops it.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofCard,
+    body: approvalSchema,
+    status: 200,
+    response: z.object({ card: cardSchema }),
+    errors: [
+      "card_not_found",
+      "card_field_wrong",
+      "not_the_approver",
+      "own_approval",
+      "changed_meanwhile",
+      "change_id_taken",
+      "card_not_ready",
+    ],
+  }),
   undoChange: defineRoute({
     method: "DELETE",
     path: "/api/card-changes/:changeId",
@@ -178,7 +200,7 @@ export const cardRoutes = {
     params: z.object({ changeId: idSchema }),
     status: 200,
     response: cards,
-    errors: ["card_change_not_found", "changed_meanwhile"],
+    errors: ["card_change_not_found", "changed_meanwhile", "card_not_ready"],
   }),
   readHistory: defineRoute({
     method: "GET",

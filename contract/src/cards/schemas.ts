@@ -94,6 +94,28 @@ export const cardChangeSchema = z.object({
 });
 export type CardChange = z.input<typeof cardChangeSchema>;
 
+/** An approval that a person gave to one exact content of a card. */
+export const cardApprovalSchema = z.object({
+  field: z.string(),
+  /** The item of a checklist of approvals; empty for a person field. */
+  item: z.string(),
+  /** Null for one from before approvals named their person. */
+  personId: idSchema.nullable(),
+  at: instantSchema,
+});
+export type CardApproval = z.infer<typeof cardApprovalSchema>;
+
+/** The viewer's own approval of a card. */
+export const approvalSchema = z.object({
+  changeId: idSchema,
+  field: z.string().max(40),
+  item: z.string().max(200).default(""),
+  /** The content that the approver saw. */
+  content: z.string().max(64),
+  /** False takes back the viewer's approval. */
+  isApproved: z.boolean(),
+});
+
 export const cardSchema = z.object({
   id: idSchema,
   typeId: idSchema,
@@ -109,6 +131,10 @@ export const cardSchema = z.object({
   data: cardDataSchema,
   /** Values that did not fit when the type of their field was changed, as text, by the name of the field. */
   earlier: z.record(z.string(), z.array(z.string())),
+  /** Given for the content as it is now. */
+  approvals: z.array(cardApprovalSchema),
+  /** Names the content that approvals are for; empty where the section has none. */
+  content: z.string(),
   commentCount: z.int(),
   isPinned: z.boolean(),
   mergedIntoId: idSchema.nullable(),

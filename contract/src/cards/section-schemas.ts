@@ -88,7 +88,7 @@ export const cardNeedSchema = z.object({
     "not_past",
     /** A release later than the one in the field `value`. */
     "newer",
-    /** A person who is not the owner. */
+    /** The person whom an approval field names, who is not the owner, has approved this content. */
     "second_person",
     /** No card in the stage `value` covers today for the same environment, in the zone of that card. */
     "no_freeze",
@@ -96,6 +96,8 @@ export const cardNeedSchema = z.object({
   value: z.string().max(60).default(""),
   /** For the person who moves it: "Get consent before you publish". */
   words: z.string().min(1).max(200),
+  /** Where a card goes that no longer meets it; without one, the change that breaks it is refused. */
+  otherwise: z.string().max(40).optional(),
 });
 export type CardNeed = z.infer<typeof cardNeedSchema>;
 
@@ -110,6 +112,15 @@ export const sectionOptionsSchema = z.object({
     .array(z.object({ field: fieldNameSchema, value: z.string().max(60), stage: z.string().max(40) }))
     .max(10)
     .default([]),
+  /** Approvals, each given on the card by the person that the field names. */
+  approvals: z
+    .object({
+      /** A person who approves the card, or a checklist of approvals. */
+      fields: z.array(fieldNameSchema).min(1).max(5),
+      /** The content that approvals are for: names of fields, `title` and `body`. All of it without a list. */
+      covers: z.array(fieldNameSchema).max(40).optional(),
+    })
+    .optional(),
   /** Which fields some views go by. */
   layout: z
     .object({

@@ -27,6 +27,10 @@ export const areaErrors = {
     text: "Some voters or followers cannot see the other one. Merge the other way round.",
   },
   idea_change_not_found: { status: 404, text: "This change can no longer be undone." },
+  idea_audience_not_own: {
+    status: 409,
+    text: "An anonymous idea has to be for everyone or for one of your own departments: otherwise your vote would show who posted it.",
+  },
   too_many_idea_tags: { status: 409, text: "An idea can have at most 10 tags." },
   conversation_not_found: { status: 404, text: "This conversation no longer exists." },
   conversation_full: { status: 409, text: "This conversation is full. Start a new one to ask more." },
@@ -63,6 +67,10 @@ export const areaErrors = {
   document_ended: { status: 409, text: "This draft was published or discarded. Your text is kept." },
   document_outdated: { status: 409, text: "This page is out of date. Reload it to continue writing." },
   document_update_invalid: { status: 400, text: "This change could not be applied. Reload the page." },
+  document_paused: {
+    status: 429,
+    text: "Your last changes took the server long to check. They are kept on this device and saved in a moment.",
+  },
   document_too_large: {
     status: 413,
     text: "This document has reached its limit of {limit}. Split it into several.",
@@ -118,6 +126,7 @@ export const areaErrors = {
   card_id_taken: { status: 409, text: "A different card was already added under this id." },
   card_field_wrong: { status: 400, text: "A value does not fit its field. Check what you entered." },
   card_not_ready: { status: 409, text: "Something is missing before the card can move there." },
+  not_the_approver: { status: 403, text: "Only the person who is named can approve this." },
   card_merge_wrong: {
     status: 400,
     text: "A card can be merged only into another card of its section that is not merged itself.",

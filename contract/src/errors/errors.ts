@@ -141,7 +141,7 @@ export const errors = {
     text: "“{block}” cannot be published as it is. Change or remove this block, then try again.",
   },
   version_not_found: { status: 404, text: "This version does not exist." },
-  own_approval: { status: 403, text: "You cannot approve your own text. Ask someone else." },
+  own_approval: { status: 403, text: "You cannot approve your own work. Ask someone else." },
   approval_missing: {
     status: 409,
     text: "This text has not been approved. Submit it for approval first.",

@@ -1,6 +1,8 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { cardDataSchema } from "@atoll/contract/cards/field-schemas";
+import type { SectionOptions } from "@atoll/contract/cards/section-schemas";
 import { generateNKeysBetween } from "fractional-indexing";
+import { type StoredApproval, withoutTicks } from "../../src/features/cards/data/approvals.ts";
 import { storeValues } from "../../src/features/cards/data/card-values.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
@@ -55,7 +57,7 @@ export async function seedCards(tx: Database, company: DemoCompany, now: Date): 
   const types = await tx
     .selectFrom("card_types as ct")
     .innerJoin("departments as d", "d.id", "ct.department_id")
-    .select(["ct.id", "ct.slug", "ct.fields", "ct.stages", "d.slug as department"])
+    .select(["ct.id", "ct.slug", "ct.fields", "ct.stages", "ct.options", "d.slug as department"])
     .execute();
   const ground: Ground = {
     idOf(key) {
@@ -72,7 +74,12 @@ export async function seedCards(tx: Database, company: DemoCompany, now: Date): 
   await seedHistory(tx, now);
 }
 
-type Type = { id: string; fields: CardField[]; stages: { id: string; kind: string }[] };
+type Type = {
+  id: string;
+  fields: CardField[];
+  stages: { id: string; kind: string }[];
+  options: Partial<SectionOptions>;
+};
 
 async function seedSection(tx: Database, type: Type, rows: Map<string, string>[], ground: Ground) {
   const ranks = generateNKeysBetween(null, null, rows.length);
@@ -90,6 +97,7 @@ async function seedSection(tx: Database, type: Type, rows: Map<string, string>[]
         }),
       ),
     );
+    const approvals = approvalsOf(type, { stage, data, at: changedAt }, ground);
     const owner = cell(row, "owner");
     const actor = owner || "aiko";
     const due = row.get("due") ?? "";
@@ -107,7 +115,9 @@ async function seedSection(tx: Database, type: Type, rows: Map<string, string>[]
         rank: ranks[index] ?? "a0",
         owner_id: owner === "" ? null : ground.idOf(owner),
         due_on: due === "" ? null : isoDay(ground.day(Number(due))),
-        data: JSON.stringify(data),
+        data: JSON.stringify(withoutTicks(type.options, data)),
+        approvals: JSON.stringify(approvals),
+        content_by: ground.idOf(actor),
         // One of those with the same name.
         is_pinned: pinned.has(title) && rows.findIndex((one) => cell(one, "title") === title) === index,
         sent_hash: Buffer.alloc(32),
@@ -131,6 +141,25 @@ async function seedSection(tx: Database, type: Type, rows: Map<string, string>[]
       })
       .execute();
   }
+}
+
+/** The approvals of a card: what is ticked in a list such as "*Ines: legal", and the approver of what went live. */
+function approvalsOf(
+  { options }: Type,
+  { stage, data, at }: { stage: string; data: CardData; at: Date },
+  { idOf }: Ground,
+): StoredApproval[] {
+  return (options.approvals?.fields ?? []).flatMap((field) => {
+    const value = data[field];
+    const given = { field, at: at.toISOString(), content: null };
+    if (typeof value === "string")
+      return ["live", "failing", "replaced"].includes(stage) ? [{ ...given, item: "", personId: value }] : [];
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((item) => {
+      item.personId = idOf((item.text.split(":")[0] ?? "").toLowerCase());
+      return item.isDone ? [{ ...given, item: item.text, personId: item.personId }] : [];
+    });
+  });
 }
 
 function read({ kind }: CardField, text: string, { idOf, day }: Ground): CardData[string] {

@@ -119,12 +119,14 @@ export const businessDevelopment: readonly SectionDescription[] = [
     options: {
       views: ["document", "board", "table", "calendar"],
       tools: ["task"],
+      approvals: { fields: ["approvals"] },
       needs: [
         {
           stage: "sent",
           field: "approvals",
           is: "done",
           words: "Every approval is needed before it is sent.",
+          otherwise: "approval",
         },
         { stage: "sent", field: "sections", is: "done", words: "Finish every section before it is sent." },
         {

@@ -18,7 +18,7 @@ export const devops: readonly SectionDescription[] = [
       { name: "service", label: "Service", kind: "text", isRequired: true },
       { name: "environment", label: "Environment", kind: "choice", options: environments, isRequired: true },
       { name: "version", label: "Version", kind: "text" },
-      { name: "approved_by", label: "Approved by", kind: "person" },
+      { name: "approved_by", label: "Approver", kind: "person" },
       { name: "freeze_from", label: "Frozen from", kind: "date" },
       { name: "freeze_until", label: "Frozen until", kind: "date" },
       {
@@ -32,13 +32,17 @@ export const devops: readonly SectionDescription[] = [
     ],
     options: {
       hooks: "deployments",
+      approvals: {
+        fields: ["approved_by"],
+        covers: ["title", "service", "environment", "version", "commit"],
+      },
       views: ["grid", "board", "table", "list"],
       needs: [
         {
           stage: "live",
           field: "approved_by",
           is: "second_person",
-          words: "Someone other than the owner has to approve it.",
+          words: "The approver, who is not the owner, has to approve it first.",
         },
         {
           stage: "live",

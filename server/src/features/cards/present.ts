@@ -1,10 +1,12 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import type { TypeRow } from "./access.ts";
+import { contentOf, type StoredApproval, validApprovals, withApprovals } from "./data/approvals.ts";
 import { presentEarlier } from "./data/convert-data.ts";
 
 /** Cards as rows, deleted ones too, for the caller to narrow. */
@@ -17,6 +19,8 @@ export function selectCards(db: Database) {
       "c.owner_id",
       "c.data",
       "c.earlier",
+      "c.approvals",
+      "ct.options",
       "c.comment_count",
       "c.is_pinned",
       "c.merged_into_id",
@@ -32,7 +36,22 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>["execute
 /** Cards as everyone who may read them sees them. */
 export async function presentCards(people: People, rows: readonly CardRow[]): Promise<Card[]> {
   const known = await people.of(rows.flatMap(({ owner_id }) => owner_id ?? []));
-  return rows.map((row) => ({
+  return rows.map((row) => {
+    const content = contentOf(row);
+    const approvals = content === "" ? [] : validApprovals(row, content);
+    return presentCard(row, { known, content, approvals });
+  });
+}
+
+function presentCard(
+  row: CardRow,
+  {
+    known,
+    content,
+    approvals,
+  }: { known: ReadonlyMap<string, Person>; content: string; approvals: StoredApproval[] },
+): Card {
+  return {
     id: row.id,
     typeId: row.type_id,
     title: row.title,
@@ -43,15 +62,17 @@ export async function presentCards(people: People, rows: readonly CardRow[]): Pr
     rank: row.rank,
     owner: (row.owner_id !== null && known.get(row.owner_id)) || null,
     dueOn: row.due_on,
-    data: row.data,
+    data: content === "" ? row.data : withApprovals(row, approvals),
     earlier: presentEarlier(row.earlier),
+    approvals: approvals.map(({ content: _content, ...given }) => given),
+    content,
     commentCount: row.comment_count,
     isPinned: row.is_pinned,
     mergedIntoId: row.merged_into_id,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-  }));
+  };
 }
 
 /** A section as its readers see it: without retired fields. */

@@ -7,6 +7,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
 import { readOperation } from "./api/try-operation.ts";
+import { approveCard } from "./changes/approve-card.ts";
 import { cardChanges } from "./changes/card-changes.ts";
 import { changeCards } from "./changes/change-cards.ts";
 import { createCard } from "./changes/create-card.ts";
@@ -106,6 +107,12 @@ export function registerCards(context: SliceContext): void {
     cards: await changeCards(context, viewer, body),
   }));
 
+  registrar.route(routes.approveCard, async ({ params, body }, { viewer }) => {
+    const card = await approveCard(context, viewer, params.cardId, body);
+    if (!card) throw new AppError("card_not_found");
+    return { card };
+  });
+
   registrar.route(routes.undoChange, async ({ params }, { viewer }) => ({
     cards: await undoChange(cardChanges, context, viewer, params.changeId),
   }));
@@ -153,6 +160,7 @@ export function registerCards(context: SliceContext): void {
 function namedPeople(fields: readonly CardField[], data: CardData): string[] {
   return fields.flatMap(({ name, kind }) => {
     const value = data[name];
+    if (Array.isArray(value)) return value.flatMap(({ personId }) => personId ?? []);
     return kind === "person" && typeof value === "string" ? [value] : [];
   });
 }

@@ -7,10 +7,11 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
+import { enqueueJob } from "../../../test/run-job.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
 
 const server = serverForFile();
@@ -42,6 +43,16 @@ const body = (card: Card, set: CardChange["set"]) => ({
 const change = async (card: Card, set: CardChange["set"]) =>
   (await ana!.client.call(routes.changeCards, body(card, set))).cards[0]!;
 const refused = (card: Card, set: CardChange["set"]) => ana!.refused(routes.changeCards, body(card, set));
+
+/** What the server answers to a person who approves the content that `card` has. */
+async function approve(who: Announcer, card: Card, field: string, item = ""): Promise<string> {
+  const body = { changeId: uuidv7(), field, item, content: card.content, isApproved: true };
+  const call = { params: { cardId: card.id }, body };
+  return who.client.call(routes.approveCard, call).then(
+    () => "ok",
+    () => who.refused(routes.approveCard, call),
+  );
+}
 
 test("the database has the sections that the contract describes", () => {
   for (const [department, sections] of Object.entries(givenSections))
@@ -92,22 +103,53 @@ describe("a section's rules", () => {
     expect(await ana!.refused(routes.createTask, another)).toBe("card_not_ready: data.consent");
   });
 
-  test("a proposal is sent once every approval is there, and before it expires", async () => {
-    const item = (isDone: boolean) => [{ text: "Legal", isDone }];
+  test("a proposal is sent once the person named approves it, and goes back when its content changes", async () => {
+    const item = (isDone: boolean) => [{ text: "Legal", isDone, personId: ben!.id }];
     const data = {
       client: "Norr Line",
       approvals: item(false),
-      sections: item(true),
+      sections: [{ text: "Scope", isDone: true }],
       valid_until: "2020-01-01",
+      value: { amount: 6_700_000, currency: "EUR" },
     };
-    const proposal = await add("business-development/proposals", { data });
-    expect(await refused(proposal, { stage: "sent" })).toBe("card_not_ready: data.approvals");
-    const approvals = item(true);
-    expect(await refused(proposal, { stage: "sent", data: { approvals } })).toBe(
-      "card_not_ready: data.valid_until",
+    let proposal = await add("business-development/proposals", {
+      data,
+      owner: { id: ana!.id } as Card["owner"],
+    });
+    await everybodyNotified(server.db);
+    const inbox = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(inbox.items.map(({ title }) => title)).toContain("Ana asks you to approve the proposal “Card”");
+    expect(await refused(proposal, { data: { approvals: item(true) } })).toBe(
+      "card_field_wrong: data.approvals",
     );
-    const sent = await change(proposal, { stage: "sent", data: { approvals, valid_until: "2099-01-01" } });
-    expect(sent.stage).toBe("sent");
+    expect(await approve(ana!, proposal, "approvals", "Legal")).toBe("not_the_approver");
+    expect(await refused(proposal, { stage: "sent" })).toBe("card_not_ready: data.approvals");
+    const seen = proposal;
+    proposal = await change(proposal, { title: "Norr Line, harbour map" });
+    expect(await approve(ben!, seen, "approvals", "Legal")).toBe("changed_meanwhile");
+    expect(await approve(ben!, proposal, "approvals", "Legal")).toBe("ok");
+    expect(await refused(proposal, { stage: "sent" })).toBe("card_not_ready: data.valid_until");
+    proposal = await change(proposal, { data: { valid_until: "2099-01-01" } });
+    expect(proposal.approvals).toEqual([]);
+    expect(await refused(proposal, { stage: "sent" })).toBe("card_not_ready: data.approvals");
+    expect(await approve(ben!, proposal, "approvals", "Legal")).toBe("ok");
+    const sent = await change(proposal, { stage: "sent" });
+    expect(sent).toMatchObject({ stage: "sent", data: { approvals: [{ isDone: true }] } });
+    expect((await change(sent, { data: { sections: [{ text: "Scope", isDone: true }] } })).stage).toBe(
+      "sent",
+    );
+    const changeId = uuidv7();
+    const cheaper = { value: { amount: 100, currency: "EUR" } };
+    const { cards } = await ana!.client.call(routes.changeCards, {
+      body: { changeId, cardIds: [sent.id], set: { data: cheaper } },
+    });
+    expect(cards[0]).toMatchObject({ stage: "approval", data: { approvals: [{ isDone: false }] } });
+    const history = await ana!.client.call(routes.readHistory, { params: { cardId: sent.id }, query: {} });
+    expect(history.items.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["approvals", "rule", "stage"]),
+    );
+    const back = await ana!.client.call(routes.undoChange, { params: { changeId } });
+    expect(back.cards[0]).toMatchObject({ stage: "sent", data: { approvals: [{ isDone: true }] } });
   });
 
   test("a note about the market is dated and sourced", async () => {
@@ -141,18 +183,45 @@ describe("a section's rules", () => {
 
   test("a deployment goes live with a second person's approval, and never during a freeze", async () => {
     const data = { service: "checkout", environment: "Production" };
-    const deployment = await add("devops/deployment", { data, owner: { id: ana!.id } as Card["owner"] });
-    expect(await refused(deployment, { stage: "live", data: { approved_by: ana!.id } })).toBe(
-      "card_not_ready: data.approved_by",
+    const owner = { id: ana!.id } as Card["owner"];
+    const deployment = await add("devops/deployment", { data, owner });
+    for (const approved_by of [ana!.id, ben!.id])
+      expect(await refused(deployment, { stage: "live", data: { approved_by } })).toBe(
+        "card_not_ready: data.approved_by",
+      );
+    expect(await refused(deployment, { data: { approved_by: uuidv7() } })).toBe(
+      "card_field_wrong: data.approved_by",
     );
+    expect(await refused(deployment, { data: { approved_by: outsider!.id } })).toBe(
+      "card_field_wrong: data.approved_by",
+    );
+    const asked = await change(deployment, { data: { approved_by: ben!.id } });
+    expect(await approve(ana!, asked, "approved_by")).toBe("not_the_approver");
+    expect(await approve(outsider!, asked, "approved_by")).toBe("card_not_found");
+    expect(await approve(ben!, asked, "approved_by")).toBe("ok");
+    // Without a time zone and without a last day.
     const freeze = await add("devops/deployment", {
       stage: "freeze",
-      data: { ...data, zone: "Asia/Singapore", freeze_from: "2020-01-01", freeze_until: "2099-01-01" },
+      data: { ...data, freeze_from: "2020-01-01" },
     });
-    const approved = { stage: "live", data: { approved_by: ben!.id } };
-    expect(await refused(deployment, approved)).toBe("card_not_ready: data.environment");
+    expect(await refused(deployment, { stage: "live" })).toBe("card_not_ready: data.environment");
+    const staged = { ...data, environment: "Staging", approved_by: ben!.id };
+    const evading = await add("devops/deployment", { data: staged, owner });
+    expect(await approve(ben!, evading, "approved_by")).toBe("ok");
+    expect((await change(evading, { stage: "live" })).stage).toBe("live");
+    expect(await refused(evading, { data: { environment: "Production" } })).toMatch(/^card_not_ready/);
+    expect(await refused(evading, { data: { version: "9.9.9" } })).toBe("card_not_ready: data.approved_by");
+    expect(await refused(evading, { ownerId: ben!.id })).toBe("card_not_ready: data.approved_by");
     await change(freeze, { isDeleted: true });
-    expect((await change(deployment, approved)).stage).toBe("live");
+    expect((await change(deployment, { stage: "live" })).stage).toBe("live");
+  });
+
+  test("nobody approves a content that they changed last", async () => {
+    const data = { service: "gateway", environment: "Staging", approved_by: ben!.id };
+    const asked = await add("devops/deployment", { data });
+    const call = { body: { changeId: uuidv7(), cardIds: [asked.id], set: { data: { version: "2.0.0" } } } };
+    const [edited] = (await ben!.client.call(routes.changeCards, call)).cards;
+    expect(await approve(ben!, edited!, "approved_by")).toBe("own_approval");
   });
 
   test("a case study is published with a consent that has not expired", async () => {
@@ -162,6 +231,35 @@ describe("a section's rules", () => {
     expect(await refused(study, { stage: "published", data })).toBe("card_not_ready: data.consent_until");
     await change(study, { stage: "published", data: { ...data, consent_until: "2099-01-01" } });
     expect((await change(study, { data: { consent: "Withdrawn" } })).stage).toBe("withdrawn");
+  });
+
+  test("a case study leaves the published ones when its consent is emptied or its last day has passed", async () => {
+    const data = { client: "Marlowe", consent: "Given", consent_until: "2099-01-01" };
+    const published = () => add("marketing/case-studies", { stage: "published", data });
+    expect(await change(await published(), { data: { consent: null } })).toMatchObject({
+      stage: "withdrawn",
+      reason: "Publishing needs the client's consent.",
+    });
+    const ending = await published();
+    const past = JSON.stringify({ ...data, consent_until: "2020-01-01" });
+    await server.db.updateTable("cards").set({ data: past }).where("id", "=", ending.id).execute();
+    await server.db
+      .updateTable("card_values")
+      .set({ date_value: "2020-01-01" })
+      .where("card_id", "=", ending.id)
+      .where("field", "=", "consent_until")
+      .execute();
+    await enqueueJob(server, "cards.apply-day-rules");
+    await vi.waitFor(
+      async () => {
+        const open = await ana!.client.call(routes.getCard, { params: { cardId: ending.id } });
+        expect(open.card).toMatchObject({
+          stage: "withdrawn",
+          reason: "The consent has expired. Ask the client again.",
+        });
+      },
+      { timeout: 30_000, interval: 100 },
+    );
   });
 });
 

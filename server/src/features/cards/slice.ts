@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { registerApis } from "./api/routes.ts";
+import { applyDayRulesJob } from "./changes/apply-day-rules.ts";
 import { applyDeliveryJob } from "./hooks/apply-delivery.ts";
 import { keepHooksJob } from "./hooks/keep-hooks.ts";
 import { registerHooks } from "./hooks/routes.ts";
@@ -33,7 +34,14 @@ export const cards: Slice = {
     registerSequences,
     registerSettings,
   ],
-  jobs: [applyDeliveryJob, convertCardsJob, endSilencesJob, followSequencesJob, keepHooksJob],
+  jobs: [
+    applyDeliveryJob,
+    applyDayRulesJob,
+    convertCardsJob,
+    endSilencesJob,
+    followSequencesJob,
+    keepHooksJob,
+  ],
   live: [followSequences, hearSections],
   rooms:
     ({ db }) =>

@@ -4,6 +4,7 @@ import type { Matcher } from "@atoll/contract/cards/monitoring-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { SequenceStep } from "@atoll/contract/cards/sequence-schemas";
 import type { ColumnType, Generated } from "kysely";
+import type { StoredApproval } from "./data/approvals.ts";
 import type { Earlier } from "./data/convert-data.ts";
 import type { Shape, VersionThing } from "./imports/parsed-file.ts";
 
@@ -42,6 +43,8 @@ export interface CardTables {
     due_on: ColumnType<Date | null, string | null, string | null>;
     data: ColumnType<CardData, string, string>;
     earlier: ColumnType<Earlier, string | undefined, string>;
+    approvals: ColumnType<StoredApproval[], string | undefined, string>;
+    content_by: string | null;
     comment_count: Generated<number>;
     is_pinned: Generated<boolean>;
     merged_into_id: string | null;

@@ -82,6 +82,10 @@ export async function applyChange<
     const following = (await kind.follow?.(tx, changing.changes, viewer)) ?? [];
     changing.changes.push(...following);
     changing.alsoBroadcast(following.map(({ subjectId }) => subjectId));
+    if (kind.judge)
+      changing.changes.push(
+        ...(await kind.judge(tx, viewer.id, { before: rows, after: await kind.lock(tx, ids) })),
+      );
     changing.alsoBroadcast((await kind.around?.(tx, changing.changes)) ?? []);
     await storeChanges(tx, claim, changing.changes);
     await kind.notify?.(tx, viewer.id, changing.changes);

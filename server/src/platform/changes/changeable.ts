@@ -45,6 +45,15 @@ export interface Changeable<Tables, Viewer, Context, Row extends ChangeableRow, 
   around?(tx: Kysely<Tables>, changes: readonly FieldChange[]): Promise<string[]>;
   /** Makes what follows from a change by itself, in its transaction, and is undone with it. */
   follow?(tx: Kysely<Tables>, changes: readonly FieldChange[], viewer: Viewer): Promise<FieldChange[]>;
+  /**
+   * Judges the result of a change or an undo, whatever it was made of, in its transaction: throws where it breaks a rule, or
+   * writes what follows from it and returns that for the history.
+   */
+  judge?(
+    tx: Kysely<Tables>,
+    actorId: string,
+    rows: { before: readonly Row[]; after: readonly Row[] },
+  ): Promise<FieldChange[]>;
   /** Notifies people of a change, in its transaction. */
   notify?(tx: Kysely<Tables>, actorId: string, changes: readonly FieldChange[]): Promise<void>;
   /** Withdraws or updates what people were notified of, once a change of these is undone. */

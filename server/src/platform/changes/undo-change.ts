@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { AppError } from "../app-error.ts";
 import { transact } from "../database/transact.ts";
@@ -11,7 +12,7 @@ import {
   type StoredChange,
   type UndoContext,
 } from "./field.ts";
-import { lockChanges, markUndone } from "./stored-changes.ts";
+import { lockChanges, markUndone, storeChanges } from "./stored-changes.ts";
 import { writeRow } from "./write-row.ts";
 
 /**
@@ -50,6 +51,10 @@ export async function undoChange<
     if (undone.length === 0) throw new AppError("changed_meanwhile");
     await kind.afterUndo?.(tx, ids, { changes, undone });
     await markUndone(tx, changeId);
+    if (kind.judge) {
+      const judged = await kind.judge(tx, viewer.id, { before: rows, after: await kind.lock(tx, ids) });
+      await storeChanges(tx, { kind: kind.kind, changeId: randomUUID(), actorId: viewer.id }, judged);
+    }
     await kind.withdraw?.(tx, ids);
     const alsoAround = (await kind.around?.(tx, changes)) ?? [];
     return { touched: [...new Set([...ids, ...around, ...alsoAround])], before: audiences };

@@ -1,5 +1,6 @@
 import { givenSections } from "@atoll/contract/cards/sections/all";
 import { uuidv7 } from "uuidv7";
+import { contentOf } from "../../../src/features/cards/data/approvals.ts";
 import type { AdmittedName } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import type { CaseInput } from "../slice.ts";
@@ -17,6 +18,8 @@ interface GivenSection {
 }
 
 export interface CardThings {
+  /** A section whose cards need an approval of a person, and one of the checklist, before they are done. */
+  approvedType: string;
   openType: string;
   restrictedType: string;
   openCard: string;
@@ -53,6 +56,49 @@ export async function addType(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A section of Backend in which the member approves what the author owns. */
+export async function addApprovedType(world: World): Promise<string> {
+  const typeId = await addType(world, "matrix-approved", "Approved");
+  await world.db
+    .updateTable("card_types")
+    .set({
+      fields: JSON.stringify([
+        { name: "approver", label: "Approver", kind: "person" },
+        { name: "list", label: "Approvals", kind: "checklist" },
+      ]),
+      options: JSON.stringify({
+        approvals: { fields: ["approver", "list"] },
+        needs: [{ stage: "done", field: "approver", is: "second_person", words: "It needs an approval." }],
+      }),
+    })
+    .where("id", "=", typeId)
+    .execute();
+  return typeId;
+}
+
+/** A card of the author's that the member is asked to approve. */
+export async function addCardToApprove(world: World, typeId: string): Promise<string> {
+  const cardId = await addCard(world, typeId);
+  const data = { approver: world.actors.member.id, list: [{ text: "Price", isDone: false }] };
+  await world.db
+    .updateTable("cards")
+    .set({ data: JSON.stringify(data) })
+    .where("id", "=", cardId)
+    .execute();
+  return cardId;
+}
+
+/** The content of each of these cards, which no change has touched. */
+export async function contentOfCard({ db }: World, cardId: string): Promise<string> {
+  const row = await db
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .select(["c.title", "c.body", "c.data", "ct.options"])
+    .where("c.id", "=", cardId)
+    .executeTakeFirstOrThrow();
+  return contentOf(row);
 }
 
 let count = 0;

@@ -11,10 +11,13 @@ import { monitoringRows } from "./card-monitoring.ts";
 import { sequenceRows } from "./card-sequences.ts";
 import { settingsManagers, settingsRows } from "./card-settings.ts";
 import {
+  addApprovedType,
   addCard,
+  addCardToApprove,
   addToGivenSections,
   addType,
   type CardThings,
+  contentOfCard,
   members,
   ofEachSection,
   ofOneSection,
@@ -37,6 +40,11 @@ async function addChange({ db }: World, cardId: string, actorId: string): Promis
     .execute();
   return changeId;
 }
+
+const approval = (cardId: string, given: { field: string; item?: string; content: string }) => ({
+  params: { cardId },
+  body: { changeId: uuidv7(), isApproved: true, ...given },
+});
 
 const ofSection = signedIn("section_not_found", each(members, "ok"));
 const ofRestrictedSection = signedIn("section_not_found", each(withView, "ok"));
@@ -62,6 +70,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       restrictedType,
       openCard: await addCard(world, openType, hide("the title of a card", members)),
       restrictedCard: await addCard(world, restrictedType, hide("the title of a restricted card", withView)),
+      approvedType: await addApprovedType(world),
       given: await addToGivenSections(world),
     };
   },
@@ -161,9 +170,52 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         }),
         expect: ofRestrictedCard,
       },
+      "into a stage that asks for an approval": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+          return { body: { changeId: uuidv7(), cardIds: [cardId], set: { stage: "done" } } };
+        },
+        expect: signedIn("card_not_found", each(members, "card_not_ready")),
+      },
+      "ticking the approval of another person": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+          const list = [{ text: "Price", isDone: true }];
+          return { body: { changeId: uuidv7(), cardIds: [cardId], set: { data: { list } } } };
+        },
+        expect: signedIn("card_not_found", each(members, "card_field_wrong")),
+      },
       nothing: {
         request: ({ things }) => ({ body: { changeId: uuidv7(), cardIds: [things.openCard], set: {} } }),
         expect: signedIn("invalid_request"),
+      },
+    },
+    approveCard: {
+      "named: the approver alone": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+          return approval(cardId, { field: "approver", content: await contentOfCard(world, cardId) });
+        },
+        expect: signedIn("card_not_found", { ...each(members, "not_the_approver"), member: "ok" }),
+      },
+      "open to all: everybody but the owner": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+          const content = await contentOfCard(world, cardId);
+          return approval(cardId, { field: "list", item: "Price", content });
+        },
+        expect: signedIn("card_not_found", { ...each(members, "ok"), author: "own_approval" }),
+      },
+      "another content": {
+        request: async ({ world, things, spare }) =>
+          approval(await spare("card to approve", () => addCardToApprove(world, things.approvedType)), {
+            field: "approver",
+            content: "another",
+          }),
+        expect: signedIn("card_not_found", {
+          ...each(members, "not_the_approver"),
+          member: "changed_meanwhile",
+        }),
       },
     },
     undoChange: {

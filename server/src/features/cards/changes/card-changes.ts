@@ -10,6 +10,7 @@ import { column, type Fields, lifecycleFields, type ValueField } from "../../../
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import type { StoredApproval } from "../data/approvals.ts";
 import { storeValues } from "../data/card-values.ts";
 import { type Earlier, fitData } from "../data/convert-data.ts";
 import { presentCards, selectCards } from "../present.ts";
@@ -17,6 +18,7 @@ import { freeRank, lockSection } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 import { audiencesOf } from "../rooms.ts";
 import { carrySequencesBack } from "./carry-over-sequences.ts";
+import { judgeCards } from "./judge-cards.ts";
 import { notifyOwners, updateNotifications } from "./notify.ts";
 
 export type CardSources = Pick<SliceContext, "db" | "people" | "realtime">;
@@ -33,6 +35,8 @@ function lockCards(tx: Database, ids: readonly string[]) {
       "c.deleted_at",
       "c.is_pinned",
       "c.merged_into_id",
+      "c.approvals",
+      "c.content_by",
       "ct.fields",
       "ct.stages",
       "ct.options",
@@ -129,6 +133,10 @@ export const cardFields = {
     (merged_into_id: string | null) => ({ merged_into_id }),
   ),
   data,
+  approvals: column(
+    (row: LockedCard) => row.approvals,
+    (approvals: StoredApproval[]) => ({ approvals: JSON.stringify(approvals) }),
+  ),
   earlier: column(
     (row: LockedCard) => row.earlier,
     (earlier: Earlier) => ({ earlier: JSON.stringify(earlier) }),
@@ -169,6 +177,7 @@ export const cardChanges: Changeable<
       .execute();
     return byId(await presentCards(people, rows));
   },
+  judge: (tx, actorId, rows) => judgeCards(tx, actorId, rows),
   notify: notifyOwners,
   withdraw: updateNotifications,
   async beforeUndo(tx, changes) {

@@ -7,7 +7,7 @@ import { isSame, type NewValues } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessPerson } from "../../people/access.ts";
-import { assertReady } from "../data/assert-ready.ts";
+import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts";
 import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
@@ -51,7 +51,7 @@ export async function changeCards(
       for (const id of new Set(cardIds)) {
         const row = rows.find((one) => one.id === id);
         if (!row) continue;
-        const values = await valuesOf(changing.tx, row, set);
+        const values = valuesOf(row, set);
         const rank = places?.shift() ?? (await placeAfterMove(changing.tx, row, values.stage));
         await changing.set(row, { ...values, ...(rank !== undefined && { position: rank }) });
       }
@@ -82,8 +82,9 @@ function assertAsSeen(row: LockedCard, { data = {}, ...seen }: NonNullable<Chang
     ownerId: row.owner_id,
     dueOn: row.due_on,
   };
+  const shown = withApprovals(row);
   const isPlainSame = isSame({ ...now, ...seen }, now);
-  const isDataSame = Object.entries(data).every(([name, value]) => isSame(row.data[name] ?? null, value));
+  const isDataSame = Object.entries(data).every(([name, value]) => isSame(shown[name] ?? null, value));
   if (!isPlainSame || !isDataSame) throw new AppError("changed_meanwhile");
 }
 
@@ -93,25 +94,18 @@ async function placeAfterMove(tx: Database, row: LockedCard, stage: string | und
   return (await ranksBeside(tx, { typeId: row.type_id, stage }, undefined, 1))[0];
 }
 
-async function valuesOf(
-  tx: Database,
-  row: LockedCard,
-  set: Change["set"],
-): Promise<NewValues<typeof cardFields>> {
+function valuesOf(row: LockedCard, set: Change["set"]): NewValues<typeof cardFields> {
   const { title, body, reason, ownerId, dueOn, isPinned, mergedIntoId } = set;
   const values: NewValues<typeof cardFields> = { title, body, owner: ownerId, due: dueOn };
   if (set.clearEarlier) values.earlier = withoutEarlier(row, set.clearEarlier);
   values.pinned = isPinned;
   values.mergedInto = mergedIntoId;
-  const data = set.data ? mergeData(row.fields, row.data, set.data) : row.data;
+  if (set.data) assertNoTicks(row, set.data);
+  const data = set.data ? withoutTicks(row.options, mergeData(row.fields, row.data, set.data)) : row.data;
   if (set.data) values.data = data;
   const ruled = set.data && moveOf(row, data);
   const stage = ruled?.stage ?? set.stage;
   if (stage === undefined) return { ...values, reason };
-  if (stage !== row.stage) {
-    const ownerAfter = ownerId === undefined ? row.owner_id : ownerId;
-    await assertReady(tx, { id: row.type_id, options: row.options }, stage, { data, ownerId: ownerAfter });
-  }
   return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };
 }
 

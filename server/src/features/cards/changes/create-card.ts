@@ -9,12 +9,14 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { accessPerson } from "../../people/access.ts";
 import { accessType, type TypeRow } from "../access.ts";
+import { withoutTicks } from "../data/approvals.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { storeValues } from "../data/card-values.ts";
 import { assertWhole, mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { broadcastCards, type CardSources } from "./card-changes.ts";
+import { broadcastCards, type CardSources, cardChanges } from "./card-changes.ts";
 import { reasonFor } from "./change-cards.ts";
+import { askNewApprovers } from "./judge-cards.ts";
 
 type ToCreate = z.output<typeof newCardSchema>;
 
@@ -35,7 +37,7 @@ export async function createCard(
     const type = await accessType(tx, viewer, typeId);
     const stage = input.stage ?? type.stages[0]?.id ?? "";
     reasonFor(type, stage, undefined);
-    const data = mergeData(type.fields, {}, input.data);
+    const data = withoutTicks(type.options, mergeData(type.fields, {}, input.data));
     assertWhole(type.fields, data);
     await assertReady(tx, type, stage, { data, ownerId: input.ownerId });
     const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
@@ -66,6 +68,7 @@ export async function createCard(
         actorId: viewer.id,
         people: [input.ownerId],
       });
+    for (const row of await cardChanges.lock(tx, [input.id])) await askNewApprovers(tx, viewer.id, row);
     return true;
   });
   if (isNew) await broadcastCards(sources, [input.id]);
@@ -93,6 +96,7 @@ async function insertCard(
       data: JSON.stringify(input.data),
       sent_hash: hash,
       created_by: byId,
+      content_by: byId,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();

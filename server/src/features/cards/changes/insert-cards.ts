@@ -2,6 +2,7 @@ import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
 import type { TypeRow } from "../access.ts";
+import { withoutTicks } from "../data/approvals.ts";
 import { storeNewValues } from "../data/card-values.ts";
 import { ranksBeside } from "../ranks.ts";
 
@@ -22,7 +23,7 @@ export interface ImportedCard {
  */
 export async function insertCards(
   tx: Database,
-  type: Pick<TypeRow, "id" | "fields">,
+  type: Pick<TypeRow, "id" | "fields" | "options">,
   cards: readonly ImportedCard[],
   createdBy: string,
 ): Promise<string[]> {
@@ -42,9 +43,10 @@ export async function insertCards(
           rank: ranks[at] ?? "a0",
           owner_id: ownerId,
           due_on: dueOn,
-          data: JSON.stringify(data),
+          data: JSON.stringify(withoutTicks(type.options, data)),
           sent_hash: Buffer.alloc(32),
           created_by: createdBy,
+          content_by: createdBy,
         })),
       )
       .execute();

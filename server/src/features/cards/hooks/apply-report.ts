@@ -7,7 +7,8 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { broadcastCards, type CardSources, cardChanges, type LockedCard } from "../changes/card-changes.ts";
+import { judgeCards } from "../changes/judge-cards.ts";
 import { storeValues } from "../data/card-values.ts";
 import type { Report } from "../data/report.ts";
 import { notifyOnCall } from "../monitoring/on-call-alerts.ts";
@@ -36,6 +37,11 @@ const hookChanges = {
   ...cardChanges,
   countReadable: async (_tx: Database, _by: { id: string }, ids: readonly string[]) => new Set(ids).size,
   show: async () => new Map(),
+  judge: (
+    tx: Database,
+    actorId: string,
+    rows: { before: readonly LockedCard[]; after: readonly LockedCard[] },
+  ) => judgeCards(tx, actorId, rows, { isReport: true }),
 };
 
 /** An alert with so many changes of its stage within an hour is flapping. */

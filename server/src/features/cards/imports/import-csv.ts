@@ -14,6 +14,7 @@ import { findNamed } from "../../people/access.ts";
 import { accessType, lockType, type TypeRow } from "../access.ts";
 import { reasonFor } from "../changes/change-cards.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
+import { withoutTicks } from "../data/approvals.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
 import { convertValue } from "../data/convert-value.ts";
@@ -74,7 +75,7 @@ async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: re
     const values = new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()]));
     try {
       const card = readCard(type, values, people);
-      await assertReady(tx, type, card.stage, card);
+      await assertReady(tx, type, card.stage, { ...card, data: withoutTicks(type.options, card.data) });
       cards.push(card);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

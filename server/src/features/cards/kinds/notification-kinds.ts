@@ -10,6 +10,8 @@ interface Subject {
   title: string;
   singular: string;
   link: string;
+  /** The name of its stage. */
+  stage: string;
 }
 
 type Say = (actor: string, subject: Subject, count: number) => string;
@@ -24,6 +26,17 @@ export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
   ofCard("card.comment", "concerned", (actor, { title }, count) =>
     count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
   ),
+  ofCard(
+    "card.approval",
+    "concerned",
+    (actor, { singular, title }) => `${actor} asks you to approve the ${singular} “${title}”`,
+  ),
+  ofCard(
+    "card.approved",
+    "concerned",
+    (actor, { singular, title }) => `${actor} approved the ${singular} “${title}”`,
+  ),
+  ofCard("card.rule", "concerned", (_actor, { title, stage }) => `A rule moved “${title}” to ${stage}`),
   ofCard("card.alert", "concerned", (_actor, { title }, count) =>
     count > 1 ? `“${title}” fired ${count} times` : `“${title}” is firing, and you are on call`,
   ),
@@ -48,6 +61,7 @@ function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): N
 }
 
 const select = (ids: string[]) => sql<Subject>`
-  SELECT c.id, c.title, ct.singular, concat('/', d.slug, '/', ct.slug, '/', c.id) AS link
+  SELECT c.id, c.title, ct.singular, concat('/', d.slug, '/', ct.slug, '/', c.id) AS link,
+    (SELECT s ->> 'name' FROM jsonb_array_elements(ct.stages) s WHERE s ->> 'id' = c.stage) AS stage
   FROM cards c JOIN card_types ct ON ct.id = c.type_id JOIN departments d ON d.id = ct.department_id
   WHERE c.id = ANY(${ids}::uuid[])`;

@@ -52,11 +52,21 @@ function describe({ field, before, after }: CardHistoryEntry, type: CardType): s
       : `started the sequence “${String(after)}”`;
   if (field === "deleted") return `deleted this ${type.singular}`;
   if (field === "mergedInto") return after === null ? "took back a merge" : "merged it into another one";
+  if (field === "approvals") return approvedOrNot(before, after);
+  if (field === "rule") return `had it moved by the rule “${String(after)}”`;
+  if (field === "breach") return `had it reported against the rule “${String(after)}”`;
   if (field === "due") return `changed ${type.options.dueLabel}`;
   if (field === "stage")
     return `moved it to ${type.stages.find(({ id }) => id === after)?.name ?? String(after)}`;
   if (field === "data") return `changed ${changedFields(before, after, type)}`;
   return `changed ${fieldNames[field] ?? field}`;
+}
+
+function approvedOrNot(before: unknown, after: unknown): string {
+  const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+  return count(after) > count(before)
+    ? "approved it"
+    : "made an approval lapse, since it was for another content";
 }
 
 function changedFields(before: unknown, after: unknown, type: CardType): string {

@@ -10,13 +10,24 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { cardChanges } from "../data/changes.ts";
+import { Approvals } from "./approvals.tsx";
 
 /** The checklists of a card. Steps are ticked by each reader for themselves, other items for everybody. */
 export function Checklists({ open }: { open: OpenCard }) {
+  return (
+    <>
+      <Approvals open={open} />
+      <Lists open={open} />
+    </>
+  );
+}
+
+function Lists({ open }: { open: OpenCard }) {
   const { card, type, enrolment } = open;
   const lists = type.fields.filter(
     ({ name, kind }) =>
       kind === "checklist" &&
+      !type.options.approvals?.fields.includes(name) &&
       itemsOf(card.data[name]).length > 0 &&
       // A sequence ticks its own steps.
       !(enrolment && name === type.options.layout.steps),
