@@ -112,7 +112,13 @@ export const ideaRoutes = {
     bodyLimitBytes,
     status: 201,
     response: answer,
-    errors: ["idea_id_taken", "department_not_found", "attachment_not_found", "message_not_found"],
+    errors: [
+      "idea_id_taken",
+      "department_not_found",
+      "attachment_not_found",
+      "message_not_found",
+      "idea_audience_not_own",
+    ],
   }),
   getIdea: defineRoute({
     method: "GET",
@@ -142,6 +148,7 @@ export const ideaRoutes = {
       "changed_meanwhile",
       "department_not_found",
       "attachment_not_found",
+      "idea_audience_not_own",
     ],
   }),
   changeIdeas: defineRoute({
@@ -198,7 +205,7 @@ export const ideaRoutes = {
     body: ideaScoreSchema,
     status: 200,
     response: answer,
-    errors: ["idea_not_found"],
+    errors: ["idea_not_found", "forbidden"],
   }),
   clearIdeaScore: defineRoute({
     method: "DELETE",
@@ -209,7 +216,7 @@ export const ideaRoutes = {
     params: ofIdea,
     status: 200,
     response: answer,
-    errors: ["idea_not_found"],
+    errors: ["idea_not_found", "forbidden"],
   }),
   listIdeaEntries: defineRoute({
     method: "GET",

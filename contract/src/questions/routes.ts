@@ -164,6 +164,7 @@ export const questionRoutes = {
       "question_not_found",
       "question_closed",
       "answer_id_taken",
+      "forbidden",
       "too_many_answers",
       "attachment_not_found",
     ],

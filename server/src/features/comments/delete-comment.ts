@@ -24,7 +24,7 @@ export async function deleteComment(
   return transact(slice.db, async (tx) => {
     const { kind, rights, row } = await holdComment(tx, slice, viewer, commentId);
     if (row.deleted_at) return undefined;
-    if (!canDeleteComment(viewer, { author: { id: row.author_id } }, rights))
+    if (rights.readsAsHiddenAuthor || !canDeleteComment(viewer, { author: { id: row.author_id } }, rights))
       throw new AppError("forbidden", { detail: "neither the author nor a moderator" });
     const version = row.version + 1;
     await tx

@@ -1,4 +1,5 @@
 import { callReader, type Mention } from "@atoll/contract/mentions";
+import type { CommentRights } from "../../platform/kinds/comment-kinds.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 
 /**
@@ -15,15 +16,18 @@ export async function findCalled(
 
 /**
  * Returns those of the people whose names are in the text and who may read it. Others cause no error, so that nobody
- * learns who may read a thing.
+ * learns who may read a thing. The hidden author counts as a reader only if they could read it without being the author.
  */
 export function resolveMentions(
   content: string,
   called: readonly Colleague[],
-  readers: ReadonlyMap<string, unknown>,
+  readers: ReadonlyMap<string, Readonly<CommentRights>>,
 ): Mention[] {
   const isCalled = callReader(content);
-  return called.flatMap(({ id, name }) => (readers.has(id) && isCalled(name) ? [{ id, name }] : []));
+  return called.flatMap(({ id, name }) => {
+    const rights = readers.get(id);
+    return rights && !rights.readsAsHiddenAuthor && isCalled(name) ? [{ id, name }] : [];
+  });
 }
 
 /** Returns the people a text mentions that the previous one did not. Nobody mentions themselves. */

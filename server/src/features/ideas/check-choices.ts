@@ -1,3 +1,4 @@
+import { type IdeaViewer, isInAudience } from "@atoll/contract/ideas/policy";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
@@ -17,6 +18,15 @@ export async function assertDepartments(tx: Database, ids: readonly (string | nu
     .forKeyShare()
     .execute();
   if (there.length !== wanted.length) throw new AppError("department_not_found");
+}
+
+/**
+ * Refuses an audience of an anonymous idea that its author is not part of. Their own vote and comments would be the only
+ * ones from outside, and would show who posted it.
+ * @throws {AppError} `idea_audience_not_own`.
+ */
+export function assertOwnAudience(viewer: IdeaViewer, audienceIds: readonly string[]): void {
+  if (!isInAudience(viewer, audienceIds)) throw new AppError("idea_audience_not_own");
 }
 
 /**

@@ -2,9 +2,9 @@ import { ideaNotificationKinds } from "@atoll/contract/ideas/notification-kinds"
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import { refreshNotifications } from "../notifications/access.ts";
-import { hiddenFollowersOf } from "../votes/access.ts";
+import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/access.ts";
 import { ideaKind } from "./idea-kind.ts";
-import { isReadableBy } from "./readable.ts";
+import { isReadableBy, isReadableByName } from "./readable.ts";
 import { writerOf } from "./writer.ts";
 
 type Tx = Parameters<typeof refreshNotifications>[0];
@@ -15,15 +15,29 @@ type Tx = Parameters<typeof refreshNotifications>[0];
  */
 export function interestedIn(ideaId: string): RawBuilder<unknown> {
   return sql`SELECT p.id FROM ideas i, LATERAL (
-      SELECT v.person_id AS id FROM votes v WHERE v.root_id = i.id AND v.subject_kind = ${sql.lit(ideaKind)}
-        AND NOT EXISTS (SELECT FROM followers f WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)}
-          AND f.person_id = v.person_id AND NOT f.is_following)
-      UNION SELECT f.person_id FROM followers f
-        WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following
+      ${interestedByName}
       UNION ${hiddenFollowersOf(ideaKind, ideaId)}
     ) p JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL
-    WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}`;
+    WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}
+      AND NOT ${hasStoppedAsAuthor(ideaKind, ideaId, sql<string>`p.id`)}`;
 }
+
+/**
+ * SQL: the same, of those who voted or follow it under their name. What the timeline counts: with the hidden author, the
+ * number would differ by whether a voter is the author.
+ */
+export function countedAsInterested(ideaId: string): RawBuilder<unknown> {
+  return sql`SELECT p.id FROM ideas i, LATERAL (${interestedByName}) p
+    JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL
+    WHERE i.id = ${ideaId} AND ${isReadableByName(sql<string>`p.id`)}`;
+}
+
+const interestedByName = sql`SELECT v.person_id AS id FROM votes v
+    WHERE v.root_id = i.id AND v.subject_kind = ${sql.lit(ideaKind)}
+      AND NOT EXISTS (SELECT FROM followers f WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)}
+        AND f.person_id = v.person_id AND NOT f.is_following)
+  UNION SELECT f.person_id FROM followers f
+    WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following`;
 
 /** SQL: the same of those who follow it alone. */
 export function followersOf(ideaId: string): RawBuilder<unknown> {
@@ -32,7 +46,8 @@ export function followersOf(ideaId: string): RawBuilder<unknown> {
         WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following
       UNION ${hiddenFollowersOf(ideaKind, ideaId)}
     ) p JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL
-    WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}`;
+    WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}
+      AND NOT ${hasStoppedAsAuthor(ideaKind, ideaId, sql<string>`p.id`)}`;
 }
 
 /** SQL: who wrote an idea, if it still is there. */

@@ -5,7 +5,7 @@ import type { TaskReference } from "@atoll/contract/tasks/schemas";
 import { presentAttachment } from "../files/access.ts";
 import type { People } from "../people/access.ts";
 import type { IdeaRow, ListedRow, OpenRow } from "./queries.ts";
-import { partsOf } from "./readable.ts";
+import { canReadByName, partsOf } from "./readable.ts";
 
 /** Ideas as all of their readers see them. Nothing of an anonymous author leaves this file. */
 export async function presentIdeas(people: People, rows: readonly IdeaRow[]): Promise<Idea[]> {
@@ -43,7 +43,7 @@ export async function presentOpen(
     isOwn: row.writer_id === viewer.id,
     mayEdit: canEditIdea(viewer, parts),
     mayArrange: canArrangeIdea(viewer, parts),
-    mayDecide: canDecideIdea(viewer, parts),
+    mayDecide: canDecideIdea(viewer, parts) && canReadByName(viewer, row),
   };
 }
 

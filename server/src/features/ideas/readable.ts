@@ -1,4 +1,4 @@
-import { canModerateIdeas, type IdeaParts, type IdeaViewer } from "@atoll/contract/ideas/policy";
+import { canModerateIdeas, canReadIdea, type IdeaParts, type IdeaViewer } from "@atoll/contract/ideas/policy";
 import { type RawBuilder, sql } from "kysely";
 import { isWriter } from "./writer.ts";
 
@@ -26,6 +26,27 @@ export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(i.merged_into_id IS NULL AND (${isWriter(person)} OR (i.hidden_at IS NULL AND (
     i.audience_ids = '{}' OR i.owner_id = ${person} OR EXISTS (SELECT FROM user_departments ud
       WHERE ud.user_id = ${person} AND ud.department_id = ANY(i.audience_ids) LIMIT 1)))))`;
+}
+
+/**
+ * SQL: the same, but the hidden author of an anonymous idea is judged like everyone else. Use it for what other people can
+ * observe, such as a count.
+ */
+export function isReadableByName(person: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(${isReadableBy(person)} AND (i.author_id IS NOT NULL OR (i.hidden_at IS NULL AND (
+    i.audience_ids = '{}' OR i.owner_id = ${person} OR EXISTS (SELECT FROM user_departments ud
+      WHERE ud.user_id = ${person} AND ud.department_id = ANY(i.audience_ids) LIMIT 1)))))`;
+}
+
+/**
+ * Returns whether a person may read an idea without being its hidden author. What they do under their name, such as a
+ * vote, is only possible then: nobody else could have done it otherwise, so it would show who wrote the idea.
+ */
+export function canReadByName(
+  person: IdeaViewer,
+  row: Parameters<typeof partsOf>[0] & { author_id: string | null },
+): boolean {
+  return canReadIdea(person, { ...partsOf(row), authorId: row.author_id ?? "" });
 }
 
 /** SQL: the viewer may read the idea of this id. */

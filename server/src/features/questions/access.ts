@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { authoredBy } from "../votes/access.ts";
+import { judgeReaders } from "./judge-readers.ts";
 import { type AnswerRow, type OpenRow, selectAnswers, selectOpen } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
@@ -45,6 +46,17 @@ export async function accessAnswer(
   if (!row || (row.hidden_at && !seesHidden && row.author_id !== viewer.id))
     throw new AppError("answer_not_found");
   return row;
+}
+
+/**
+ * Refuses what the hidden author of a question would do under their name on a question that only they still read: nobody
+ * else could have done it, so it would show who asked.
+ * @throws {AppError} `forbidden`
+ */
+export async function assertReadsByName(db: Database, viewer: Colleague, questionId: string): Promise<void> {
+  const [reader] = await judgeReaders(db, questionId, [viewer]);
+  if (reader?.readsAsHiddenAuthor)
+    throw new AppError("forbidden", { detail: "it would show who asked the hidden question" });
 }
 
 /** Locks a question until the transaction ends. Called before anything about it or its answers is written. */

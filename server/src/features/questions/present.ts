@@ -54,7 +54,8 @@ export async function presentQuestions(
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     isStale: row.is_stale,
     newAnswers: row.new_answers,
-    viewCount: row.view_count,
+    // Of an anonymous question, a count that does not rise when somebody opens it would show that they asked it.
+    viewCount: row.author_id === null ? 0 : row.view_count,
     closedAs: row.faq_id !== null ? "faq" : row.duplicate_of !== null ? "duplicate" : null,
     createdAt: row.created_at.toISOString(),
     activeAt: row.active_at.toISOString(),
@@ -80,6 +81,8 @@ export async function presentOpen(
   ]);
   const parts = questionParts(row);
   const moderates = canModerateCommunity(viewer);
+  const readsByName =
+    row.author_id !== null || must(question, "the question").standing.hidden === null || moderates;
   const decides = (row.isMine || moderates) && row.merged_into === null;
   return {
     ...must(question, "the question"),
@@ -95,8 +98,8 @@ export async function presentOpen(
     faqLink,
     isStaleByHand: row.outdated_at !== null,
     rights: {
-      mayVote: row.merged_into === null,
-      mayAnswer: takesAnswers(parts),
+      mayVote: readsByName && row.merged_into === null,
+      mayAnswer: readsByName && takesAnswers(parts),
       mayEdit: row.isMine && !parts.isLocked,
       mayDelete: row.isMine && row.answer_count === 0 && row.merged_into === null,
       mayAccept: decides && !parts.isLocked,

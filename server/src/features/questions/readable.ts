@@ -23,14 +23,25 @@ export function isReadable(viewer: Colleague): RawBuilder<boolean> {
 }
 
 /** SQL: the same for the person of an id, without what a permission to moderate adds. */
-export function isReadableBy(
+export const isReadableBy = (userId: RawBuilder<string>, questionId: RawBuilder<string>) =>
+  isReadableFor(userId, questionId, isAuthor(userId));
+
+/**
+ * SQL: the same, but the hidden author of an anonymous question is judged like everyone else. Use it for what other people
+ * can observe: who is mentioned, who can be asked, and what can be merged.
+ */
+export const isReadableByName = (userId: RawBuilder<string>, questionId: RawBuilder<string>) =>
+  isReadableFor(userId, questionId, sql<boolean>`q.author_id = ${userId}`);
+
+function isReadableFor(
   userId: RawBuilder<string>,
   questionId: RawBuilder<string>,
+  seesHidden: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM questions q WHERE q.id = ${questionId}
     AND (NOT q.is_private OR EXISTS (SELECT FROM user_departments ud
       WHERE ud.user_id = ${userId} AND ud.department_id = q.department_id LIMIT 1))
-    AND (NOT ${isHidden} OR ${isAuthor(userId)}) LIMIT 1)`;
+    AND (NOT ${isHidden} OR ${seesHidden}) LIMIT 1)`;
 }
 
 /** SQL: the question that leads from an answer, of those that are there. */

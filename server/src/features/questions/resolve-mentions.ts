@@ -2,7 +2,7 @@ import { callReader, type Mention } from "@atoll/contract/mentions";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { isReadableBy } from "./readable.ts";
+import { isReadableByName } from "./readable.ts";
 
 /** The people that a browser says are mentioned. Called before a transaction: it takes a connection. */
 export async function findMentioned({ viewers }: Pick<SliceContext, "viewers">, ids: readonly string[]) {
@@ -26,7 +26,7 @@ export async function resolveMentions(
   const { rows } = await sql<{
     id: string;
   }>`SELECT id FROM unnest(${named.map(({ id }) => id)}::uuid[]) AS person (id)
-    WHERE ${isReadableBy(sql`person.id`, sql`${questionId}::uuid`)}`.execute(tx);
+    WHERE ${isReadableByName(sql`person.id`, sql`${questionId}::uuid`)}`.execute(tx);
   const readers = new Set(rows.map(({ id }) => id));
   return named.flatMap(({ id, name }) => (readers.has(id) ? [{ id, name }] : []));
 }

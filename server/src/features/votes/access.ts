@@ -1,6 +1,7 @@
-import type { Standing, VotedSubject, VoteRights } from "@atoll/contract/votes/schemas";
+import type { Standing, VotedSubject } from "@atoll/contract/votes/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import type { JudgedVoteRights } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { lockRoot } from "./lock-subjects.ts";
@@ -8,7 +9,13 @@ import { presentStanding } from "./present.ts";
 import { recount, selectStandings } from "./queries.ts";
 import type { FollowReason } from "./tables.ts";
 
-export { authoredBy, hiddenFollowersOf, hideAuthor, isHiddenAuthor } from "./anonymous-authors.ts";
+export {
+  authoredBy,
+  hasStoppedAsAuthor,
+  hiddenFollowersOf,
+  hideAuthor,
+  isHiddenAuthor,
+} from "./anonymous-authors.ts";
 export { findRoot, isFollowedBy } from "./queries.ts";
 export type { FollowReason } from "./tables.ts";
 
@@ -21,7 +28,7 @@ export async function accessVoted(
   { voteKinds }: Pick<SliceContext, "voteKinds">,
   viewer: Colleague,
   subject: VotedSubject,
-): Promise<{ kind: VotedKind; rights: Readonly<VoteRights> }> {
+): Promise<{ kind: VotedKind; rights: Readonly<JudgedVoteRights> }> {
   const kind = voteKinds.find(subject.kind);
   const rights = (await kind?.judge(db, subject.id, [viewer]))?.get(viewer.id);
   if (!kind || !rights) throw new AppError("subject_not_found");

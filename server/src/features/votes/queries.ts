@@ -15,7 +15,7 @@ export async function findRoot(db: Database, { kind, id }: VotedSubject): Promis
 
 /**
  * SQL: a person follows a root. The hidden author of it, or of something merged into it, follows without a row until they
- * stop. Use it only for what the person sees themselves. The roots are found once, and not again for each row of a list.
+ * stop, whatever they did there under their name. Use it only for what the person sees themselves. The roots are found once, and not again for each row of a list.
  */
 export function isFollowedBy(
   kind: string,
@@ -25,12 +25,14 @@ export function isFollowedBy(
   return sql<boolean>`(${rootId} IN (
     SELECT f.root_id FROM followers f
     WHERE f.subject_kind = ${sql.lit(kind)} AND f.person_id = ${personId} AND f.is_following
+      AND NOT EXISTS (SELECT FROM anonymous_authors a
+        JOIN vote_subjects part ON part.id = a.subject_id AND part.kind = a.subject_kind
+        WHERE a.author_id = f.person_id AND a.subject_kind = f.subject_kind AND part.root_id = f.root_id
+          AND NOT a.is_following)
     UNION ALL
     SELECT part.root_id FROM anonymous_authors a
     JOIN vote_subjects part ON part.id = a.subject_id AND part.kind = a.subject_kind
-    WHERE a.subject_kind = ${sql.lit(kind)} AND a.author_id = ${personId} AND NOT EXISTS (
-      SELECT FROM followers f WHERE f.root_id = part.root_id AND f.subject_kind = a.subject_kind
-        AND f.person_id = ${personId})))`;
+    WHERE a.subject_kind = ${sql.lit(kind)} AND a.author_id = ${personId} AND a.is_following))`;
 }
 
 /** Selects the votes and moderation state of things of one kind for a viewer, with the votes of their roots. */

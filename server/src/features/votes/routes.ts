@@ -33,7 +33,8 @@ export function registerVotes(context: SliceContext): void {
   routes.route(voteRoutes.readStanding, async ({ params }, { viewer }) => {
     const subject = subjectOf(params);
     const { rights } = await accessVoted(db, context, viewer, subject);
-    return { subject, standing: await standingOf(viewer.id, subject), rights };
+    const { mayVote, mayModerate } = rights;
+    return { subject, standing: await standingOf(viewer.id, subject), rights: { mayVote, mayModerate } };
   });
 
   for (const [route, wantsVote] of [

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import { accessVoted } from "./access.ts";
+import { setFollowingAsAuthor } from "./anonymous-authors.ts";
 import { lockRoot } from "./lock-subjects.ts";
 import { recount } from "./queries.ts";
 
@@ -19,10 +20,14 @@ export function setFollowing(
   return transact(context.db, async (tx) => {
     await accessVoted(tx, context, viewer, subject);
     const { kind, id } = await lockRoot(tx, subject);
-    await accessVoted(tx, context, viewer, { kind, id });
+    const { rights } = await accessVoted(tx, context, viewer, { kind, id });
+    const isHiddenAuthor = await setFollowingAsAuthor(tx, { kind, id }, viewer.id, wantsToFollow);
+    if (rights.readsAsHiddenAuthor) return { kind, id };
     await sql`UPDATE followers SET is_following = ${wantsToFollow}
       WHERE root_id = ${id} AND subject_kind = ${kind} AND person_id = ${viewer.id}`.execute(tx);
-    await sql`INSERT INTO followers (subject_kind, subject_id, person_id, root_id, is_following, reason)
+    // A row of the hidden author would be counted; theirs is the one above, until they do something under their name.
+    if (!isHiddenAuthor)
+      await sql`INSERT INTO followers (subject_kind, subject_id, person_id, root_id, is_following, reason)
       SELECT ${kind}, ${id}::uuid, ${viewer.id}::uuid, ${id}::uuid, ${wantsToFollow}, 'chosen'
       WHERE NOT EXISTS (SELECT FROM followers
         WHERE root_id = ${id} AND subject_kind = ${kind} AND person_id = ${viewer.id})`.execute(tx);

@@ -34,5 +34,11 @@ export interface VoteTables {
     reason: FollowReason;
     created_at: Generated<Date>;
   };
-  anonymous_authors: { subject_kind: string; subject_id: string; author_id: string };
+  anonymous_authors: {
+    subject_kind: string;
+    subject_id: string;
+    author_id: string;
+    /** Whether they are notified as the author. What they do there under their name is in `followers`. */
+    is_following: Generated<boolean>;
+  };
 }

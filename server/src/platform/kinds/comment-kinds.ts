@@ -6,6 +6,11 @@ export interface CommentRights {
   mayComment: boolean;
   /** May delete other people's comments. */
   mayModerate: boolean;
+  /**
+   * They read the thing only because they are its hidden author. Nobody may mention them there, and they may delete no
+   * comment of theirs: either would show who wrote the thing.
+   */
+  readsAsHiddenAuthor?: true;
 }
 
 /** A comment was posted, edited or deleted, in a transaction that is still open. */

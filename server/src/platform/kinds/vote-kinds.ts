@@ -14,6 +14,15 @@ export type VoteChange =
       after: { isLocked: boolean; hiddenReason: string | null };
     };
 
+/** A person's permissions for the votes of a thing that they may read. */
+export interface JudgedVoteRights extends VoteRights {
+  /**
+   * They read the thing only because they are its hidden author. What others observe, such as a count of followers, does
+   * not change by what they do.
+   */
+  readsAsHiddenAuthor?: true;
+}
+
 /**
  * A kind of thing that people vote on, follow, merge and moderate. The slice that owns the things decides who may read
  * them; the slice `votes` does everything else. `Person` is the part of a person that policies read.
@@ -35,10 +44,10 @@ export interface VoteKind<Person, Tx, Context> {
     db: Tx,
     subjectId: string,
     people: readonly Person[],
-  ): Promise<ReadonlyMap<string, Readonly<VoteRights>>>;
+  ): Promise<ReadonlyMap<string, Readonly<JudgedVoteRights>>>;
   /**
    * Returns the SQL condition that the person with this ID may currently read the thing, ignoring permissions to
-   * moderate.
+   * moderate, and without being its hidden author.
    */
   isReadableBy(userId: RawBuilder<string>, subjectId: RawBuilder<string>): RawBuilder<boolean>;
   /** Returns the realtime rooms of everyone who may currently read the thing. */

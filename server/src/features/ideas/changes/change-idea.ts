@@ -10,7 +10,7 @@ import { setFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { type LockedIdea, lockIdea } from "../access.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
-import { assertDepartments } from "../check-choices.ts";
+import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
@@ -21,7 +21,8 @@ type Change = z.output<typeof ideaChangeSchema>;
 
 /**
  * Changes what an idea says, which only its author may, or where it belongs.
- * @throws {AppError} `idea_not_found`, `forbidden`, `changed_meanwhile`, `department_not_found`, `attachment_not_found`.
+ * @throws {AppError} `idea_not_found`, `forbidden`, `changed_meanwhile`, `department_not_found`, `attachment_not_found`,
+ *   `idea_audience_not_own`.
  */
 export async function changeIdea(
   sources: IdeaSources,
@@ -33,6 +34,7 @@ export async function changeIdea(
     const idea = await lockIdea(tx, viewer, ideaId);
     assertMayChange(viewer, idea, change);
     assertNotChanged({ version: idea.text_version }, change.textVersion);
+    if (idea.author_id === null && change.audienceIds) assertOwnAudience(viewer, change.audienceIds);
     await assertDepartments(tx, newDepartments(idea, change));
     if (idea.author_id === null && change.attachmentIds?.length)
       throw new AppError("attachment_not_found", { detail: "an anonymous idea has no files" });

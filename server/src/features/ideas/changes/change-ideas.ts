@@ -11,8 +11,8 @@ import type { RequestViewer } from "../../identity/access.ts";
 import type { IdeaSources } from "../broadcast-ideas.ts";
 import { assertPerson } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";
-import { interestedIn } from "../notify.ts";
-import { partsOf } from "../readable.ts";
+import { countedAsInterested } from "../notify.ts";
+import { canReadByName, partsOf } from "../readable.ts";
 import { ideaChanges } from "./idea-changes.ts";
 import type { Answer, IdeaInChange, ideaFields } from "./idea-fields.ts";
 
@@ -120,7 +120,8 @@ async function note(
 }
 
 function assertMayDecide(viewer: RequestViewer, idea: IdeaInChange): void {
-  if (!canDecideIdea(viewer, partsOf(idea))) throw new AppError("forbidden", { detail: "decides no ideas" });
+  if (!canDecideIdea(viewer, partsOf(idea)) || !canReadByName(viewer, idea))
+    throw new AppError("forbidden", { detail: "decides no ideas" });
 }
 
 /** The time of the transaction, in the precision in which it is stored. */
@@ -130,7 +131,9 @@ async function now(tx: Database): Promise<string> {
 }
 
 async function countInterested(tx: Database, ideaId: string, actorId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (${interestedIn(ideaId)}) AS p
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*) AS count FROM (${countedAsInterested(ideaId)}) AS p
     WHERE p.id <> ${actorId}`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -9,7 +9,7 @@ import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { followBecause, hideAuthor } from "../../votes/access.ts";
 import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
-import { assertDepartments } from "../check-choices.ts";
+import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { writerOf } from "../writer.ts";
@@ -18,7 +18,8 @@ type ToCreate = z.output<typeof newIdeaSchema>;
 
 /**
  * Posts an idea. The same one sent again, which happens when its answer was lost, is answered again.
- * @throws {AppError} `idea_id_taken`, `department_not_found`, `attachment_not_found`, `message_not_found`.
+ * @throws {AppError} `idea_id_taken`, `department_not_found`, `attachment_not_found`, `message_not_found`,
+ *   `idea_audience_not_own`.
  */
 export async function createIdea(
   sources: IdeaSources,
@@ -54,6 +55,7 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
     taken: "idea_id_taken",
   });
   if (!isNew) return false;
+  if (input.isAnonymous) assertOwnAudience(viewer, input.audienceIds);
   if (input.isAnonymous) await hideAuthor(tx, subject, viewer.id);
   await assertDepartments(tx, [input.departmentId, ...input.audienceIds]);
   await attachFiles(tx, viewer.id, subject, input.attachmentIds);
@@ -74,7 +76,8 @@ async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): P
       department_id: input.departmentId,
       audience_ids: input.audienceIds,
       tags: input.tags,
-      source_message_id: input.sourceMessageId,
+      // The message's few readers would be the only possible authors of an anonymous idea.
+      source_message_id: input.isAnonymous ? null : input.sourceMessageId,
       sent_hash: hash,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())

@@ -19,8 +19,10 @@ export async function deleteIdea(sources: IdeaSources, viewer: RequestViewer, id
     await sql`SELECT FROM vote_subjects WHERE id = ${ideaId} AND kind = ${ideaKind} FOR UPDATE`.execute(tx);
     const idea = await lockIdea(tx, viewer, ideaId);
     if (idea.writer_id !== viewer.id) throw new AppError("forbidden", { detail: "not their idea" });
+    // The author's own vote keeps an anonymous idea, too: the voter is shown, and nobody else could delete it.
     const { rows } = await sql<{ used: boolean }>`SELECT ${idea.comment_count + idea.task_count} > 0
-      OR EXISTS (SELECT FROM votes WHERE root_id = ${ideaId} AND subject_kind = ${ideaKind} AND person_id <> ${viewer.id})
+      OR EXISTS (SELECT FROM votes WHERE root_id = ${ideaId} AND subject_kind = ${ideaKind} 
+        AND (person_id <> ${viewer.id} OR ${idea.author_id === null}))
       OR EXISTS (SELECT FROM ideas WHERE merged_into_id = ${ideaId}) AS used`.execute(tx);
     if (rows[0]?.used !== false || idea.reply !== null) throw new AppError("idea_in_use");
     await updateNotifications(tx, [ideaId]);

@@ -10,6 +10,7 @@ import { broadcastTasks, insertTask } from "../../tasks/access.ts";
 import { type LockedIdea, lockIdea } from "../access.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
+import { canReadByName } from "../readable.ts";
 
 interface Promotion {
   id: string;
@@ -34,6 +35,8 @@ export async function promoteIdea(
   if (!canCreateTasks(viewer)) throw new AppError("forbidden", { detail: "no tasks/create" });
   const { taskId, isNew } = await transact(sources.db, async (tx) => {
     const idea = await lockIdea(tx, viewer, ideaId);
+    if (!canReadByName(viewer, idea))
+      throw new AppError("forbidden", { detail: "a task would show who its hidden author is" });
     const there = await findTask(tx, idea, promotion);
     if (there !== undefined) return { taskId: there, isNew: false };
     await addTask(tx, viewer, idea, promotion);

@@ -1,15 +1,17 @@
 import type { IdeaScore } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { ownRoom } from "../../people/access.ts";
 import { lockIdea } from "../access.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+import { canReadByName } from "../readable.ts";
 
 /**
  * Stores or deletes the viewer's score of an idea, and computes the medians again.
  * @param score null: they have no score of it any more.
- * @throws {AppError} `idea_not_found`.
+ * @throws {AppError} `idea_not_found`; `forbidden` for a hidden author whose score would show who they are.
  */
 export async function scoreIdea(
   sources: IdeaSources,
@@ -18,7 +20,9 @@ export async function scoreIdea(
   score: IdeaScore | null,
 ): Promise<void> {
   await transact(sources.db, async (tx) => {
-    await lockIdea(tx, viewer, ideaId);
+    const idea = await lockIdea(tx, viewer, ideaId);
+    if (!canReadByName(viewer, idea))
+      throw new AppError("forbidden", { detail: "only its hidden author could score it" });
     const own = { idea_id: ideaId, user_id: viewer.id };
     if (score === null) {
       await tx

@@ -6,7 +6,7 @@ import { followBecause } from "../../votes/access.ts";
 import { broadcastIdeas, changed } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { selectIdeas } from "../queries.ts";
-import { isIdeaReadable, partsOf } from "../readable.ts";
+import { canReadByName, isIdeaReadable, partsOf } from "../readable.ts";
 
 /** Comments on ideas: readers of an idea write some unless it is locked, and moderators delete those of others. */
 export const ideaComments: CommentedKind = {
@@ -20,6 +20,8 @@ export const ideaComments: CommentedKind = {
       people
         .filter((person) => canReadIdea(person, parts))
         .map((person) => {
+          if (!canReadByName(person, row))
+            return [person.id, { mayComment: false, mayModerate: false, readsAsHiddenAuthor: true }];
           const mayModerate = canModerateIdeas(person);
           return [person.id, { mayComment: !parts.isLocked || mayModerate, mayModerate }];
         }),

@@ -6,7 +6,7 @@ import { addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
 import { selectIdeas } from "../queries.ts";
-import { isReadableBy, partsOf } from "../readable.ts";
+import { canReadByName, isReadableByName, partsOf } from "../readable.ts";
 import { roomsOf } from "../rooms.ts";
 
 /** Votes, followers, merges and moderation of ideas. */
@@ -24,12 +24,14 @@ export const ideaVotes: VotedKind = {
         .filter((person) => canReadIdea(person, parts))
         .map((person) => [
           person.id,
-          { mayVote: !parts.isLocked && !parts.isHidden, mayModerate: canModerateIdeas(person) },
+          canReadByName(person, row)
+            ? { mayVote: !parts.isLocked && !parts.isHidden, mayModerate: canModerateIdeas(person) }
+            : { mayVote: false, mayModerate: false, readsAsHiddenAuthor: true as const },
         ]),
     );
   },
   isReadableBy: (userId, ideaId) =>
-    sql<boolean>`EXISTS (SELECT FROM ideas i WHERE i.id = ${ideaId} AND ${isReadableBy(userId)} LIMIT 1)`,
+    sql<boolean>`EXISTS (SELECT FROM ideas i WHERE i.id = ${ideaId} AND ${isReadableByName(userId)} LIMIT 1)`,
   async roomsOf(db, ideaId) {
     const row = await selectIdeas(db).where("i.id", "=", ideaId).executeTakeFirst();
     return row ? roomsOf(row) : [];

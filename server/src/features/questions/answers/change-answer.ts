@@ -12,7 +12,7 @@ import { removeCommentsOf } from "../../comments/access.ts";
 import { discardFilesOf } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
-import { accessAnswer, lockWithRoots } from "../access.ts";
+import { accessAnswer, assertReadsByName, lockWithRoots } from "../access.ts";
 import { forgetChoice, refreshQuestion } from "../queries.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";
@@ -111,7 +111,9 @@ async function lockAnswer(tx: Database, viewer: Colleague, answerId: string) {
   const { question_id } = await accessAnswer(tx, viewer, answerId, canModerateCommunity(viewer));
   const rootId = (await lockWithRoots(tx, [question_id])).get(question_id) ?? question_id;
   await sql`SELECT FROM question_answers WHERE id = ${answerId} FOR UPDATE`.execute(tx);
-  return { row: await accessAnswer(tx, viewer, answerId, canModerateCommunity(viewer)), rootId };
+  const row = await accessAnswer(tx, viewer, answerId, canModerateCommunity(viewer));
+  await assertReadsByName(tx, viewer, row.question_id);
+  return { row, rootId };
 }
 
 async function isQuestionLocked(tx: Database, rootId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { followBecause } from "../../votes/access.ts";
-import { accessQuestion, lockQuestion } from "../access.ts";
+import { accessQuestion, assertReadsByName, lockQuestion } from "../access.ts";
 import { questionParts } from "../policy.ts";
 import { refreshQuestion } from "../queries.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
@@ -20,7 +20,7 @@ import { sendChanged } from "../rooms.ts";
 /**
  * Answers a question. The same answer sent again is answered again, also after the question was closed.
  * @throws {AppError} `question_not_found`, `question_closed`, `answer_id_taken`, `too_many_answers`,
- *   `attachment_not_found`.
+ *   `attachment_not_found`; `forbidden` for the hidden author of a hidden question.
  */
 export async function postAnswer(
   context: SliceContext,
@@ -63,6 +63,7 @@ export async function postAnswer(
     });
     if (!isNew) return false;
     if (!takesAnswers(questionParts(question))) throw new AppError("question_closed");
+    await assertReadsByName(tx, viewer, questionId);
     if (question.answer_count >= maxAnswers) throw new AppError("too_many_answers");
     const mentions = await resolveMentions(tx, questionId, input.content, mentioned);
     await tx

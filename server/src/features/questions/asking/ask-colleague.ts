@@ -7,7 +7,7 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { accessQuestion, lockQuestion } from "../access.ts";
 import { questionParts } from "../policy.ts";
-import { isReadableBy } from "../readable.ts";
+import { isReadableByName } from "../readable.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function askColleague(
       .select("id")
       .where("id", "=", personId)
       .where("disabled_at", "is", null)
-      .where(isReadableBy(sql`accounts.id`, sql`${questionId}::uuid`))
+      .where(isReadableByName(sql`accounts.id`, sql`${questionId}::uuid`))
       .executeTakeFirst();
     if (!person) throw new AppError("person_not_found");
     await tx.updateTable("questions").set({ asked_id: personId }).where("id", "=", questionId).execute();

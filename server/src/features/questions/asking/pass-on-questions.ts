@@ -5,7 +5,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/access.ts";
 import { lockQuestion } from "../access.ts";
-import { isReadableBy } from "../readable.ts";
+import { isReadableByName } from "../readable.ts";
 import { sendChanged } from "../rooms.ts";
 
 const batchSize = 100;
@@ -76,5 +76,5 @@ const nextToAsk = (questionId: string) => sql`SELECT a.author_id FROM questions 
   JOIN accounts present ON present.id = a.author_id AND present.disabled_at IS NULL
   WHERE o.tag_ids && q.tag_ids AND NOT o.is_private AND a.author_id IS DISTINCT FROM q.author_id
     AND NOT EXISTS (SELECT FROM question_asked was WHERE was.question_id = q.id AND was.person_id = a.author_id)
-    AND ${isReadableBy(sql`a.author_id`, sql`${questionId}::uuid`)}
+    AND ${isReadableByName(sql`a.author_id`, sql`${questionId}::uuid`)}
   GROUP BY a.author_id ORDER BY count(*) DESC, a.author_id LIMIT 1`;

@@ -6,7 +6,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { createFaqFromAnswer } from "../../knowledge/access.ts";
-import { accessQuestion, lockQuestion } from "../access.ts";
+import { accessQuestion, assertReadsByName, lockQuestion } from "../access.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**
@@ -23,6 +23,7 @@ export async function promoteQuestion(
   const broadcast = await transact(context.db, async (tx) => {
     await lockQuestion(tx, questionId);
     const question = await accessQuestion(tx, viewer, questionId);
+    await assertReadsByName(tx, viewer, questionId);
     if (!canWriteKnowledge(viewer)) throw new AppError("forbidden", { detail: "no knowledge/write" });
     if (question.faq_id !== null) return undefined;
     const hidden = await tx

@@ -70,7 +70,12 @@ async function judgeComments(
     .where("s.locked_at", "is not", null)
     .executeTakeFirst();
   return new Map(
-    readers.map((person) => [person.id, { mayComment: !locked, mayModerate: canModerateCommunity(person) }]),
+    readers.map(({ person, readsAsHiddenAuthor }) => [
+      person.id,
+      readsAsHiddenAuthor
+        ? { mayComment: false, mayModerate: false, readsAsHiddenAuthor }
+        : { mayComment: !locked, mayModerate: canModerateCommunity(person) },
+    ]),
   );
 }
 

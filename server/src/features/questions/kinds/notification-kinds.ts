@@ -7,7 +7,7 @@ import type {
   StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { putInWords } from "../../../platform/kinds/notification-words.ts";
-import { hiddenFollowersOf } from "../../votes/access.ts";
+import { hasStoppedAsAuthor, hiddenFollowersOf } from "../../votes/access.ts";
 import { isReadableBy } from "../readable.ts";
 
 interface Subject {
@@ -78,6 +78,7 @@ function ruleOf(rule: string, subjectId: string): RawBuilder<unknown> {
     case "followers":
       return sql`SELECT f.person_id AS id, 'following' AS reason FROM followers f
           WHERE f.root_id = ${subjectId} AND f.subject_kind = 'question' AND f.is_following
+            AND NOT ${hasStoppedAsAuthor("question", subjectId, sql`f.person_id`)}
         UNION ALL SELECT h.id, 'concerned' FROM (${hiddenFollowersOf("question", subjectId)}) h`;
     case "department":
       return sql`SELECT ud.user_id AS id, 'audience' AS reason FROM user_departments ud

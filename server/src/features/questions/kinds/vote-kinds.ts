@@ -7,7 +7,7 @@ import { findRoot } from "../../votes/access.ts";
 import { lockWithRoots } from "../access.ts";
 import { judgeReaders } from "../judge-readers.ts";
 import { forgetChoice, leadsTo, refreshQuestion, treeOf } from "../queries.ts";
-import { isReadableBy, questionOfAnswer } from "../readable.ts";
+import { isReadableByName, questionOfAnswer } from "../readable.ts";
 import { roomsOf, sendChanged } from "../rooms.ts";
 
 /** Everybody who reads a question votes on it, also its author. */
@@ -19,10 +19,15 @@ export const questionVotes: VotedKind = {
   async judge(db, questionId, people) {
     const readers = await judgeReaders(db, questionId, people);
     return new Map(
-      readers.map((person) => [person.id, { mayVote: true, mayModerate: canModerateCommunity(person) }]),
+      readers.map(({ person, readsAsHiddenAuthor }) => [
+        person.id,
+        readsAsHiddenAuthor
+          ? { mayVote: false, mayModerate: false, readsAsHiddenAuthor }
+          : { mayVote: true, mayModerate: canModerateCommunity(person) },
+      ]),
     );
   },
-  isReadableBy,
+  isReadableBy: isReadableByName,
   roomsOf,
   async lock(tx, questionIds) {
     await lockWithRoots(tx, questionIds);
@@ -54,14 +59,17 @@ export const answerVotes: VotedKind = {
     if (!row) return new Map();
     const readers = await judgeReaders(db, row.question_id, people);
     return new Map(
-      readers.flatMap((person) => {
+      readers.flatMap(({ person, readsAsHiddenAuthor }) => {
         const isOwn = person.id === row.author_id;
         const mayModerate = canModerateCommunity(person);
-        return row.hidden_at && !isOwn && !mayModerate ? [] : [[person.id, { mayVote: !isOwn, mayModerate }]];
+        if (row.hidden_at && !isOwn && !mayModerate) return [];
+        if (readsAsHiddenAuthor)
+          return [[person.id, { mayVote: false, mayModerate: false, readsAsHiddenAuthor }]];
+        return [[person.id, { mayVote: !isOwn, mayModerate }]];
       }),
     );
   },
-  isReadableBy: (userId, answerId) => isReadableBy(userId, questionOfAnswer(answerId)),
+  isReadableBy: (userId, answerId) => isReadableByName(userId, questionOfAnswer(answerId)),
   async roomsOf(db, answerId) {
     const row = await db
       .selectFrom("question_answers")

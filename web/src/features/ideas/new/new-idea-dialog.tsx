@@ -1,3 +1,4 @@
+import { isInAudience } from "@atoll/contract/ideas/policy";
 import { MessageCircle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
@@ -73,7 +74,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
         id,
         ...idea,
         attachmentIds: files.map((file) => file.id),
-        sourceMessageId: source?.messageId ?? null,
+        sourceMessageId: idea.isAnonymous ? null : (source?.messageId ?? null),
       });
       tray.take();
       if (!begin) draft.write("");
@@ -82,7 +83,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
       else notify.info("There is no connection. Your idea is posted when there is one.", { id });
       onClose();
     },
-    fieldOf: { department_not_found: "departmentId" },
+    fieldOf: { department_not_found: "departmentId", idea_audience_not_own: "audienceIds" },
     fallback: "Failed to post the idea",
   });
   const title = form.watch("title");
@@ -96,6 +97,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   const audience = useChoice(form, "audienceIds");
   const isAnonymous = useChoice(form, "isAnonymous");
   const hasFilesThatTell = isAnonymous.value && tray.uploads.length > 0;
+  const isOutside = isAnonymous.value && !isInAudience(viewer, audience.value);
   const options = departments.map(({ id: value, name, slug }) => ({
     value,
     label: name,
@@ -129,7 +131,12 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} disabled={hasFilesThatTell}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={form.isSending}
+            disabled={hasFilesThatTell || isOutside}
+          >
             Post Idea
           </Button>
         </>
@@ -168,7 +175,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
           options={options}
         />
         <TextField {...form.field("tags")} label="Tags" help="Separate several with commas" />
-        {source && <LinkedTo source={source} onRemove={() => setSource(null)} />}
+        {source && !isAnonymous.value && <LinkedTo source={source} onRemove={() => setSource(null)} />}
       </div>
       <div>
         <AttachmentTray place={place} />
@@ -183,10 +190,16 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
         checked={isAnonymous.value}
         onChange={({ target }) => isAnonymous.onValueChange(target.checked)}
         label="Post anonymously"
-        help="Nobody sees who posted it. You alone can still edit it."
+        help="Nobody sees who posted it. You alone can still edit it. Your votes and comments show your name."
       />
       {hasFilesThatTell && (
         <InlineAlert tone="notice">Remove the files first: they could show who posted it.</InlineAlert>
+      )}
+      {isOutside && (
+        <InlineAlert tone="notice">
+          Add one of your own departments, or choose none: as the only person from outside, your vote would
+          show who posted it.
+        </InlineAlert>
       )}
     </Dialog>
   );

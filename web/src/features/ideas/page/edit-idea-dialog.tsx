@@ -1,12 +1,9 @@
 import { ideaTextSchema, ideaTitleSchema, type OpenIdea } from "@atoll/contract/ideas/schemas";
 import { tagsSchema } from "@atoll/contract/tasks/schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { z } from "zod";
-import { OtherText } from "../../../capabilities/changes/other-text.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -14,6 +11,7 @@ import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeIdea } from "../data/api.ts";
@@ -40,28 +38,31 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
   const keep = useKeepAnswer();
   const queryClient = useQueryClient();
   const departments = useAllDepartments();
-  const [version, setVersion] = useState(idea.textVersion);
-  const isOther = idea.textVersion !== version;
-  const form = useForm({
-    values: {
-      title: idea.title,
-      text: idea.text,
-      departmentId: idea.department?.id ?? "",
-      tags: idea.tags.join(", "),
-      audienceIds: idea.audience.map(({ id }) => id),
+  const form = useEditForm({
+    stored: {
+      values: {
+        title: idea.title,
+        text: idea.text,
+        departmentId: idea.department?.id ?? "",
+        tags: idea.tags.join(", "),
+        audienceIds: idea.audience.map(({ id }) => id),
+      },
+      version: idea.textVersion,
     },
     schema: (idea.mayEdit ? writtenSchema : arrangedSchema) as typeof writtenSchema,
-    send: async (change) => {
-      try {
-        keep(await changeIdea(idea.id, { ...change, textVersion: version }));
-      } catch (error) {
-        if (isChangedMeanwhile(error)) await queryClient.invalidateQueries({ queryKey: ideaKey(idea.id) });
-        throw error;
-      }
+    async fetchNewest() {
+      await queryClient.invalidateQueries({ queryKey: ideaKey(idea.id) });
+      return undefined;
+    },
+    async save(change, { version, pick }) {
+      keep(await changeIdea(idea.id, { ...pick(change), textVersion: version }));
+      return undefined;
+    },
+    onDone() {
       notify.success("Idea saved");
       onClose();
     },
-    fieldOf: { department_not_found: "departmentId" },
+    fieldOf: { department_not_found: "departmentId", idea_audience_not_own: "audienceIds" },
     fallback: "Failed to save the idea",
   });
   const options = departments.map(({ id: value, name, slug }) => ({
@@ -82,26 +83,14 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} disabled={isOther}>
+          <Button type="submit" variant="primary" loading={form.isSending}>
             Save
           </Button>
         </>
       }
     >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      {isOther && (
-        <div className="flex flex-col gap-2">
-          <OtherText
-            what="idea"
-            theirs={`${idea.title}\n\n${idea.text}`}
-            own={`${form.watch("title")}\n\n${form.watch("text")}`}
-            onTakeTheirs={onClose}
-          />
-          <Button size="sm" className="self-start" onClick={() => setVersion(idea.textVersion)}>
-            Keep editing mine
-          </Button>
-        </div>
-      )}
+      <FormClashes form={form} labels={labels} say={(name, value) => sayIds(name, value, options)} />
       {idea.mayEdit && (
         <>
           <TextField {...form.field("title")} label="What would be better?" />
@@ -132,4 +121,19 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
       )}
     </Dialog>
   );
+}
+
+const labels = {
+  title: "What would be better?",
+  text: "Why does it matter?",
+  departmentId: "Department",
+  tags: "Tags",
+  audienceIds: "Who can see it",
+};
+
+/** The names of departments that a field holds by their ids. */
+function sayIds(name: string, value: unknown, options: readonly { value: string; label: string }[]) {
+  if (!name.endsWith("Id") && !name.endsWith("Ids")) return undefined;
+  const ids: unknown[] = Array.isArray(value) ? value : [value];
+  return ids.flatMap((id) => options.find((option) => option.value === id)?.label ?? []).join(", ");
 }

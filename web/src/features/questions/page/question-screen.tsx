@@ -91,7 +91,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
               </>
             )}
             <span>· {ageOf(question.createdAt)}</span>
-            <span>· {counted(question.viewCount, "view", "views")}</span>
+            {author && <span>· {counted(question.viewCount, "view", "views")}</span>}
             <span>· Active {ageOf(question.activeAt)}</span>
             {question.tags.map(({ id, name }) => (
               <TagChip key={id} name={name} />
