@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { IconButton } from "../button/icon-button.tsx";
+import { focusTooLong } from "../field/text-limit.ts";
 import type { DialogProps } from "./dialog-props.ts";
 
 export interface DialogFrameProps {
@@ -53,6 +54,7 @@ function Content({ onSubmit, children }: { onSubmit: DialogProps["onSubmit"]; ch
     event.preventDefault();
     // A dialog opened from inside a form must not submit that form too.
     event.stopPropagation();
+    if (focusTooLong(event.currentTarget)) return;
     onSubmit?.(event);
   }
   // Enter breaks the line in a text of several lines: with Ctrl or Cmd it sends from anywhere.

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentPropsWithRef, useState } from "react";
 import { Kbd } from "../badge/kbd.tsx";
 import { cx } from "../base/cx.ts";
 import { IconButton } from "../button/icon-button.tsx";
@@ -31,6 +31,7 @@ export function SearchField({
   className,
   ...input
 }: SearchFieldProps) {
+  const [isCut, setCut] = useState(false);
   return (
     <div
       className={cx(
@@ -42,11 +43,28 @@ export function SearchField({
       <Search className="size-3.5" />
       <input
         {...input}
+        // A search for the beginning of a long text still finds something, but says that it is only that.
+        onPaste={(event) => {
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0));
+          const length = kept + event.clipboardData.getData("text").length;
+          setCut(length > (input.maxLength ?? Number.POSITIVE_INFINITY));
+          input.onPaste?.(event);
+        }}
+        onInput={(event) => {
+          if (event.currentTarget.value.length < (input.maxLength ?? 0)) setCut(false);
+          input.onInput?.(event);
+        }}
         type="search"
         aria-label={label}
         placeholder={placeholder}
         className="no-search-cancel h-full min-w-0 flex-1 bg-transparent text-text outline-none max-md:text-lg"
       />
+      {isCut && (
+        <span role="status" className="flex-none text-danger-text text-xs">
+          Cut to {input.maxLength} characters
+        </span>
+      )}
       {note && (
         // For screen readers, the list itself announces it.
         <span aria-hidden="true" className="flex-none text-muted text-xs max-md:hidden">

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "../base/cx.ts";
 import { Field, type FieldTexts } from "./field.tsx";
+import { useTextLimit } from "./text-limit.ts";
 
 export interface TextAreaProps extends FieldTexts, ComponentPropsWithRef<"textarea"> {
   /** Grows with its text, up to 240px, where the browser can. */
@@ -9,7 +10,7 @@ export interface TextAreaProps extends FieldTexts, ComponentPropsWithRef<"textar
   isMonospaced?: boolean;
 }
 
-/** A labelled field of several lines. */
+/** A labelled field of several lines. `maxLength` cuts nothing: see `useTextLimit`. */
 export function TextArea({
   label,
   hideLabel,
@@ -22,11 +23,13 @@ export function TextArea({
   rows = 3,
   ...area
 }: TextAreaProps) {
+  const limit = useTextLimit(area);
   return (
-    <Field {...{ id, label, hideLabel, help, error, className }}>
+    <Field {...{ id, label, hideLabel, help, className }} error={error ?? limit.error}>
       {(wiring) => (
         <textarea
           {...area}
+          {...limit.attributes}
           {...wiring}
           rows={rows}
           className={cx(

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Dialog } from "../dialog/dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { SearchField } from "./search-field.tsx";
+import { TextArea } from "./text-area.tsx";
 import { TextField } from "./text-field.tsx";
 
 test("its help describes it", () => {
@@ -43,4 +46,50 @@ test("a password shows itself only while the eye is pressed", async () => {
   expect(input.getAttribute("type")).toBe("text");
   await user.click(screen.getByRole("button", { name: "Hide password" }));
   expect(input.getAttribute("type")).toBe("password");
+});
+
+test("lets in a pasted text that is too long, counts it, and takes the error back", async () => {
+  const user = userEvent.setup();
+  render(<TextField label="Title" maxLength={10} />);
+  const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+  await user.click(input);
+  await user.paste("😀 twelve wide");
+  expect(input.value).toBe("😀 twelve wide");
+  expect(screen.getByRole("alert").textContent).toBe("Too long: 13 of 10 characters");
+  await user.type(input, "{Backspace}{Backspace}{Backspace}");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a dialog is not sent while a text in it is too long", async () => {
+  const user = userEvent.setup();
+  const sent = vi.fn();
+  render(
+    <Dialog
+      open
+      title="New"
+      onOpenChange={() => undefined}
+      onSubmit={sent}
+      footer={<button type="submit">Save</button>}
+    >
+      <TextArea label="Reason" maxLength={5} defaultValue="" />
+    </Dialog>,
+  );
+  const area = await screen.findByRole("textbox", { name: "Reason" });
+  await user.click(area);
+  await user.paste("longer than five");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(sent).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(area);
+  await user.clear(area);
+  await user.type(area, "short");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test("a search says when a pasted text was cut", async () => {
+  const user = userEvent.setup();
+  render(<SearchField label="Search" maxLength={5} />);
+  await user.click(screen.getByRole("searchbox", { name: "Search" }));
+  await user.paste("longer");
+  expect(screen.getByRole("status").textContent).toBe("Cut to 5 characters");
 });

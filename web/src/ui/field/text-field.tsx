@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "../base/cx.ts";
 import { Spinner } from "../progress/spinner.tsx";
 import { Field, type FieldTexts } from "./field.tsx";
+import { useTextLimit } from "./text-limit.ts";
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<"input">, "size"> {
   /** 32px high, or 40 on the sign-in page. */
@@ -12,7 +13,7 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<"
   end?: ReactNode;
 }
 
-/** A labelled one-line field. Spread what a form's `field()` gives into it. */
+/** A labelled one-line field. Spread what a form's `field()` gives into it. `maxLength` cuts nothing: see `useTextLimit`. */
 export function TextField({
   label,
   hideLabel,
@@ -26,13 +27,15 @@ export function TextField({
   type = "text",
   ...input
 }: TextFieldProps) {
+  const limit = useTextLimit(input);
   const hasEnd = loading || end !== undefined;
   return (
-    <Field {...{ id, label, hideLabel, help, error, className }}>
+    <Field {...{ id, label, hideLabel, help, className }} error={error ?? limit.error}>
       {(wiring) => (
         <div className="relative flex items-center">
           <input
             {...input}
+            {...limit.attributes}
             {...wiring}
             type={type}
             className={cx("field-box w-full min-w-0", inputSizes[size], hasEnd && "pr-10")}

@@ -173,8 +173,17 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
     openDialog: setDialog,
   };
   const noteDesk = useMemo(
-    (): NoteDesk => ({ people, notes, votes, editingId, edit: setEditingId, canvas }),
-    [people, notes, votes, editingId, canvas],
+    (): NoteDesk => ({
+      people,
+      notes,
+      votes,
+      editingId,
+      edit: setEditingId,
+      canvas,
+      actions,
+      openDialog: setDialog,
+    }),
+    [people, notes, votes, editingId, canvas, actions],
   );
   const isList = props.isList || isPhone;
   return (

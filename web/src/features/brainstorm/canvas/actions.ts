@@ -8,12 +8,14 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
-import { boxOf, frameAt, freePlace, noteSize } from "./geometry.ts";
+import { boxOf, frameAt, freePlace, freePlaces, noteSize } from "./geometry.ts";
 
 /** Actions on the elements of a board, shared by the canvas and the list. */
 export interface BoardActions {
   /** Adds a note; with no place, at the first free one of its group. */
   addNote(note: { text: string; frameId: string | null; at?: CanvasPoint; color?: CanvasColor }): string;
+  /** Adds several notes side by side, as one step of undo. */
+  addNotes(notes: { texts: readonly string[]; frameId: string | null; near?: CanvasPoint }): void;
   addElement(element: CanvasElement): string;
   /** Adds an uploaded image, at most so many pixels wide and high. */
   addImage(file: Attachment, largestEdge: number): string;
@@ -51,17 +53,18 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
   return {
     addNote({ text, frameId, at, color }) {
       const frame = frameId === null ? undefined : items().get(frameId);
-      const frameColor = frame?.element.kind === "frame" ? frame.element.color : undefined;
-      return addElement({
-        kind: "note",
-        at: at ?? freePlace(items(), frame, middle()),
-        size: [...noteSize],
-        color: color ?? frameColor ?? "sun",
-        text,
-        stack: 0,
-        frame: frameId,
-        group: null,
-      });
+      const note = noteIn(frame, text, at ?? freePlace(items(), frame, middle()));
+      return addElement(color ? { ...note, color } : note);
+    },
+    addNotes({ texts, frameId, near }) {
+      const frame = frameId === null ? undefined : items().get(frameId);
+      const places = freePlaces(items(), frame, near ?? middle(), texts.length);
+      canvas.add(
+        texts.map((text, index) => ({
+          id: uuidv7(),
+          element: noteIn(frame, text, places[index] ?? middle()),
+        })),
+      );
     },
     addElement,
     addImage({ id: fileId, originalName, width, height }, largestEdge) {
@@ -135,6 +138,20 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
         report("Failed to reveal the notes"),
       );
     },
+  };
+}
+
+/** A note at a place of a frame, in the frame's colour, or of the open canvas. */
+function noteIn(frame: CanvasItem | undefined, text: string, at: CanvasPoint) {
+  return {
+    kind: "note" as const,
+    at,
+    size: [...noteSize] as [number, number],
+    color: frame?.element.kind === "frame" ? frame.element.color : ("sun" as const),
+    text,
+    stack: 0,
+    frame: frame?.id ?? null,
+    group: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
 import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas, CanvasSnapshot } from "./board-canvas.ts";
+import type { PastedText } from "./notes/paste-notes.ts";
 
 /** An opened board: what canvas, list and chrome show, and what they can do. */
 export interface Desk {
@@ -38,7 +39,10 @@ export interface Desk {
 export type Selection = Iterable<string> | ((current: ReadonlySet<string>) => Iterable<string>);
 
 /** The data that a note shows in addition to its element. It stays the same while elements move, so that a move draws no other note. */
-export type NoteDesk = Pick<Desk, "people" | "notes" | "votes" | "editingId" | "edit" | "canvas">;
+export type NoteDesk = Pick<
+  Desk,
+  "people" | "notes" | "votes" | "editingId" | "edit" | "canvas" | "actions" | "openDialog"
+>;
 
 const NoteDeskContext = createContext<NoteDesk | null>(null);
 export const NoteDeskProvider = NoteDeskContext;
@@ -52,7 +56,8 @@ export function useNoteDesk(): NoteDesk {
 /** The dialog that is open over the board. */
 export type BoardDialog =
   | { kind: "share" | "versions" | "outcome" | "clusters" | "rename" | "copy" | "archive" | "leave" }
-  | { kind: "comments" | "task" | "idea"; noteId: string };
+  | { kind: "comments" | "task" | "idea"; noteId: string }
+  | { kind: "paste"; pasted: PastedText };
 
 const DeskContext = createContext<Desk | null>(null);
 export const DeskProvider = DeskContext;

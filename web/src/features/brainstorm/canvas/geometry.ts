@@ -80,6 +80,19 @@ export function freePlace(
   frame: CanvasItem | undefined,
   around: CanvasPoint,
 ): CanvasPoint {
+  return freePlaces(items, frame, around, 1)[0] ?? clampPoint(around);
+}
+
+/** So many places of the grid are looked at for each place that is needed, and for each element that may take one. */
+const maxLooked = 4;
+
+/** The first free places for notes in a frame, or around a place on the open canvas. */
+export function freePlaces(
+  items: ReadonlyMap<string, CanvasItem>,
+  frame: CanvasItem | undefined,
+  around: CanvasPoint,
+  count: number,
+): CanvasPoint[] {
   const [width, height] = noteSize;
   const isFrame = frame?.element.kind === "frame";
   const [left, top] = isFrame ? [frame.element.at[0] + inset, frame.element.at[1] + frameHead] : around;
@@ -88,12 +101,15 @@ export function freePlace(
   const taken = [...items.values()]
     .filter(({ element }) => element.kind !== "frame" && element.kind !== "arrow")
     .map((item) => boxOf(item, items));
-  for (let index = 0; index < 3000; index += 1) {
+  const places: CanvasPoint[] = [];
+  for (let index = 0; places.length < count; index += 1) {
     const x = left + (index % columns) * (width + gap);
     const y = top + Math.floor(index / columns) * (height + gap);
-    if (!taken.some((box) => overlaps(box, { x, y, width, height }))) return clampPoint([x, y]);
+    const isLast = index >= maxLooked * (count + taken.length);
+    if (isLast || !taken.some((box) => overlaps(box, { x, y, width, height })))
+      places.push(clampPoint([x, y]));
   }
-  return clampPoint([left, top]);
+  return places;
 }
 
 const overlaps = (a: Box, b: Box) =>

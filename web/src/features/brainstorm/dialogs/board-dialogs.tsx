@@ -5,6 +5,7 @@ import { CommentsDrawer } from "./comments-drawer.tsx";
 import { CopyDialog, RenameDialog } from "./name-dialogs.tsx";
 import { NoteDialog } from "./note-dialog.tsx";
 import { OutcomeDialog, type OutcomeDialogProps } from "./outcome-dialog.tsx";
+import { PasteDialog } from "./paste-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
 
@@ -36,6 +37,8 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
       return <ArchiveDialog onClose={onClose} />;
     case "leave":
       return <LeaveDialog onClose={onClose} onLeft={onClosed} />;
+    case "paste":
+      return <PasteDialog pasted={dialog.pasted} onClose={onClose} />;
     case "comments":
       return <CommentsDrawer noteId={dialog.noteId} onClose={onClose} />;
     case "task":

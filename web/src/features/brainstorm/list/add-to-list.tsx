@@ -8,6 +8,8 @@ import { AddImage } from "../canvas/add-image.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { freePlace } from "../canvas/geometry.ts";
 import type { NoteGroup } from "../canvas/groups.ts";
+import { pasteHandlers } from "../canvas/notes/paste-notes.ts";
+import { fitsNote } from "../canvas/notes/split-text.ts";
 import type { ListActions } from "./use-list-actions.ts";
 
 interface AddProps {
@@ -98,12 +100,24 @@ const placeFor = (items: Parameters<typeof freePlace>[0]) => freePlace(items, un
 
 /** The field for the next note, and undo, below the list. */
 export function AddNote({ groups, list }: AddProps) {
-  const { actions, snapshot } = useDesk();
+  const { actions, snapshot, openDialog } = useDesk();
   const [text, setText] = useState("");
+  const home = groups.find(({ id }) => id === null) ?? groups[0];
+  const paste = pasteHandlers({
+    ask: (pasted) => openDialog({ kind: "paste", pasted }),
+    // The field has one line only.
+    onText(whole) {
+      actions.addNote({ text: whole.trim(), frameId: home?.id ?? null });
+      setText("");
+    },
+    onNotes(texts) {
+      actions.addNotes({ texts, frameId: home?.id ?? null });
+      list.announce(`${texts.length} notes added to ${home?.name ?? "the board"}`);
+    },
+  });
   function add(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === "") return;
-    const home = groups.find(({ id }) => id === null) ?? groups[0];
+    if (text.trim() === "" || !fitsNote(text.trim())) return;
     actions.addNote({ text: text.trim(), frameId: home?.id ?? null });
     list.announce(`Note added to ${home?.name ?? "the board"}`);
     setText("");
@@ -113,6 +127,7 @@ export function AddNote({ groups, list }: AddProps) {
       <div className="mx-auto flex max-w-[760px] items-center gap-2">
         <div className="min-w-0 flex-1">
           <TextField
+            {...paste}
             label="Add a note"
             hideLabel
             size="lg"

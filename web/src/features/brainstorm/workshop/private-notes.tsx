@@ -15,6 +15,8 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
 import { groupNotes } from "../canvas/groups.ts";
+import { pasteHandlers } from "../canvas/notes/paste-notes.ts";
+import { fitsNote } from "../canvas/notes/split-text.ts";
 import { usePendingNotes } from "../data/pending-notes.ts";
 import { KeepNotes } from "./keep-notes.tsx";
 
@@ -117,16 +119,27 @@ interface AddPrivateNoteProps {
 }
 
 function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
-  const { snapshot } = useDesk();
+  const { snapshot, openDialog } = useDesk();
   const [frameId, setFrameId] = useState("");
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const frame = snapshot.items.get(frameId);
   function add(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === "") return;
-    onAdd({ text: text.trim(), at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null });
+    if (text.trim() === "" || !fitsNote(text.trim())) return;
+    addText(text.trim());
     onText("");
   }
+  const addText = (text: string) =>
+    onAdd({ text, at: [0, 0], color: frameColor(frame), frame: frame?.id ?? null });
+  const paste = pasteHandlers({
+    ask: (pasted) => openDialog({ kind: "paste", pasted }),
+    // The field has one line only.
+    onText(whole) {
+      addText(whole.trim());
+      onText("");
+    },
+    onNotes: (texts) => texts.forEach(addText),
+  });
   return (
     <form className="flex flex-col gap-2" onSubmit={add}>
       {groups.length > 0 && (
@@ -142,6 +155,7 @@ function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
         />
       )}
       <TextField
+        {...paste}
         label="Add a private note"
         hideLabel
         placeholder="Only you can see it yet"

@@ -6,6 +6,7 @@ import { errorMessage } from "../../../lib/request/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { useTextLimit } from "../../../ui/field/text-limit.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import type { Preset } from "./preset.ts";
@@ -30,6 +31,7 @@ export interface AddLineProps {
 export function AddLine({ label, preset, said, onClose, onMore, onAdd, className }: AddLineProps) {
   const queue = useChanges(taskChanges);
   const [title, setTitle] = useState("");
+  const limit = useTextLimit({ maxLength: taskTitleMaxLength, value: title });
   const field = useRef<HTMLInputElement>(null);
   const isOpened = onClose !== undefined;
   useEffect(() => {
@@ -39,7 +41,7 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
   function add(event: FormEvent) {
     event.preventDefault();
     const wanted = title.trim();
-    if (wanted === "") return;
+    if (wanted === "" || limit.error) return;
     setTitle("");
     const { assignee } = preset;
     const task = { title: wanted, ...preset.task, assigneeId: assignee?.id ?? null };
@@ -71,7 +73,6 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
       <input
         aria-label={label}
         className="h-full min-w-0 flex-1 bg-transparent text-sm text-text outline-none placeholder:text-muted max-md:text-lg"
-        maxLength={taskTitleMaxLength}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
@@ -83,7 +84,13 @@ export function AddLine({ label, preset, said, onClose, onMore, onAdd, className
         ref={field}
         value={title}
       />
-      {said !== undefined && <span className="flex-none text-2xs text-muted">{said}</span>}
+      {limit.error ? (
+        <span className="flex-none text-2xs text-danger-text" role="alert">
+          {limit.error}
+        </span>
+      ) : (
+        said !== undefined && <span className="flex-none text-2xs text-muted">{said}</span>
+      )}
       {onMore && (
         <Button className="-mr-2" onClick={() => onMore(title)} size="xs" variant="ghost">
           All fields

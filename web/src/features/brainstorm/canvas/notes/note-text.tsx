@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { cx } from "../../../../ui/base/cx.ts";
 import type { CanvasItem } from "../board-canvas.ts";
 import { useNoteDesk } from "../desk.tsx";
+import { pasteHandlers } from "./paste-notes.ts";
 
 export interface NoteTextProps {
   item: CanvasItem;
@@ -38,7 +39,8 @@ function clampStyle(maxLines: number): ClampStyle {
 }
 
 function TextEditor({ item, className }: NoteTextProps) {
-  const { canvas, edit } = useNoteDesk();
+  const { canvas, edit, actions, openDialog } = useNoteDesk();
+  const { kind, at, frame } = item.element;
   // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
   const [text, setText] = useState(item.element.text);
   const [sharedText, setSharedText] = useState(item.element.text);
@@ -50,21 +52,38 @@ function TextEditor({ item, className }: NoteTextProps) {
     canvas.beginText();
     return canvas.endText;
   }, [canvas]);
+  function write(next: string): void {
+    setText(next);
+    canvas.setText(item.id, next);
+  }
+  const paste = pasteHandlers({
+    ask: (pasted) => openDialog({ kind: "paste", pasted }),
+    onText: write,
+    onNotes(texts) {
+      const [first, ...others] = texts;
+      const isFirstHere = kind === "note" && item.element.text === "" && first !== undefined;
+      if (isFirstHere) write(first);
+      actions.addNotes({
+        texts: isFirstHere ? others : texts,
+        frameId: kind === "note" ? frame : null,
+        near: at,
+      });
+    },
+  });
   return (
     <textarea
+      {...paste}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
       autoFocus
       aria-label="Text"
       className={cx("nodrag nopan nowheel w-full resize-none bg-transparent outline-none", className)}
       rows={1}
+      // Stops what is typed past the end; what is pasted or dropped past it is asked about.
       maxLength={canvasTextMaxLength}
       value={text}
       onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       onBlur={() => edit(null)}
-      onChange={({ target }) => {
-        setText(target.value);
-        canvas.setText(item.id, target.value);
-      }}
+      onChange={({ target }) => write(target.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) edit(null);

@@ -1,0 +1,76 @@
+import { canvasMaxElements, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { documentUpdateMaxBytes } from "@atoll/contract/documents/limits";
+import { useState } from "react";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { RadioGroup } from "../../../ui/field/radio.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+import type { PastedText } from "../canvas/notes/paste-notes.ts";
+import { linesOf, piecesOf } from "../canvas/notes/split-text.ts";
+
+/** Notes that are added at once are one update, which the server takes up to a size. */
+const maxPastedBytes = 0.9 * documentUpdateMaxBytes;
+/** The fields of a note around its text. */
+const noteBytes = 200;
+
+/** Asks what becomes of a pasted text that is more than one note holds, or that has several lines. */
+export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: () => void }) {
+  const { snapshot } = useDesk();
+  const [lines] = useState(() => linesOf(pasted.text));
+  const [bytes] = useState(() => new TextEncoder().encode(pasted.text).length + lines.length * noteBytes);
+  const [pieces] = useState(() => piecesOf(pasted.text));
+  const choices = [
+    ...(lines.length > 1
+      ? [{ value: "lines", label: `One note for each line: ${notes(lines.length)}` }]
+      : []),
+    ...(pasted.onOne
+      ? [{ value: "one", label: "All of it in one note" }]
+      : [{ value: "pieces", label: `Split into as few notes as possible: ${notes(pieces.length)}` }]),
+  ];
+  const [choice, setChoice] = useState(choices[0]?.value ?? "pieces");
+  const count = choice === "lines" ? lines.length : choice === "pieces" ? pieces.length : 1;
+  const space = canvasMaxElements - snapshot.items.size;
+  const refusal =
+    count > space
+      ? `The board has space for ${formatNumber(Math.max(0, space))} more elements.`
+      : bytes > maxPastedBytes
+        ? "This text is too long to paste at once. Paste it in smaller parts."
+        : undefined;
+  function add(): void {
+    if (choice === "one") pasted.onOne?.();
+    else pasted.onNotes(choice === "lines" ? lines : pieces);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Paste as Notes"
+      description={
+        pasted.fits
+          ? `The text has ${formatNumber(lines.length)} lines.`
+          : `The text has ${formatNumber([...pasted.text].length)} characters, and a note takes ${formatNumber(canvasTextMaxLength)}.`
+      }
+      width={440}
+      onSubmit={add}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={refusal !== undefined}>
+            {count === 1 ? "Add one note" : `Add ${notes(count)}`}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup label="What to add" value={choice} onValueChange={setChoice} options={choices} />
+      {refusal && (
+        <p role="alert" className="text-danger-text text-sm">
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const notes = (count: number) => `${formatNumber(count)} ${count === 1 ? "note" : "notes"}`;
