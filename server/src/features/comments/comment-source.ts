@@ -14,6 +14,11 @@ export const commentSource: SliceSearchSource = {
       .select(["c.id", "c.subject_kind", "c.subject_id", "c.author_id", "c.content", "c.created_at"])
       .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
       .where("c.deleted_at", "is", null)
+      // Under a name that no condition of a slice uses for a table of its own.
+      .where(
+        sql<boolean>`EXISTS (SELECT FROM comments presented WHERE presented.id = c.id
+          AND ${commentFiles(context).isReadable(viewer, sql`presented.id`)})`,
+      )
       .execute();
     const subjects = rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
     const subjectOf = await presentSubjects(context, tx, viewer, subjects, asked);

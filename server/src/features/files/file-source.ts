@@ -1,18 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Asked, type FoundThing, presentSubjects } from "../../platform/search/search-sources.ts";
-import type { SliceSearchSource } from "../../slice.ts";
+import type { RequestViewer, SliceContext, SliceSearchSource } from "../../slice.ts";
 import { presentAttachment } from "./present.ts";
 
 /** Files, searchable by name and content by everyone who may read the thing they are attached to. */
 export const fileSource: SliceSearchSource = {
   kind: "file",
-  isReadable({ fileKinds }, viewer, { id, subjectKind, subjectId }) {
-    const ofKinds = fileKinds
-      .openTo(viewer)
-      .map((kind) => sql<boolean>`(${subjectKind} = ${kind.kind} AND ${kind.isReadable(viewer, subjectId)})`);
-    return sql<boolean>`((${anyOf(ofKinds)}) AND EXISTS (
-      SELECT FROM files hf WHERE hf.id = ${id} AND hf.subject_id IS NOT NULL AND hf.discarded_at IS NULL))`;
-  },
+  isReadable: (context, viewer, { id, subjectKind, subjectId }) =>
+    sql<boolean>`(${isSubjectReadable(context, viewer, subjectKind, subjectId)} AND EXISTS (
+      SELECT FROM files hf WHERE hf.id = ${id} AND hf.subject_id IS NOT NULL AND hf.discarded_at IS NULL))`,
   async present(context, tx, viewer, ids, asked) {
     const rows = await tx
       .selectFrom("files as f")
@@ -20,6 +16,11 @@ export const fileSource: SliceSearchSource = {
       .select(textAround(asked).as("text"))
       .where(sql<boolean>`f.id = ANY(${ids}::uuid[])`)
       .where("f.discarded_at", "is", null)
+      // Under a name that no condition of a slice uses for a table of its own.
+      .where(
+        sql<boolean>`EXISTS (SELECT FROM files presented WHERE presented.id = f.id
+          AND ${isSubjectReadable(context, viewer, sql`presented.subject_kind`, sql`presented.subject_id`)})`,
+      )
       .execute();
     const subjects = rows.flatMap((row) =>
       row.subject_id === null ? [] : [{ kind: row.subject_kind, id: row.subject_id }],
@@ -53,6 +54,19 @@ export const fileSource: SliceSearchSource = {
     );
   },
 };
+
+/** SQL: the viewer may read the thing that a file is attached to. */
+function isSubjectReadable(
+  { fileKinds }: SliceContext,
+  viewer: RequestViewer,
+  subjectKind: RawBuilder<string>,
+  subjectId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  const ofKinds = fileKinds
+    .openTo(viewer)
+    .map((kind) => sql<boolean>`(${subjectKind} = ${kind.kind} AND ${kind.isReadable(viewer, subjectId)})`);
+  return sql<boolean>`(${anyOf(ofKinds)})`;
+}
 
 /** Enough before and after the first word that is found, for a part of the text to be shown. */
 const around = 2_000;

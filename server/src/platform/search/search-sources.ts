@@ -84,7 +84,10 @@ export type SearchSource<Viewer, Tx, Context> = {
   showsByWords?: true;
   /** Returns whether the viewer may find such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: Viewer): boolean;
-  /** Returns the content of these hits. The viewer may read them; deleted things are left out. */
+  /**
+   * Returns the content of these things. Callers also pass ids from texts and addresses, so each source leaves out what
+   * the viewer may not read, by the same rule as `isReadable`, and what was deleted.
+   */
   present(
     context: Context,
     tx: Tx,
@@ -132,7 +135,9 @@ export type SearchSource<Viewer, Tx, Context> = {
     }
 );
 
-/** Returns the titles and links of things of several kinds, from their own sources, for things attached to them. */
+/**
+ * Returns the titles and links of things of several kinds, from their own sources, as far as the viewer may read them.
+ */
 export async function presentSubjects<
   Viewer,
   Tx,
@@ -146,7 +151,7 @@ export async function presentSubjects<
 ): Promise<(subject: { kind: string; id: string }) => FoundThing | undefined> {
   const found = new Map<string, FoundThing>();
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
-    const source = context.searchSources.find((one) => one.kind === kind);
+    const source = context.searchSources.find((one) => one.kind === kind && (one.isOpenTo?.(viewer) ?? true));
     const ids = [...new Set(ofKind.map(({ id }) => id))];
     for (const [id, thing] of (await source?.present(context, tx, viewer, ids, asked)) ?? [])
       found.set(`${kind}/${id}`, thing);

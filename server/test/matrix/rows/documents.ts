@@ -1,5 +1,6 @@
 import type { documentEvents } from "@atoll/contract/documents/events";
 import { documentEvents as eventNames } from "@atoll/contract/documents/events";
+import { referenceKinds } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import * as Y from "yjs";
@@ -8,6 +9,7 @@ import { rootName } from "../../../src/features/documents/text/shared-text.ts";
 import { matrixDrafts } from "../../documents/draft-kind.ts";
 import { createTaskRow } from "../../task-factory.ts";
 import { admittedNames } from "../actors.ts";
+import { everyThing } from "../every-thing.ts";
 import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice, type EventInput } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -145,6 +147,17 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
         }),
         expect: signedIn("ok"),
       },
+      ...Object.fromEntries(
+        referenceKinds.map((kind) => [
+          `every ${kind}`,
+          {
+            request: async ({ world }: { world: World }) => ({
+              body: { references: (await everyThing(world, kind, 100)).map((id) => ({ kind, id })) },
+            }),
+            expect: signedIn("ok"),
+          },
+        ]),
+      ),
       none: { request: () => ({ body: { references: [] } }), expect: signedIn("invalid_request") },
     },
   },

@@ -3,6 +3,7 @@ import { knowledgeEvents } from "@atoll/contract/knowledge/events";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { uuidv7 } from "uuidv7";
 import { createArticleRow } from "../../knowledge.ts";
+import { everyThing } from "../every-thing.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -107,6 +108,17 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
         }),
         expect: signedIn("ok"),
       },
+      ...Object.fromEntries(
+        ["article", "task", "channel", "person", "announcement", "event"].map((kind) => [
+          `of every ${kind}`,
+          {
+            request: async ({ world }: Input) => ({
+              query: { of: (await everyThing(world, kind, 50)).map((id) => `${kind}:${id}`).join() },
+            }),
+            expect: signedIn("ok"),
+          },
+        ]),
+      ),
     },
     noteMissedSearch: anybody({ body: { words: "a word that is nowhere" } }),
     createArticle: {
