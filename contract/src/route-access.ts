@@ -79,8 +79,10 @@ export function pageRule(path: string, departments: readonly { slug: string }[])
   if (publicPages.includes(root) && rest.length === 0) return { kind: "public" };
   if (root === "admin" && rest[0] === "audit") return { kind: "audit" };
   if (workspacePages.includes(root)) return specialRules.get(root) ?? { kind: "signed-in" };
-  const isDepartment = initialSlugs.includes(root) || departments.some(({ slug }) => slug === root);
-  return isDepartment ? { kind: "department", slug: root } : { kind: "unknown" };
+  // People type and paste names of departments in any case.
+  const named = root.toLowerCase();
+  const isDepartment = initialSlugs.includes(named) || departments.some(({ slug }) => slug === named);
+  return isDepartment ? { kind: "department", slug: named } : { kind: "unknown" };
 }
 
 /** Returns whether somebody who is signed in may see what a rule guards. Specification, section 6 (route rules). */

@@ -87,6 +87,17 @@ for (const [area, paths] of Object.entries(pages)) {
   });
 }
 
+test("opens a list by a deep link from the dashboard or a department, in any case", async ({ signIn }) => {
+  const page = await signIn("marisol.vega");
+  await page.goto("/dashboard/tasks?status=todo&sort=due");
+  await page.waitForURL((url) => url.pathname === "/tasks" && url.searchParams.get("sort") === "due");
+  await page.goto("/Marketing/seo");
+  await page.waitForURL("**/marketing/seo");
+  await page.goto("/marketing/announcements");
+  await page.waitForURL("**/announcements");
+  await expect(page.getByRole("heading", { level: 1, name: "Announcements" })).toBeVisible();
+});
+
 test("revalidates files that can change, and caches those that cannot", async ({ page, server }) => {
   const cachingOf = async (path: string) =>
     (await page.request.get(`${server.url}${path}`)).headers()["cache-control"];

@@ -70,6 +70,7 @@ test("every place of the navigation is a page that the rules know", () => {
 test("a department's pages are for its members", () => {
   expect(decideAccess("/marketing", aViewer())).toEqual(show);
   expect(decideAccess("/marketing/seo", aViewer())).toEqual(show);
+  expect(decideAccess("/Marketing/seo", aViewer())).toEqual(show);
   expect(decideAccess("/backend/schema", aViewer())).toEqual({
     kind: "redirect",
     to: "/business-development",

@@ -1,9 +1,11 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
 import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
+import { followCardLink } from "./card-link.ts";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
 import { readOpenView, readSectionView, writeSectionView } from "./section-address.ts";
@@ -22,15 +24,45 @@ const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** /{department}, /{department}/{section} and /{department}/{section}/{card}. */
 export function DepartmentPage() {
   const { departments } = useViewer();
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const [slug = "", section, cardId, ...rest] = pathname.split("/").filter((part) => part !== "");
+  const { pathname, searchStr } = useLocation();
+  const [given = "", section, cardId, ...rest] = pathname.split("/").filter((part) => part !== "");
+  const slug = given.toLowerCase();
+  if (slug !== given) return <Forward href={`/${slug}${pathname.slice(given.length + 1)}${searchStr}`} />;
   const department = departments.find((one) => one.slug === slug);
+  if (slug === "dashboard" && section !== undefined && rest.length === 0)
+    return <CardLink type={section} cardId={cardId} />;
   const isCard = cardId === undefined || anId.test(cardId);
   if (!department || rest.length > 0 || !isCard) return <MissingScreen />;
   if (section === undefined) return <OverviewPage department={department} />;
   if (section === "tasks" && withTasks.includes(slug))
-    return cardId === undefined ? <DepartmentTasks department={department} /> : <MissingScreen />;
+    return cardId === undefined ? (
+      <DepartmentTasks department={department} />
+    ) : (
+      <CardLink department={department} type={section} cardId={cardId} />
+    );
   return <SectionPage key={section} department={department} section={section} cardId={cardId} />;
+}
+
+/** A link to a thing of another area, or to a list of such things. */
+function CardLink({
+  department,
+  type,
+  cardId,
+}: {
+  department?: Department;
+  type: string;
+  cardId: string | undefined;
+}) {
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const page = followCardLink(department, type, cardId, query);
+  return page === undefined ? <MissingScreen /> : <Forward href={page} />;
+}
+
+/** Goes to an exact address, which replaces this one. */
+function Forward({ href }: { href: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ href, replace: true }), [href, navigate]);
+  return null;
 }
 
 function OverviewPage({ department }: { department: Department }) {
@@ -110,7 +142,7 @@ function SectionPage({
             onOpen={(next) => void navigate({ href: `${hrefOf(cardId)}${next}`, resetScroll: false })}
           />
         )}
-        missing={<MissingScreen />}
+        missing={<CardLink department={department} type={section} cardId={cardId} />}
       />
     </div>
   );
