@@ -36,7 +36,7 @@ const fewPeopleSee = /^assets\/(compact|github|coloured-code|design-system|.*-ex
 const inCore = new RegExp(
   [
     "/src/main\\.tsx$",
-    "/src/lib/(page/page-title|preferences)\\.ts$",
+    "/src/lib/(page/page-title|preferences|format-number)\\.ts$",
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
     "/src/features/workspace/(use-workspace|company-mark)\\.tsx?$",
     "/src/ui/button/icon-button\\.tsx$",
