@@ -3,6 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { hitSchema } from "../search/hit-schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { askedQuestionMaxLength } from "./limits.ts";
 
 /** Where an answer may come from: everything that the asker may read, or a part of it. */
@@ -31,7 +32,7 @@ export const newTurnSchema = z.object({
   id: idSchema,
   question: storableTextSchema
     .trim()
-    .min(1, "A question is required")
+    .refine(...visible("A question is required"))
     .refine(...atMost("A question", askedQuestionMaxLength)),
   scope: askScopeSchema.default({ kind: "everything" }),
   summary: askSummarySchema.optional(),

@@ -73,6 +73,7 @@ export const auditActions = {
   "sensitive-card.revealed": "looked at the sensitive card",
   "sensitive-card.copied": "copied the sensitive card",
   "sensitive-card.asked": "asked a second person for the sensitive card",
+  "sensitive-card.owner-confirmed": "confirmed the new owner of the sensitive card",
   "sensitive-card.approved": "approved a look at the sensitive card",
   "section.created": "added the section",
   "section.updated": "edited the section",

@@ -10,6 +10,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import {
   boardPhases,
   boardRoles,
@@ -22,7 +23,7 @@ import {
 
 export const boardTitleSchema = storableTextSchema
   .trim()
-  .min(1, "Give the board a name")
+  .refine(...visible("Give the board a name"))
   .refine(...atMost("A name", boardTitleMaxLength));
 
 export const boardPhaseSchema = z.enum(boardPhases);

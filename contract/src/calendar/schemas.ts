@@ -3,6 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import {
   calendarColours,
@@ -27,7 +28,7 @@ import { workingHoursSchema } from "./working-hours-schema.ts";
 
 export const eventTitleSchema = storableTextSchema
   .trim()
-  .min(1, "Title is required")
+  .refine(...visible("Title is required"))
   .refine(...atMost("A title", eventTitleMaxLength));
 export const eventDescriptionSchema = storableTextSchema
   .trim()
@@ -253,7 +254,7 @@ export type OpenEvent = z.infer<typeof openEventSchema>;
 
 export const calendarNameSchema = storableTextSchema
   .trim()
-  .min(1, "Name is required")
+  .refine(...visible("Name is required"))
   .refine(...atMost("A name", calendarNameMaxLength));
 export const ownCalendarSchema = z.object({
   id: idSchema,

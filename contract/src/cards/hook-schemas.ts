@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { maxHookName } from "./limits.ts";
 import type { SectionOptions } from "./section-schemas.ts";
 
@@ -21,7 +22,7 @@ export const newHookSchema = z.object({
   id: idSchema,
   name: storableTextSchema
     .trim()
-    .min(1, "Name is required")
+    .refine(...visible("Name is required"))
     .max(maxHookName, `Use at most ${maxHookName} characters`),
   kind: z.enum(hookKinds),
 });

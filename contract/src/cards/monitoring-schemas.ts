@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import type { CardData } from "./field-schemas.ts";
 import { maxSilenceReason } from "./limits.ts";
 
@@ -26,7 +27,10 @@ export const newSilenceSchema = z.object({
   /** All of them apply. */
   matchers: newMatchers,
   until: instantSchema,
-  reason: storableTextSchema.trim().min(1, "Give a reason").max(maxSilenceReason),
+  reason: storableTextSchema
+    .trim()
+    .refine(...visible("Give a reason"))
+    .max(maxSilenceReason),
 });
 export type NewSilence = z.output<typeof newSilenceSchema>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { operationSchema } from "./api-schemas.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
 import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxFields, maxStageReason } from "./limits.ts";
@@ -32,7 +33,7 @@ export type CardType = z.infer<typeof cardTypeSchema>;
 
 const titleSchema = storableTextSchema
   .trim()
-  .min(1, "Title is required")
+  .refine(...visible("Title is required"))
   .max(maxCardTitle, `Use at most ${maxCardTitle} characters`);
 const bodySchema = storableTextSchema.max(maxCardBody);
 const stageIdSchema = z.string().max(40);

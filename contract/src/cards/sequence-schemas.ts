@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import {
   maxSequenceDays,
   maxSequenceName,
@@ -22,7 +23,7 @@ export type SequenceStep = z.output<typeof sequenceStepSchema>;
 export const newSequenceSchema = z.object({
   name: storableTextSchema
     .trim()
-    .min(1, "Name is required")
+    .refine(...visible("Name is required"))
     .max(maxSequenceName, `Use at most ${maxSequenceName} characters`),
   steps: z.array(sequenceStepSchema).min(1, "Add a step").max(maxSequenceSteps),
 });

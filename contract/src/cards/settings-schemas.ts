@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
 import { maxFieldOptions, maxFields, maxSectionName, maxSections, maxStages } from "./limits.ts";
 import { cardStageSchema, cardViews, ownViews, sectionIcons } from "./section-schemas.ts";
 
 const labelSchema = storableTextSchema
   .trim()
-  .min(1, "Enter a name")
+  .refine(...visible("Enter a name"))
   .max(maxSectionName, `Use at most ${maxSectionName} characters`);
 
 /** A section as its settings show it, with the retired fields and what stands in it. */

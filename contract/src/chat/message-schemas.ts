@@ -6,6 +6,7 @@ import { mentionSchema } from "../mention-schema.ts";
 import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { hasVisibleText } from "../text/visible-text.ts";
 import { messageMaxLength } from "./limits.ts";
 
 export const messagePageSize = 50;
@@ -19,7 +20,7 @@ const textSchema = storableTextSchema
   .max(messageMaxLength, `A message can have at most ${messageMaxLength} characters`);
 
 /** Text that has something to read in it. */
-export const messageContentSchema = textSchema.refine((text) => text !== "", "Write something first");
+export const messageContentSchema = textSchema.refine(hasVisibleText, "Write something first");
 
 /** The message a browser sends: text or at least one attachment. Specification, section 5 (chat send). */
 export const newMessageSchema = z
@@ -33,7 +34,7 @@ export const newMessageSchema = z
     /** Files that were uploaded before, by this person, and belong to no message yet. */
     attachmentIds: z.array(idSchema).max(maxAttachments).default([]),
   })
-  .refine(({ content, attachmentIds }) => content !== "" || attachmentIds.length > 0, {
+  .refine(({ content, attachmentIds }) => hasVisibleText(content) || attachmentIds.length > 0, {
     path: ["content"],
     message: "Write something first",
   });

@@ -7,6 +7,7 @@ import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { hasVisibleText } from "../text/visible-text.ts";
 import { commentMaxLength } from "./limits.ts";
 
 /** The thing that is commented on, of a kind that a slice has registered, such as `task`. */
@@ -42,14 +43,14 @@ export const newCommentSchema = z
     /** The part it is about; absent: the whole. */
     about: commentPartSchema.optional(),
   })
-  .refine(({ content, attachmentIds }) => content !== "" || attachmentIds.length > 0, {
+  .refine(({ content, attachmentIds }) => hasVisibleText(content) || attachmentIds.length > 0, {
     path: ["content"],
     message: "Write something first",
   });
 export type NewComment = z.input<typeof newCommentSchema>;
 
 export const editedCommentSchema = z.object({
-  content: textSchema.refine((text) => text !== "", "Write something first"),
+  content: textSchema.refine(hasVisibleText, "Write something first"),
   mentionIds: mentionIdsSchema,
   /** The version that was edited. If there is a newer one, the edit is refused. */
   version: z.int().min(1),

@@ -6,6 +6,7 @@ import { personSchema } from "../people/schemas.ts";
 import { tagSchema, taskReferenceSchema } from "../tasks/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import {
   effortsInWeeks,
   ideaEntryKinds,
@@ -21,12 +22,12 @@ import {
 
 export const ideaTitleSchema = storableTextSchema
   .trim()
-  .min(1, "Say in a few words what would be better")
+  .refine(...visible("Say in a few words what would be better"))
   .refine(...atMost("A title", ideaTitleMaxLength));
 export const ideaTextSchema = storableTextSchema.trim().refine(...atMost("An idea", ideaTextMaxLength));
 export const ideaReplySchema = storableTextSchema
   .trim()
-  .min(1, "Write a line to the voters")
+  .refine(...visible("Write a line to the voters"))
   .refine(...atMost("A reply", ideaReplyMaxLength));
 export const ideaStatusSchema = z.enum(ideaStatuses);
 

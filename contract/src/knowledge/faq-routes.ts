@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { visible } from "../text/visible-text.ts";
 import { articleTitleSchema, categorySchema, faqAnswerSchema, faqAnswerSchemaOpen } from "./schemas.ts";
 
 /** Answers of the FAQ. They are short, and published when they are saved. */
@@ -24,8 +25,8 @@ export const faqRoutes = {
     rateLimit: rateLimits.write,
     params: z.object({ articleId: idSchema }),
     body: z.object({
-      question: articleTitleSchema.min(1, "Write the question"),
-      answer: faqAnswerSchema.min(1, "Write the answer"),
+      question: articleTitleSchema.refine(...visible("Write the question")),
+      answer: faqAnswerSchema.refine(...visible("Write the answer")),
       category: categorySchema.default(""),
       /** The version that was edited; 0: none yet. */
       baseVersion: z.int().min(0),

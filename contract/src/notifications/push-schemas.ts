@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messageMaxLength } from "../chat/limits.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 
 const base64url = (bytes: number) =>
   z
@@ -28,7 +29,7 @@ export const pushActSchema = z.discriminatedUnion("action", [
     action: z.literal("reply"),
     text: storableTextSchema
       .trim()
-      .min(1, "Write something first")
+      .refine(...visible("Write something first"))
       .max(messageMaxLength, `A message can have at most ${messageMaxLength} characters`),
   }),
 ]);

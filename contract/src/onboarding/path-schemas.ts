@@ -3,6 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import {
   firstPathDay,
   itemDoers,
@@ -20,7 +21,7 @@ import {
 
 const nameSchema = storableTextSchema
   .trim()
-  .min(1, "A path needs a name")
+  .refine(...visible("A path needs a name"))
   .refine(...atMost("A name", pathNameMaxLength));
 const summarySchema = storableTextSchema.trim().refine(...atMost("A summary", pathSummaryMaxLength));
 const itemTitleSchema = storableTextSchema.trim().refine(...atMost("A title", itemTitleMaxLength));
@@ -33,7 +34,7 @@ const chosenSchema = z
 
 /** A part of a path, from one day to the next part. */
 export const pathStageSchema = z.object({
-  name: itemTitleSchema.min(1, "A part needs a name"),
+  name: itemTitleSchema.refine(...visible("A part needs a name")),
   note: noteSchema.default(""),
   day: dayNumberSchema,
 });

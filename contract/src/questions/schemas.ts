@@ -7,6 +7,7 @@ import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { standingSchema } from "../votes/schemas.ts";
 import {
   maxTagsPerQuestion,
@@ -79,14 +80,14 @@ export const questionChangeSchema = z.object({
 
 export const newAnswerSchema = z.object({
   id: idSchema,
-  content: questionTextSchema.min(1, "Write something first"),
+  content: questionTextSchema.refine(...visible("Write something first")),
   mentionIds: mentionIdsSchema,
   attachmentIds: attachmentIdsSchema,
 });
 export type NewAnswer = z.input<typeof newAnswerSchema>;
 
 export const answerChangeSchema = z.object({
-  content: questionTextSchema.min(1, "Write something first"),
+  content: questionTextSchema.refine(...visible("Write something first")),
   mentionIds: mentionIdsSchema,
   version: z.int().min(1),
 });

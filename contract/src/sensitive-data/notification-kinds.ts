@@ -15,6 +15,11 @@ export const sensitiveDataNotificationKinds = {
     label: "somebody looks at a sensitive card of mine",
     isAlwaysKept: true,
   },
+  "sensitive-card.inherited": {
+    ...ofSensitiveCards,
+    label: "somebody inherits a sensitive card of two people that I can see",
+    isAlwaysKept: true,
+  },
   "sensitive-card.asked": {
     ...ofSensitiveCards,
     icon: "shield-question-mark",

@@ -19,6 +19,7 @@ interface OwnedCard {
   key: SensitiveKey;
   ownerId: string;
   needsTwo: boolean;
+  isInherited: boolean;
 }
 
 /** Changes and deletes a card that they see: its owner, and administrators. */
@@ -29,8 +30,16 @@ export function canEditSensitiveCard(viewer: Visitor & { id: string }, card: Own
 
 /**
  * Gives a card that needs two people to somebody else, or makes one person enough: the owner alone, so that no
- * administrator becomes the second person of their own look.
+ * administrator becomes the second person of their own look. One who inherited the card is confirmed by another person first.
  */
 export function canLoosenSensitiveCard(viewer: { id: string }, card: OwnedCard): boolean {
-  return !card.needsTwo || card.ownerId === viewer.id;
+  return !card.needsTwo || (card.ownerId === viewer.id && !card.isInherited);
+}
+
+/** Confirms the owner who inherited a card: anyone else who sees it. */
+export function canConfirmSensitiveOwner(
+  viewer: { id: string },
+  card: Pick<OwnedCard, "ownerId" | "isInherited">,
+): boolean {
+  return card.isInherited && card.ownerId !== viewer.id;
 }

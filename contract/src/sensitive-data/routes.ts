@@ -66,6 +66,17 @@ export const sensitiveDataRoutes = {
     response: card,
     errors: ["sensitive_card_not_found", "forbidden", "changed_meanwhile", "person_not_found"],
   }),
+  confirmOwner: defineRoute({
+    ...perCard,
+    method: "PUT",
+    path: "/api/sensitive-cards/:cardId/owner/confirmation",
+    summary: "Confirm the owner who inherited a card that needs two people, as another person who sees it.",
+    rateLimit: rateLimits.write,
+    body: z.object({ ownerId: idSchema }),
+    status: 200,
+    response: card,
+    errors: ["sensitive_card_not_found", "own_request", "changed_meanwhile"],
+  }),
   deleteCard: defineRoute({
     ...perCard,
     method: "DELETE",

@@ -3,6 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { nameSchema } from "../text/names.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import {
   maxRevealReason,
   maxSensitiveTitle,
@@ -20,7 +21,7 @@ const valueSchema = storableTextSchema
 /** Why somebody looks. The owner and the audit log are given it. */
 export const revealReasonSchema = storableTextSchema
   .trim()
-  .min(minRevealReason, "Say why you need it")
+  .refine(...visible("Say why you need it", minRevealReason))
   .max(maxRevealReason, `Use at most ${maxRevealReason} characters`);
 
 export const newSensitiveCardSchema = z.object({
@@ -68,6 +69,8 @@ export const sensitiveCardSchema = z.object({
   title: z.string(),
   owner: personSchema,
   needsTwo: z.boolean(),
+  /** The owner inherited it, and another person who sees it has not confirmed them yet. */
+  isInherited: z.boolean(),
   version: z.int(),
   /** When the value was last set, and by which person. */
   rotated: lookMarkSchema,

@@ -4,6 +4,7 @@ import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { timeZoneSchema } from "../time-zone.ts";
 import {
   maxRecurrenceInterval,
@@ -19,7 +20,7 @@ import {
 
 export const taskTitleSchema = storableTextSchema
   .trim()
-  .min(1, "Title is required")
+  .refine(...visible("Title is required"))
   .refine(...atMost("A title", taskTitleMaxLength));
 
 export const taskDescriptionSchema = storableTextSchema
@@ -33,7 +34,7 @@ export const taskPrioritySchema = z.enum(taskPriorities);
 export const tagSchema = storableTextSchema
   .trim()
   .toLowerCase()
-  .min(1, "A tag needs a name")
+  .refine(...visible("A tag needs a name"))
   .refine((tag) => !tag.includes(","), "A tag has no commas")
   .refine(...atMost("A tag", maxTagLength));
 
@@ -166,7 +167,10 @@ const addressSchema = storableTextSchema
 /** Something that a task needs. Specification, section 3 (task requirement). */
 export const newRequirementSchema = z.object({
   id: idSchema,
-  name: storableTextSchema.trim().min(1, "A requirement needs a name").max(200),
+  name: storableTextSchema
+    .trim()
+    .refine(...visible("A requirement needs a name"))
+    .max(200),
   kind: atMostSchema(40).default("resource"),
   url: z.union([z.literal(""), addressSchema]).default(""),
   notes: atMostSchema(1000).default(""),

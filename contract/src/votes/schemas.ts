@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { atMost } from "../text/at-most.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
+import { visible } from "../text/visible-text.ts";
 import { hiddenReasonMaxLength, maxModeratedAtOnce } from "./limits.ts";
 
 /** A thing that people vote on or follow, by the kind that its slice registered. */
@@ -43,7 +44,7 @@ export const moderationSchema = z.object({
   /** Null: shown. */
   hiddenReason: storableTextSchema
     .trim()
-    .min(1, "Write a reason first")
+    .refine(...visible("Write a reason first"))
     .refine(...atMost("A reason", hiddenReasonMaxLength))
     .nullable(),
 });

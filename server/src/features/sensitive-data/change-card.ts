@@ -1,4 +1,8 @@
-import { canEditSensitiveCard, canLoosenSensitiveCard } from "@atoll/contract/sensitive-data/policy";
+import {
+  canConfirmSensitiveOwner,
+  canEditSensitiveCard,
+  canLoosenSensitiveCard,
+} from "@atoll/contract/sensitive-data/policy";
 import type { sensitiveCardChangeSchema } from "@atoll/contract/sensitive-data/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -47,6 +51,30 @@ export function changeCard(
 }
 
 /**
+ * Confirms the owner who inherited a card of two people, as another person who sees it. Repeated, it changes nothing.
+ * @throws {AppError} `sensitive_card_not_found`; `own_request` for the owner; `changed_meanwhile` where it has another owner.
+ */
+export function confirmOwner(
+  sources: ActSources,
+  acting: Acting,
+  cardId: string,
+  ownerId: string,
+): Promise<void> {
+  return actOnCard(sources, acting, cardId, async (tx, card, viewer) => {
+    if (card.owner_id !== ownerId) throw new AppError("changed_meanwhile");
+    if (card.inherited_at === null) return { result: undefined };
+    if (!canConfirmSensitiveOwner(viewer, partsOf(card))) throw new AppError("own_request");
+    await tx
+      .updateTable("sensitive_cards")
+      .set({ inherited_at: null, version: card.version + 1 })
+      .where("id", "=", card.id)
+      .execute();
+    await refreshNotifications(tx, [{ kind: "sensitive-card.inherited", subjectId: card.id }]);
+    return { result: undefined, note: { action: "sensitive-card.owner-confirmed", after: { ownerId } } };
+  });
+}
+
+/**
  * Deletes a card with its value and its requests.
  * @throws {AppError} `sensitive_card_not_found`, `forbidden`.
  */
@@ -87,7 +115,9 @@ async function replaceValue(
     .execute();
 }
 
-const partsOf = ({ key, owner_id, needs_two }: CardRow) => ({ key, ownerId: owner_id, needsTwo: needs_two });
+const partsOf = ({ key, owner_id, needs_two, inherited_at }: CardRow) => ({
+  ...{ key, ownerId: owner_id, needsTwo: needs_two, isInherited: inherited_at !== null },
+});
 
 function assertMayEdit(viewer: RequestViewer, card: CardRow): void {
   if (!canEditSensitiveCard(viewer, partsOf(card)))

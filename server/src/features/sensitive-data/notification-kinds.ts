@@ -16,6 +16,8 @@ interface Subject {
   title: string;
   reason: string;
   may_open: boolean;
+  /** Of an inherited card. */
+  owner?: string;
 }
 
 /**
@@ -34,6 +36,19 @@ export const sensitiveDataNotificationDefinitions: readonly NotificationDefiniti
             ORDER BY l.at DESC, l.id DESC LIMIT 1), '') AS reason
         FROM entry e JOIN sensitive_cards c ON c.id = e.subject_id`,
       (actor, { title }) => `${actor} looked at your sensitive card “${title}”`,
+    ),
+  },
+  {
+    kind: "sensitive-card.inherited",
+    audience: ({ subjectId }) => sql`SELECT p.id, 'concerned' AS reason FROM sensitive_cards c
+      JOIN accounts p ON p.disabled_at IS NULL WHERE c.id = ${subjectId} AND ${mayRead(sql`p.id`, sql`c.key`)}`,
+    isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM sensitive_cards c
+      WHERE c.id = ${subjectId} AND c.inherited_at IS NOT NULL AND ${mayRead(userId, sql`c.key`)} LIMIT 1)`,
+    inWords: inWords(
+      sql`SELECT e.subject_id, e.user_id, c.id AS card_id, c.title, true AS may_open,
+          'Another person who sees it confirms them before it can be changed.' AS reason, o.name AS owner
+        FROM entry e JOIN sensitive_cards c ON c.id = e.subject_id JOIN profiles o ON o.id = c.owner_id`,
+      (_actor, { title, owner }) => `${owner ?? "Someone"} inherited the sensitive card “${title}”`,
     ),
   },
   {

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { SliceOwnedKind } from "../../slice.ts";
+import { notify } from "../notifications/access.ts";
 import { broadcast } from "./act.ts";
 
-/** The sensitive cards of somebody who leaves. Their heir is notified of looks; it lets nobody see a value. */
+/**
+ * The sensitive cards of somebody who leaves. Their heir is notified of looks; it lets nobody see a value. Everyone who sees a
+ * card of two people is notified, and one of them confirms the heir: whoever deletes an account may be the heir themselves.
+ */
 export const ownedSensitiveCards: SliceOwnedKind = {
   kind: "sensitive cards",
   async count(tx, userId) {
@@ -17,9 +21,12 @@ export const ownedSensitiveCards: SliceOwnedKind = {
     const rows = await tx
       .updateTable("sensitive_cards")
       .set((eb) => ({ owner_id: toUserId, version: eb("version", "+", 1) }))
+      .set({ inherited_at: sql<Date | null>`CASE WHEN needs_two THEN now() END` })
       .where("owner_id", "=", fromUserId)
-      .returning("id")
+      .returning(["id", "needs_two"])
       .execute();
+    for (const { id } of rows.filter(({ needs_two }) => needs_two))
+      await notify(tx, { kind: "sensitive-card.inherited", subjectId: id, rule: "readers" });
     return rows.map(({ id }) => id);
   },
   async broadcast(context, ids) {

@@ -53,6 +53,7 @@ async function present(
       title: row.title,
       owner: personOf(row.owner_id),
       needsTwo: row.needs_two,
+      isInherited: row.inherited_at !== null,
       version: row.version,
       rotated: { person: personOf(row.rotated_by), at: row.rotated_at.toISOString() },
       lastLook:

@@ -26,6 +26,7 @@ export function selectCards(db: Database, viewer: RequestViewer) {
       "c.title",
       "c.owner_id",
       "c.needs_two",
+      "c.inherited_at",
       "c.version",
       "c.rotated_by",
       "c.rotated_at",

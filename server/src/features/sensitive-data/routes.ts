@@ -5,7 +5,7 @@ import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { assertMayOpen } from "./access.ts";
 import { approveRequest, askForSecond } from "./ask-second.ts";
-import { changeCard, deleteCard } from "./change-card.ts";
+import { changeCard, confirmOwner, deleteCard } from "./change-card.ts";
 import { createCard } from "./create-card.ts";
 import { presentCard, presentCards, presentLooks } from "./present.ts";
 import { selectLooks } from "./queries.ts";
@@ -56,6 +56,11 @@ export function registerSensitiveData(context: SliceContext): void {
 
   registrar.route(routes.askForSecond, async ({ params, body }, { viewer, request }) => {
     await askForSecond(context, { viewer, address: request.ip }, params.cardId, body);
+    return presentCard(context, viewer, params.cardId);
+  });
+
+  registrar.route(routes.confirmOwner, async ({ params, body }, { viewer, request }) => {
+    await confirmOwner(context, { viewer, address: request.ip }, params.cardId, body.ownerId);
     return presentCard(context, viewer, params.cardId);
   });
 

@@ -1,5 +1,7 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
 import { sql } from "kysely";
@@ -9,6 +11,7 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 import { retireSigningKeys } from "../identity/sessions/signing-keys.ts";
 import { sealedValue } from "./sealed-value.ts";
 
@@ -185,6 +188,46 @@ describe("a reveal", () => {
     expect((await looksAt(card.id)).map(({ kind }) => kind)).toEqual(["copy", "reveal"]);
     await sql`UPDATE sensitive_looks SET hides_at = now() WHERE id = ${revealId}`.execute(server.db);
     expect(await tomasz!.refused(routes.copy, copy)).toBe("reveal_over");
+  });
+
+  test("of a two-person card takes a second person although its owner's account was deleted", async () => {
+    const leaving = await createAnnouncer(server, "Lena", { departments: ["Backend"] });
+    const card = await addCard({ needsTwo: true, ownerId: leaving.id });
+    await greta.client.call(administrationRoutes.deleteUser, {
+      params: { userId: leaving.id },
+      body: { handOverTo: greta.id },
+    });
+    const read = async () =>
+      (await greta.client.call(routes.listCards, {})).cards.find(({ id }) => id === card.id)!;
+    const { version, ...inherited } = await read();
+    expect(inherited).toMatchObject({ owner: { id: greta.id }, isInherited: true, needsTwo: true });
+    const alone = { ...of(card.id), body: { version, needsTwo: false } };
+    expect(await greta.refused(routes.changeCard, alone)).toBe("forbidden");
+    expect(
+      await greta.refused(routes.reveal, { ...of(card.id), body: { id: uuidv7(), reason: "For me" } }),
+    ).toBe("second_person_required");
+    await everybodyNotified(server.db);
+    const { items } = await tomasz!.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items.map(({ title }) => title)).toContain("Greta inherited the sensitive card “Bank details”");
+    const confirm = { ...of(card.id), body: { ownerId: greta.id } };
+    expect(await greta.refused(routes.confirmOwner, confirm)).toBe("own_request");
+    await tomasz!.client.call(routes.confirmOwner, confirm);
+    const confirmed = await read();
+    expect(confirmed.isInherited).toBe(false);
+    const body = { version: confirmed.version, needsTwo: false };
+    expect((await greta.client.call(routes.changeCard, { ...of(card.id), body })).card.needsTwo).toBe(false);
+  });
+
+  test("is refused for a reason that nobody can see", async () => {
+    const card = await addCard();
+    for (const reason of [
+      "\u200b".repeat(20),
+      "\u2800\u3164\u00a0\u2060".repeat(9),
+      `a${"\u200d".repeat(20)}`,
+    ])
+      expect(await tomasz!.refused(routes.reveal, { ...of(card.id), body: { id: uuidv7(), reason } })).toBe(
+        "invalid_request: reason",
+      );
   });
 
   test("of a two-person card waits for the second, allows one access, and only the owner can lift this", async () => {

@@ -1,5 +1,5 @@
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** The rows of the tables of sensitive cards. */
 export interface SensitiveDataTables {
@@ -10,6 +10,8 @@ export interface SensitiveDataTables {
     owner_id: string;
     created_by: string;
     needs_two: Generated<boolean>;
+    /** Set until another person has confirmed the owner who inherited it. */
+    inherited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     sealed: Buffer;
     key_id: string;
     version: Generated<number>;

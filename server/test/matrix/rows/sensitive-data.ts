@@ -224,6 +224,22 @@ export const sensitiveDataSlice = defineSlice<
         expect: signedIn("sensitive_card_not_found", each(openers, "second_person_not_needed")),
       },
     },
+    confirmOwner: {
+      "who inherited it, by another person": {
+        request: async ({ world, spare }) => ({
+          params: { cardId: await spare("inherited card", () => inheritedCard(world)) },
+          body: { ownerId: world.actors.author.id },
+        }),
+        expect: signedIn("sensitive_card_not_found", { ...each(openers, "ok"), author: "own_request" }),
+      },
+      "who is another one by now": {
+        request: async ({ world, spare }) => ({
+          params: { cardId: await spare("inherited card", () => inheritedCard(world)) },
+          body: { ownerId: uuidv7() },
+        }),
+        expect: signedIn("sensitive_card_not_found", each(openers, "changed_meanwhile")),
+      },
+    },
     approve: {
       "somebody else's": {
         request: async ({ world, spare }) => spare("request", () => newRequest(world)),
@@ -252,6 +268,16 @@ export const sensitiveDataSlice = defineSlice<
     },
   },
 });
+
+async function inheritedCard(world: World): Promise<string> {
+  const cardId = await spareCard(world, true);
+  await world.db
+    .updateTable("sensitive_cards")
+    .set({ inherited_at: new Date(), owner_id: world.actors.author.id })
+    .where("id", "=", cardId)
+    .execute();
+  return cardId;
+}
 
 async function newRequest(world: World) {
   const cardId = await spareCard(world, true);

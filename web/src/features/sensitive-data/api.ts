@@ -1,6 +1,7 @@
+import type { RouteCall } from "@atoll/contract/route";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
-import type { SensitiveCard, SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
+import type { SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
@@ -57,12 +58,12 @@ export interface CardFields {
 export const createCard = (id: string, fields: CardFields) =>
   call(routes.createCard, { body: { id, ...fields } });
 
-/** An empty value leaves the one that is there. */
-export const changeCard = ({ id, version }: SensitiveCard, { value, title, ownerId, needsTwo }: CardFields) =>
-  call(routes.changeCard, {
-    ...of(id),
-    body: { version, title, ownerId, needsTwo, ...(value !== "" && { value }) },
-  });
+/** Changes the fields that are named. */
+export const changeCard = (cardId: string, body: RouteCall<typeof routes.changeCard>["body"]) =>
+  call(routes.changeCard, { ...of(cardId), body });
+
+export const confirmOwner = (cardId: string, ownerId: string) =>
+  call(routes.confirmOwner, { ...of(cardId), body: { ownerId } });
 
 export const deleteCard = (cardId: string) => call(routes.deleteCard, of(cardId));
 

@@ -6,11 +6,13 @@ import {
 } from "@atoll/contract/sensitive-data/limits";
 import { canLoosenSensitiveCard } from "@atoll/contract/sensitive-data/policy";
 import { newSensitiveCardSchema, type SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../lib/form/use-choice.ts";
-import { useForm } from "../../lib/form/use-form.ts";
+import { useEditForm } from "../../lib/form/use-edit-form.ts";
+import { SpokenError } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -19,9 +21,10 @@ import { Select } from "../../ui/field/select.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
+import { FormClashes } from "../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { changeCard, createCard } from "./api.ts";
+import { changeCard, createCard, useSensitiveCards } from "./api.ts";
 import { keyNames } from "./words.ts";
 
 const { key, title, value } = newSensitiveCardSchema.shape;
@@ -50,19 +53,41 @@ export function CardDialog({
   const [id] = useState(uuidv7);
   const [firstKey = "backend"] = keys;
   const isLoose = !card || canLoosenSensitiveCard(viewer, { ...card, ownerId: card.owner.id });
-  const form = useForm({
-    values: {
-      key: card?.key ?? firstKey,
-      title: card?.title ?? "",
-      value: "",
-      owner: [card?.owner ?? { ...viewer, isFormer: false }] as Person[],
-      needsTwo: card?.needsTwo ?? false,
+  const queryClient = useQueryClient();
+  const { data: live } = useSensitiveCards();
+  const stored = card && (live?.cards.find((one) => one.id === card.id) ?? card);
+  const rotatedAt = useRef(card?.rotated.at);
+  const form = useEditForm({
+    stored: {
+      values: {
+        key: stored?.key ?? firstKey,
+        title: stored?.title ?? "",
+        value: "",
+        owner: [stored?.owner ?? { ...viewer, isFormer: false }] as Person[],
+        needsTwo: stored?.needsTwo ?? false,
+      },
+      version: stored?.version ?? 0,
+      source: stored,
     },
     schema: card ? formSchema : formSchema.extend({ value }),
-    async send({ owner, ...fields }) {
-      const sent = { ...fields, ownerId: owner[0]?.id ?? viewer.id };
-      if (card) await changeCard(card, sent);
-      else await createCard(id, sent);
+    async fetchNewest() {
+      await queryClient.invalidateQueries({ queryKey: ["sensitive-data", "cards"] });
+      return undefined;
+    },
+    async save({ owner, ...fields }, { version, changed, pick, source }) {
+      const ownerId = owner[0]?.id ?? viewer.id;
+      if (card) {
+        // Nobody sees the value here, so a newer one is said in words.
+        if (changed.has("value") && source?.rotated.at !== rotatedAt.current) {
+          rotatedAt.current = source?.rotated.at;
+          throw new SpokenError("Someone else replaced the value while you were editing. Save again to replace theirs.");
+        }
+        const { key: _key, ...set } = pick(fields);
+        await changeCard(card.id, { version, ...set, ...(changed.has("owner") && { ownerId }) });
+      } else await createCard(id, { ...fields, ownerId });
+      return undefined;
+    },
+    onDone(fields) {
       notify.success(`${fields.title} ${card ? "saved" : "added"}`);
       onClose();
     },
@@ -89,6 +114,7 @@ export function CardDialog({
       }
     >
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ title: "Title", owner: "Owner", needsTwo: "Two people" }} />
       {!card && (
         <Select
           {...keyField}

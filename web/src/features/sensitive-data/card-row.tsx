@@ -13,7 +13,7 @@ import { Menu } from "../../ui/popup/menu.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
 import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { approveRequest, askForSecond } from "./api.ts";
+import { approveRequest, askForSecond, confirmOwner } from "./api.ts";
 import { ReasonForm } from "./reason-form.tsx";
 import { useReveal } from "./use-reveal.ts";
 
@@ -91,6 +91,7 @@ export function CardRow({ card, isNamed, onEdit, onDelete, onShowLooks }: CardRo
           ]}
         />
       </div>
+      {card.isInherited && <Inherited card={card} />}
       {card.openRequests.map((request) => (
         <Request key={request.id} cardId={card.id} request={request} />
       ))}
@@ -144,6 +145,35 @@ function LookButton({
         )}
       </Popover>
     </>
+  );
+}
+
+/** The owner inherited a card of two people: another person who sees it confirms them. */
+function Inherited({ card: { id, owner } }: { card: SensitiveCard }) {
+  const viewer = useViewer();
+  const isOwn = owner.id === viewer.id;
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md bg-surface px-2.5 py-2 text-xs">
+      <p className="min-w-0 flex-1">
+        {isOwn
+          ? "You inherited this card. Until another person confirms you, it keeps needing two people."
+          : `${authorName(owner)} inherited this card. Until another person confirms them, it keeps needing two people.`}
+      </p>
+      {!isOwn && (
+        <Button
+          size="xs"
+          icon={UserCheck}
+          onClick={() =>
+            void confirmOwner(id, owner.id).then(
+              () => notify.success(`${authorName(owner)} is confirmed as the owner`),
+              (error: unknown) => notify.error(errorMessage(error, "Failed to confirm the owner")),
+            )
+          }
+        >
+          Confirm owner
+        </Button>
+      )}
+    </div>
   );
 }
 

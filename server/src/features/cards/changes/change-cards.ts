@@ -1,5 +1,6 @@
 import type { Card, cardChangeSchema } from "@atoll/contract/cards/schemas";
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
@@ -145,7 +146,7 @@ export function reasonFor(section: Reasoned, stage: string, given: string | unde
     });
   if (found.kind !== "lost") return "";
   const reason = given ?? section.reason ?? "";
-  if (reason === "" && sectionOptionsSchema.parse(section.options).asksReason)
+  if (!hasVisibleText(reason) && sectionOptionsSchema.parse(section.options).asksReason)
     throw new AppError("stage_reason_required");
   return reason;
 }
