@@ -153,10 +153,22 @@ export const channelRoutes = {
       topic: channelTopicSchema.optional(),
       description: channelDescriptionSchema.optional(),
       isOwnersOnly: z.boolean().optional(),
+      /** The values that an edit began with: refused where someone else has changed one of them since. */
+      seen: z
+        .object({ name: z.string(), topic: z.string(), description: z.string(), isOwnersOnly: z.boolean() })
+        .partial()
+        .optional(),
     }),
     status: 200,
     response: oneChannel,
-    errors: ["forbidden", "channel_not_found", "channel_name_taken", "name_looks_taken", "direct_channel"],
+    errors: [
+      "forbidden",
+      "channel_not_found",
+      "channel_name_taken",
+      "name_looks_taken",
+      "direct_channel",
+      "changed_meanwhile",
+    ],
   }),
   archiveChannel: defineRoute({
     method: "PUT",

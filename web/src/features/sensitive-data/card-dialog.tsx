@@ -80,7 +80,9 @@ export function CardDialog({
         // Nobody sees the value here, so a newer one is said in words.
         if (changed.has("value") && source?.rotated.at !== rotatedAt.current) {
           rotatedAt.current = source?.rotated.at;
-          throw new SpokenError("Someone else replaced the value while you were editing. Save again to replace theirs.");
+          throw new SpokenError(
+            "Someone else replaced the value while you were editing. Save again to replace theirs.",
+          );
         }
         const { key: _key, ...set } = pick(fields);
         await changeCard(card.id, { version, ...set, ...(changed.has("owner") && { ownerId }) });

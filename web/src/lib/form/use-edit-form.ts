@@ -31,8 +31,11 @@ interface EditOptions<Values extends FieldValues, Parsed, Source>
   extends Omit<FormOptions<Values, Parsed>, "values" | "send"> {
   /** The thing as it is known now: changes by others arrive here. */
   stored: Stored<Values & DefaultValues<Values>, Source>;
-  /** Fetches the thing after the server refused a save because someone else changed it. */
-  fetchNewest: () => Promise<Stored<Values, Source>>;
+  /**
+   * Fetches the thing after the server refused a save because someone else changed it. Without a value, `stored` brings
+   * it, such as by a query that was refetched.
+   */
+  fetchNewest: () => Promise<Stored<Values, Source> | undefined>;
   /** Saves the changed fields. Returns what is stored then, for a form that stays open, or undefined. */
   save: (parsed: Parsed, edit: Edit<Values, Source>) => Promise<Stored<Values, Source> | undefined>;
   /** Called after the save, and when there is nothing to save. */
@@ -49,6 +52,7 @@ export interface EditForm<Values extends FieldValues> extends Form<Values> {
 
 /** A save is tried so often over newer versions that change other fields. */
 const maxAttempts = 3;
+const maxWaitMs = 2_000;
 
 /**
  * The state of a form that edits a stored thing which other people edit too. Fields that only others changed follow them;
@@ -63,6 +67,8 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
   ...options
 }: EditOptions<Values, Parsed, Source>): EditForm<Values> {
   const base = useRef<Stored<Values, Source>>(stored);
+  const latest = useRef<Stored<Values, Source>>(stored);
+  const arrived = useRef(() => {});
   const isPaused = useRef(false);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const unsettled = useRef(clashes);
@@ -82,7 +88,15 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
     },
   });
 
-  async function sendChanges(parsed: Parsed): Promise<void> {
+  /** Reads the form again, now that fields of others were filled in. */
+  async function parse(): Promise<Parsed> {
+    const schema = typeof options.schema === "function" ? await options.schema() : options.schema;
+    const read = schema.safeParse(form.getValues());
+    if (read.success) return read.data;
+    throw new SpokenError(read.error.issues[0]?.message);
+  }
+  async function sendChanges(first: Parsed): Promise<void> {
+    let parsed = first;
     for (let attempt = 1; ; attempt += 1) {
       if (unsettled.current.length > 0) throw new SpokenError(unsettledText);
       const edit = editOf(base.current, form.getValues());
@@ -93,9 +107,22 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
         return;
       } catch (error) {
         if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
-        follow(await fetchNewest());
+        const newest = (await fetchNewest()) ?? (await nextStored(edit.version));
+        if (!newest) throw error;
+        follow(newest);
+        parsed = await parse();
       }
     }
+  }
+  /** Waits until the screen shows a newer version; undefined where none comes. */
+  async function nextStored(version: number): Promise<Stored<Values, Source> | undefined> {
+    if (latest.current.version > version) return latest.current;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    arrived.current = resolve;
+    const timer = setTimeout(resolve, maxWaitMs);
+    await promise;
+    clearTimeout(timer);
+    return latest.current.version > version ? latest.current : undefined;
   }
   function startFrom(saved: Stored<Values, Source>): void {
     base.current = saved;
@@ -125,6 +152,8 @@ export function useEditForm<Values extends FieldValues, Parsed extends object, S
       settle([...open, ...found.clashes]);
   }
   const followStored = useEffectEvent(() => {
+    latest.current = stored;
+    arrived.current();
     if (!isPaused.current) follow(stored);
   });
   const mark = `${stored.version} ${JSON.stringify(stored.values)}`;

@@ -130,6 +130,26 @@ describe("changing a channel", () => {
     expect((await ana!.client.send("PATCH", `/api/channels/${id}`, { body: { name: "" } })).status).toBe(400);
   });
 
+  test("keeps what another owner changed, and refuses a field that they changed since it was seen", async () => {
+    const { id } = await ana!.create({ name: `Plans ${uuidv7()}`, topic: "Old", memberIds: [admin.id] });
+    const params = { channelId: id };
+    const save = (who: typeof admin, body: object) =>
+      who.client.refused(chatRoutes.updateChannel, { params, body });
+    await admin.client.call(chatRoutes.updateChannel, {
+      params,
+      body: { topic: "The new pier", seen: { topic: "Old" } },
+    });
+    const { channel } = await ana!.client.call(chatRoutes.updateChannel, {
+      params,
+      body: { description: "From March on", seen: { description: "" } },
+    });
+    expect(channel).toMatchObject({ topic: "The new pier", description: "From March on" });
+    expect(await codeOf(save(ana! as never, { topic: "Mine", seen: { topic: "Old" } }))).toBe(
+      "changed_meanwhile",
+    );
+    expect((await ana!.channel(id)).topic).toBe("The new pier");
+  });
+
   test("refuses the name of another public channel, also of an archived one", async () => {
     const [one, two] = [`One ${uuidv7()}`, `Two ${uuidv7()}`];
     const first = await ana!.create({ name: one });

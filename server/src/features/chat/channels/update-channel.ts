@@ -1,3 +1,4 @@
+import { assertAsSeen } from "../../../platform/assert-not-changed.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
@@ -11,12 +12,16 @@ export interface ChannelChange {
   topic?: string | undefined;
   description?: string | undefined;
   isOwnersOnly?: boolean | undefined;
+  /** The values that the edit began with. */
+  seen?: Partial<Record<"name" | "topic" | "description", string | undefined>> & {
+    isOwnersOnly?: boolean | undefined;
+  };
 }
 
 /**
  * Changes the name, topic or description of a channel, or who may write in it.
  * @throws {AppError} as `accessManagedChannel`; `channel_name_taken` and `name_looks_taken`, also for the name of an
- *   archived channel, which can be restored.
+ *   archived channel, which can be restored; `changed_meanwhile` where a field no longer has the value that was seen.
  */
 export async function updateChannel(
   db: Database,
@@ -24,7 +29,7 @@ export async function updateChannel(
   channelId: string,
   change: ChannelChange,
 ): Promise<void> {
-  const { name, topic, description, isOwnersOnly } = change;
+  const { name, topic, description, isOwnersOnly, seen = {} } = change;
   const values = {
     ...(name === undefined ? {} : { name }),
     ...(topic === undefined ? {} : { topic }),
@@ -35,10 +40,11 @@ export async function updateChannel(
     if (Object.keys(values).length === 0) return;
     const before = await tx
       .selectFrom("channels")
-      .select("name")
+      .select(["name", "topic", "description", "is_owners_only as isOwnersOnly"])
       .where("id", "=", channelId)
       .forNoKeyUpdate()
       .executeTakeFirst();
+    assertAsSeen(before, seen);
     if (name !== undefined && name !== before?.name)
       await rejectLookalikeChannel(tx, viewer.id, channelId, name);
     await orRefuse(

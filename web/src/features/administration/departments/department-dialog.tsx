@@ -5,15 +5,14 @@ import {
 } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
 import { z } from "zod";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useSeenVersion } from "../use-seen-version.ts";
 import { createDepartment, updateDepartment, useDepartmentRefresh } from "./api.ts";
 
 export interface DepartmentDialogProps {
@@ -28,15 +27,24 @@ const departmentTextsSchema = z.object({ name: roleNameSchema, description: desc
 /** Name and description of a department. */
 export function DepartmentDialog({ open, onOpenChange, department }: DepartmentDialogProps) {
   const refresh = useDepartmentRefresh();
-  const seen = useSeenVersion(department?.version);
-  const form = useForm({
-    values: { name: department?.name ?? "", description: department?.description ?? "" },
+  const form = useEditForm({
+    stored: {
+      values: { name: department?.name ?? "", description: department?.description ?? "" },
+      version: department?.version ?? 0,
+    },
     schema: departmentTextsSchema,
-    send: async (texts) => {
+    async fetchNewest() {
+      await refresh();
+      return undefined;
+    },
+    async save(texts, { version, pick }) {
       const saving = department
-        ? updateDepartment(department.id, { version: seen.version, ...texts }).catch(seen.refused)
+        ? updateDepartment(department.id, { version, ...pick(texts) })
         : createDepartment(texts);
       await saving.finally(() => void refresh());
+      return undefined;
+    },
+    onDone(texts) {
       notify.success(department ? `${texts.name} saved` : `Department ${texts.name} created`);
       onOpenChange(false);
     },
@@ -58,23 +66,8 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
         </>
       }
     >
-      {department && seen.isMoved && open && !form.isSending && !form.failure && (
-        <InlineAlert tone="notice">
-          Someone else changed this department while you were editing. It is now called “{department.name}”
-          {department.description && `, described as “${department.description}”`}. What you typed is kept.
-        </InlineAlert>
-      )}
-      {form.failure && (
-        <InlineAlert tone="error">
-          {form.failure.text}
-          {department && isChangedMeanwhile(form.failure.error) && (
-            <span className="mt-1 block">
-              It is now called “{department.name}”
-              {department.description && `, described as “${department.description}”`}.
-            </span>
-          )}
-        </InlineAlert>
-      )}
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ name: "Name", description: "Description" }} />
       <TextField
         {...form.field("name")}
         label="Name"

@@ -2,17 +2,17 @@ import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contra
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
-import { type Form, useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
+import type { Form } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
-import { useSeenVersion } from "../use-seen-version.ts";
 import { createRole, updateRole, useRoleCache } from "./api.ts";
 
 export interface RoleDialogProps {
@@ -27,21 +27,29 @@ export interface RoleDialogProps {
 /** Form for a role's name and description, and for a new one the department. */
 export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps) {
   const cache = useRoleCache();
-  const seen = useSeenVersion(role?.version);
-  const form = useForm({
-    values: {
-      name: role?.name ?? "",
-      description: role?.description ?? "",
-      departmentId: wholeCompany,
+  const form = useEditForm({
+    stored: {
+      values: {
+        name: role?.name ?? "",
+        description: role?.description ?? "",
+        departmentId: wholeCompany,
+      },
+      version: role?.version ?? 0,
     },
     schema: roleFormSchema,
-    send: async ({ departmentId, ...texts }) => {
+    async fetchNewest() {
+      await cache.refresh();
+      return undefined;
+    },
+    async save({ departmentId, ...texts }, { version, pick }) {
       const saving = role
-        ? updateRole(role.id, { version: seen.version, ...texts }).catch(seen.refused)
+        ? updateRole(role.id, { version, ...pick(texts) })
         : createRole({ ...texts, departmentId: departmentId === wholeCompany ? null : departmentId });
-      const saved = await saving.finally(() => void cache.refresh());
-      cache.keep(saved);
-      notify.success(role ? `${roleTitle(saved.name)} saved` : `Role ${roleTitle(saved.name)} created`);
+      cache.keep(await saving.finally(() => void cache.refresh()));
+      return undefined;
+    },
+    onDone({ name }) {
+      notify.success(role ? `${roleTitle(name)} saved` : `Role ${roleTitle(name)} created`);
       onOpenChange(false);
     },
   });
@@ -63,23 +71,8 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
       }
     >
       {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
-      {role && !isGone && seen.isMoved && open && !form.isSending && !form.failure && (
-        <InlineAlert tone="notice">
-          Someone else changed this role while you were editing. It is now called “{roleTitle(role.name)}”
-          {role.description && `, described as “${role.description}”`}. What you typed is kept.
-        </InlineAlert>
-      )}
-      {form.failure && (
-        <InlineAlert tone="error">
-          {form.failure.text}
-          {role && isChangedMeanwhile(form.failure.error) && (
-            <span className="mt-1 block">
-              It is now called “{roleTitle(role.name)}”
-              {role.description && `, described as “${role.description}”`}.
-            </span>
-          )}
-        </InlineAlert>
-      )}
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ name: "Name", description: "Description" }} />
       <TextField
         {...form.field("name")}
         label="Name"

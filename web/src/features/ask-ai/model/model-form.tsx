@@ -1,13 +1,12 @@
 import { type ModelSettings, modelChangeSchema } from "@atoll/contract/ask-ai/model-schemas";
-import { useState } from "react";
 import { z } from "zod";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useSaveModel } from "./api.ts";
@@ -36,33 +35,19 @@ const fieldsSchema = z
 /** How Ask AI reaches its model. */
 export function ModelForm({ settings }: { settings: ModelSettings }) {
   const { save, lookAgain } = useSaveModel();
-  const [version, setVersion] = useState(settings.version);
-  const isMoved = version !== settings.version;
-  const form = useForm({
-    values: {
-      ...settings,
-      contextTokens: String(settings.contextTokens),
-      personDailyAnswers: String(settings.personDailyAnswers),
-      companyDailyAnswers: String(settings.companyDailyAnswers),
-      historyDays: String(settings.historyDays),
-      key: "",
-      isKeyRemoved: false,
-    },
+  const form = useEditForm({
+    stored: storedOf(settings),
     schema: fieldsSchema,
-    send: async ({ key, isKeyRemoved, ...fields }) => {
-      try {
-        const newKey = isKeyRemoved ? { key: null } : key === "" ? {} : { key };
-        const saved = await save({ ...fields, ...newKey, version });
-        setVersion(saved.version);
-        form.fill("key", "");
-        form.fill("isKeyRemoved", false);
-        const isKeyForgotten = settings.hasKey && !saved.hasKey && !isKeyRemoved;
-        notify.success(isKeyForgotten ? "Saved. Enter the key for the new server" : "Ask AI saved");
-      } catch (error) {
-        // The typed values stay, and are saved over the current settings.
-        if (isChangedMeanwhile(error)) void lookAgain();
-        throw error;
-      }
+    async fetchNewest() {
+      await lookAgain();
+      return undefined;
+    },
+    async save({ key, isKeyRemoved, ...fields }, { version }) {
+      const newKey = isKeyRemoved ? { key: null } : key === "" ? {} : { key };
+      const saved = await save({ ...fields, ...newKey, version });
+      const isKeyForgotten = settings.hasKey && !saved.hasKey && !isKeyRemoved;
+      notify.success(isKeyForgotten ? "Saved. Enter the key for the new server" : "Ask AI saved");
+      return storedOf(saved);
     },
     fallback: "Failed to save the language model",
   });
@@ -75,18 +60,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           set a model for vectors.
         </p>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-        {isMoved && !form.isSending && (
-          <InlineAlert
-            action={
-              <Button onClick={() => setVersion(settings.version)} size="sm">
-                Keep mine
-              </Button>
-            }
-            tone="notice"
-          >
-            Someone else changed this while you were here. What you typed is kept.
-          </InlineAlert>
-        )}
+        <FormClashes form={form} labels={labels} />
         <Toggle
           {...form.field("isOn")}
           label="Write answers"
@@ -153,7 +127,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           />
         </div>
         <div>
-          <Button disabled={isMoved} loading={form.isSending} type="submit" variant="primary">
+          <Button loading={form.isSending} type="submit" variant="primary">
             Save language model
           </Button>
         </div>
@@ -161,3 +135,28 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
     </Card>
   );
 }
+
+const storedOf = ({ hasKey: _hasKey, version, ...settings }: ModelSettings) => ({
+  values: {
+    ...settings,
+    contextTokens: String(settings.contextTokens),
+    personDailyAnswers: String(settings.personDailyAnswers),
+    companyDailyAnswers: String(settings.companyDailyAnswers),
+    historyDays: String(settings.historyDays),
+    key: "",
+    isKeyRemoved: false,
+  },
+  version,
+});
+
+const labels = {
+  isOn: "Write answers",
+  address: "Address",
+  isHostAllowed: "This server is in our own network",
+  chatModel: "Model for answers",
+  embeddingModel: "Model for vectors",
+  contextTokens: "Context length",
+  historyDays: "Days that questions are kept",
+  personDailyAnswers: "Answers per person and day",
+  companyDailyAnswers: "Answers per day for the whole company",
+};

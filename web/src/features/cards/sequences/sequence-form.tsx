@@ -7,16 +7,18 @@ import {
 } from "@atoll/contract/cards/limits";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { newSequenceSchema, type Sequence } from "@atoll/contract/cards/sequence-schemas";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
-import { useForm } from "../../../lib/form/use-form.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { saveSequence } from "./sequences-api.ts";
@@ -49,16 +51,27 @@ export function SequenceForm({
   onDone: () => void;
 }) {
   const [id] = useState(() => sequence?.id ?? uuidv7());
-  const form = useForm({
-    values: {
-      name: sequence?.name ?? "",
-      steps: sequence
-        ? sequence.steps.map((step): StepText => ({ ...step, days: String(step.days) }))
-        : [{ ...empty, days: "0" }],
+  const queryClient = useQueryClient();
+  const form = useEditForm({
+    stored: {
+      values: {
+        name: sequence?.name ?? "",
+        steps: sequence
+          ? sequence.steps.map((step): StepText => ({ ...step, days: String(step.days) }))
+          : [{ ...empty, days: "0" }],
+      },
+      version: sequence?.version ?? 0,
     },
     schema,
-    async send(values) {
-      await saveSequence(type.id, id, { ...values, version: sequence?.version ?? 0 });
+    async fetchNewest() {
+      await queryClient.invalidateQueries({ queryKey: ["cards", "sequences", type.id] });
+      return undefined;
+    },
+    async save(values, { version }) {
+      await saveSequence(type.id, id, { ...values, version });
+      return undefined;
+    },
+    onDone(values) {
       notify.success(`${values.name} saved`);
       onDone();
     },
@@ -71,6 +84,7 @@ export function SequenceForm({
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ name: "Name", steps: "Steps" }} say={saySteps} />
       <TextField {...form.field("name")} label="Name" maxLength={maxSequenceName} autoComplete="off" />
       <ol aria-label="Steps" className="flex flex-col gap-3">
         {steps.map((step, index) => (
@@ -146,6 +160,13 @@ export function SequenceForm({
       </div>
     </form>
   );
+}
+
+function saySteps(name: string, value: unknown): string | undefined {
+  if (name !== "steps") return undefined;
+  return (value as StepText[])
+    .map(({ title, notes, days }) => [`${title} (after ${days} days)`, notes].filter(Boolean).join("\n"))
+    .join("\n");
 }
 
 /** The steps with the one at this place behind the next. */

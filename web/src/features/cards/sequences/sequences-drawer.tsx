@@ -21,11 +21,13 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
   const [edited, setEdited] = useState<Sequence | "new">();
   const [deleted, setDeleted] = useState<Sequence>();
   const done = () => setEdited(undefined);
+  // As it is now, while a colleague may be changing it too.
+  const newest = (one: Sequence) => query.data?.sequences.find(({ id }) => id === one.id) ?? one;
   if (edited)
     return (
       <Drawer open onOpenChange={onClose} title={edited === "new" ? "New sequence" : edited.name}>
         <div className="p-4">
-          <SequenceForm type={type} sequence={edited === "new" ? undefined : edited} onDone={done} />
+          <SequenceForm type={type} sequence={edited === "new" ? undefined : newest(edited)} onDone={done} />
         </div>
       </Drawer>
     );

@@ -5,21 +5,20 @@ import {
   newFieldSchema,
   type SectionSettings,
 } from "@atoll/contract/cards/settings-schemas";
-import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { SpokenError } from "../../../lib/request/api-error.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type NameRow, NameRows } from "./name-rows.tsx";
-import { addField, changeField, useKeepSection } from "./settings-api.ts";
+import { addField, changeField, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { fieldKindOptions, linesOf } from "./settings-words.ts";
-import { usePartVersion } from "./use-part-version.ts";
 
 interface FieldDialogProps {
   section: SectionSettings;
@@ -43,12 +42,11 @@ const newSchema = z
 
 function NewField({ section, onClose }: Omit<FieldDialogProps, "field">) {
   const keep = useKeepSection();
-  const seen = usePartVersion(section, () => null);
   const form = useForm({
     values: { label: "", kind: "text", options: "" },
     schema: newSchema,
     async send(field) {
-      keep(await addField(section.id, { version: seen.version, ...field }).catch(seen.refused));
+      keep(await addField(section.id, { version: section.version, ...field }));
       notify.success(`${field.label} added to ${section.name}`);
       onClose();
     },
@@ -68,28 +66,30 @@ function NewField({ section, onClose }: Omit<FieldDialogProps, "field">) {
 
 function EditField({ section, field, onClose }: FieldDialogProps) {
   const keep = useKeepSection();
-  const seen = usePartVersion(section, ({ fields }) => fields.find(({ name }) => name === field.name));
-  const [options, setOptions] = useState<NameRow[]>(() =>
-    (field.options ?? []).map((name) => ({ key: name, was: name, name })),
-  );
-  const form = useForm({
-    values: { label: field.label },
-    schema: fieldChangeSchema.pick({ label: true }).required(),
-    async send({ label }) {
-      const wanted = options.map(({ was, name }) => ({ ...(was !== undefined && { was }), name }));
-      const isChoice = field.kind === "choice";
+  const refetch = useRefetchSection(section);
+  const isChoice = field.kind === "choice";
+  const form = useEditForm({
+    stored: storedOf(section, field),
+    schema: editSchema,
+    fetchNewest: async () => storedOf(await refetch(), field),
+    async save(parsed, { version, pick }) {
+      const { label, options } = pick(parsed);
       const change = fieldChangeSchema.safeParse({
-        version: seen.version,
-        label,
-        ...(isChoice && { options: wanted }),
+        version,
+        ...(label !== undefined && { label }),
+        ...(isChoice && options && { options: options.map(({ key: _key, ...option }) => option) }),
       });
       if (!change.success) throw new SpokenError(change.error.issues[0]?.message);
-      keep(await changeField(section.id, field.name, change.data).catch(seen.refused));
+      keep(await changeField(section.id, field.name, change.data));
+      return undefined;
+    },
+    onDone({ label }) {
       notify.success(`${label} saved`);
       onClose();
     },
     fallback: "Failed to save the field",
   });
+  const options = useChoice(form, "options");
   return (
     <FormDialog
       form={form}
@@ -100,21 +100,29 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
       verb="Save field"
       onClose={onClose}
     >
-      {seen.isMoved && !form.failure && !form.isSending && (
-        <InlineAlert tone="notice">
-          Someone else changed this field while you were editing. What you typed is kept.
-        </InlineAlert>
-      )}
+      <FormClashes form={form} labels={{ label: "Name", options: "Options" }} />
       <TextField {...form.field("label")} label="Name" maxLength={60} autoComplete="off" />
-      {field.kind === "choice" && (
+      {isChoice && (
         <NameRows
           what="Option"
-          rows={options}
+          rows={options.value}
           most={maxFieldOptions}
-          onChange={setOptions}
+          onChange={options.onValueChange}
           make={(row) => row}
         />
       )}
     </FormDialog>
   );
+}
+
+const editSchema = fieldChangeSchema
+  .pick({ label: true })
+  .required()
+  .extend({ options: z.array(z.custom<NameRow>()) });
+
+/** The field as a section has it now; one that was removed stays as it was opened. */
+function storedOf({ fields, version }: SectionSettings, opened: CardField) {
+  const field = fields.find(({ name }) => name === opened.name) ?? opened;
+  const options = (field.options ?? []).map((name): NameRow => ({ key: name, was: name, name }));
+  return { values: { label: field.label, options }, version };
 }

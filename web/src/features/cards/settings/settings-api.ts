@@ -41,6 +41,17 @@ export function useKeepSection() {
   };
 }
 
+/** Returns a function that fetches a section as it is now; one that is gone stays as it was known. */
+export function useRefetchSection(section: SectionSettings): () => Promise<SectionSettings> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const { departmentId, id } = section;
+    const held = await call(routes.listSettings, { params: { departmentId } });
+    queryClient.setQueryData<DepartmentSettings>(keyOf(departmentId), held);
+    return held.sections.find((one) => one.id === id) ?? section;
+  };
+}
+
 type Body<Name extends keyof typeof settingsRoutes> = RouteCall<(typeof settingsRoutes)[Name]>["body" &
   keyof RouteCall<(typeof settingsRoutes)[Name]>];
 

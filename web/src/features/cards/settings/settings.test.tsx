@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
-import { act, render, renderHook, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { ApiError } from "../../../lib/request/api-error.ts";
 import { moved, type NameRow, NameRows } from "./name-rows.tsx";
 import { kindOf, linesOf, sizeOf } from "./settings-words.ts";
-import { usePartVersion } from "./use-part-version.ts";
 
 const section = (more: Partial<SectionSettings> = {}): SectionSettings => ({
   id: "a",
@@ -34,29 +32,6 @@ test("a section is described by what members see of it", () => {
   expect(sizeOf(section())).toBe("1 field, 2 suppliers");
   expect(section().fields.map(kindOf)).toEqual(["Choice: Small, Large", "Text"]);
   expect(linesOf(" Asked \n\nBooked\nAsked")).toEqual(["Asked", "Booked"]);
-});
-
-test("a form saves from the newest version, as long as its own part is as it was", () => {
-  const nameOf = ({ name }: SectionSettings) => name;
-  const { result, rerender } = renderHook(({ shown }) => usePartVersion(shown, nameOf), {
-    initialProps: { shown: section() },
-  });
-  // Another administrator has added a field.
-  rerender({ shown: section({ version: 2, fields: [] }) });
-  expect(result.current).toMatchObject({ isMoved: false, version: 2 });
-  rerender({ shown: section({ version: 3, name: "Vendors" }) });
-  expect(result.current).toMatchObject({ isMoved: true, version: 1 });
-  const refusal = new ApiError({
-    code: "changed_meanwhile",
-    message: "Someone else changed this",
-    status: 409,
-  });
-  act(() => expect(() => result.current.refused(refusal)).toThrow(refusal));
-  // Told of it, the administrator may replace it.
-  expect(result.current.version).toBe(3);
-  act(() => result.current.saved(section({ version: 4, name: "Sellers" })));
-  rerender({ shown: section({ version: 4, name: "Sellers" }) });
-  expect(result.current).toMatchObject({ isMoved: false, version: 4 });
 });
 
 function Held() {

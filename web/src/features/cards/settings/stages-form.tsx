@@ -1,76 +1,65 @@
 import { maxStages } from "@atoll/contract/cards/limits";
 import { type SectionSettings, sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { errorMessage, SpokenError } from "../../../lib/request/api-error.ts";
+import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type NameRow, NameRows } from "./name-rows.tsx";
-import { changeSection, useKeepSection } from "./settings-api.ts";
+import { changeSection, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { stageKinds } from "./settings-words.ts";
-import { usePartVersion } from "./use-part-version.ts";
 
 type StageRow = NameRow & { kind: (typeof stageKinds)[number]["value"] };
 
-const stagesOf = ({ stages }: SectionSettings) => stages.map(({ id, name, kind }) => [id, name, kind]);
-const rowsOf = ({ stages }: SectionSettings) =>
-  stages.map(({ id, name, kind }): StageRow => ({ key: id, was: id, name, kind }));
+const storedOf = ({ stages, version }: SectionSettings) => ({
+  values: { stages: stages.map(({ id, name, kind }): StageRow => ({ key: id, was: id, name, kind })) },
+  version,
+});
+const schema = z.object({ stages: z.array(z.custom<StageRow>()) });
 
 /** The stages of a section of administrators. A stage with cards in it cannot be removed. */
 export function StagesForm({ section }: { section: SectionSettings }) {
   const keep = useKeepSection();
-  const seen = usePartVersion(section, stagesOf);
-  const [rows, setRows] = useState(() => rowsOf(section));
-  const saving = useMutation({
-    mutationFn() {
-      const stages = rows.map(({ was, name, kind }) => ({
+  const refetch = useRefetchSection(section);
+  const form = useEditForm({
+    stored: storedOf(section),
+    schema,
+    fetchNewest: async () => storedOf(await refetch()),
+    async save({ stages }, { version }) {
+      const wanted = stages.map(({ was, name, kind }) => ({
         ...(was !== undefined && { id: was }),
         name,
         kind,
       }));
-      const checked = sectionChangeSchema.safeParse({ version: seen.version, stages });
+      const checked = sectionChangeSchema.safeParse({ version, stages: wanted });
       if (!checked.success) throw new SpokenError(checked.error.issues[0]?.message);
-      return changeSection(section.id, checked.data).catch(seen.refused);
-    },
-    onSuccess(answer) {
+      const answer = await changeSection(section.id, checked.data);
       keep(answer);
-      seen.saved(answer.section);
-      setRows(rowsOf(answer.section));
-      notify.success("Stages saved");
+      return storedOf(answer.section);
     },
+    onDone: () => notify.success("Stages saved"),
+    fallback: "Failed to save the stages",
   });
+  const rows = useChoice(form, "stages");
   return (
-    <form
-      noValidate
-      aria-label="Stages"
-      className="flex flex-col gap-3 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form noValidate aria-label="Stages" className="flex flex-col gap-3 border-t pt-4" onSubmit={form.submit}>
       <h3 className="font-semibold text-sm">Stages</h3>
       {section.stages.length === 1 && (
         <p className="text-muted text-xs">
           With one stage alone, members see no stages: a card is simply there.
         </p>
       )}
-      {saving.error && (
-        <InlineAlert tone="error">{errorMessage(saving.error, "Failed to save the stages")}</InlineAlert>
-      )}
-      {seen.isMoved && !saving.error && !saving.isPending && (
-        <InlineAlert tone="notice">
-          Someone else changed the stages while you were editing. They are now{" "}
-          {section.stages.map(({ name }) => name).join(", ")}. What you typed is kept.
-        </InlineAlert>
-      )}
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={{ stages: "Stages" }} />
       <NameRows
         what="Stage"
-        rows={rows}
+        rows={rows.value}
         most={maxStages}
-        onChange={setRows}
+        onChange={rows.onValueChange}
         make={(row): StageRow => ({ ...row, kind: "open" })}
         renderMore={(row, change) => (
           <Select
@@ -83,7 +72,7 @@ export function StagesForm({ section }: { section: SectionSettings }) {
           />
         )}
       />
-      <Button className="self-end" type="submit" loading={saving.isPending}>
+      <Button className="self-end" type="submit" loading={form.isSending}>
         Save stages
       </Button>
     </form>

@@ -22,6 +22,9 @@ export const joinChannel = (channelId: string) => call(chatRoutes.joinChannel, {
 
 export const leaveChannel = (channelId: string) => call(chatRoutes.leaveChannel, { params: { channelId } });
 
+export const fetchChannel = (channelId: string) =>
+  call(chatRoutes.getChannel, { params: { channelId } }).then(({ channel }) => channel);
+
 export const updateChannel = (channelId: string, body: ChannelChanges) =>
   call(chatRoutes.updateChannel, { params: { channelId }, body });
 

@@ -6,13 +6,14 @@ import {
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
-import { useForm } from "../../../lib/form/use-form.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { type ChannelChanges, updateChannel } from "./api.ts";
+import { fetchChannel, updateChannel } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
 export interface EditChannelProps {
@@ -30,24 +31,21 @@ const channelFormSchema = z.object({
 /** Form for name, topic, description and who may write. Only changed fields are sent. */
 export function EditChannel({ channel, onClose }: EditChannelProps) {
   const cache = useChannelCache();
-  const { name, topic, description, isOwnersOnly } = channel;
-  const form = useForm({
-    values: { name, topic, description, isOwnersOnly },
+  const form = useEditForm({
+    stored: storedOf(channel),
     schema: channelFormSchema,
-    send: async (next) => {
-      const changes: ChannelChanges = {
-        ...(next.name !== name && { name: next.name }),
-        ...(next.topic !== topic && { topic: next.topic }),
-        ...(next.description !== description && { description: next.description }),
-        ...(next.isOwnersOnly !== isOwnersOnly && { isOwnersOnly: next.isOwnersOnly }),
-      };
-      if (Object.keys(changes).length > 0) cache.take((await updateChannel(channel.id, changes)).channel);
-      onClose();
+    fetchNewest: async () => storedOf(await fetchChannel(channel.id)),
+    async save(next, { seen, pick }) {
+      const { channel: saved } = await updateChannel(channel.id, { ...pick(next), seen: pick(seen) });
+      cache.take(saved);
+      return undefined;
     },
+    onDone: onClose,
   });
   const ownersOnly = useChoice(form, "isOwnersOnly");
   return (
     <form noValidate aria-label="Edit channel" className="flex flex-col gap-4" onSubmit={form.submit}>
+      <FormClashes form={form} labels={labels} />
       <TextField {...form.field("name")} label="Name" />
       <TextField {...form.field("topic")} label="Topic" />
       <TextArea {...form.field("description")} grows label="Description" />
@@ -70,3 +68,16 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
     </form>
   );
 }
+
+/** A channel has no version: the server compares the fields. */
+const storedOf = ({ name, topic, description, isOwnersOnly }: Channel) => ({
+  values: { name, topic, description, isOwnersOnly },
+  version: 0,
+});
+
+const labels = {
+  name: "Name",
+  topic: "Topic",
+  description: "Description",
+  isOwnersOnly: "Only owners write",
+};

@@ -1,16 +1,17 @@
 import { reviewIntervals } from "@atoll/contract/knowledge/limits";
-import type { ArticleChange, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeArticle } from "../data/api.ts";
@@ -25,116 +26,130 @@ const intervals = [
 
 /** Settings of a page: owner, readers, review interval, category and tags. */
 export function ArticleSettings({ article, onClose }: { article: OpenArticle; onClose: () => void }) {
-  // As the fields were filled: what nobody touched is not sent, and so overwrites nothing that others change.
-  const [shown] = useState(article);
   const keep = useKeepArticle();
   const queryClient = useQueryClient();
-  const [owner, setOwner] = useState<Person[]>([article.owner]);
-  const [departmentIds, setDepartmentIds] = useState(() => article.departments.map(({ id }) => id));
-  const [roleIds, setRoleIds] = useState(() => article.roles.map(({ id }) => id));
-  const [reviewDays, setReviewDays] = useState(
-    article.reviewDays === null ? "never" : String(article.reviewDays),
-  );
-  const [category, setCategory] = useState(article.category);
-  const [isTemplate, setTemplate] = useState(article.isTemplate);
-  const [tags, setTags] = useState(article.tags.join(", "));
-  const change = useMutation({
-    mutationFn: () =>
-      changeArticle(article.id, {
-        revision: article.revision,
-        ...changesOf(shown, {
-          category,
-          isTemplate,
-          tags: [...new Set(tags.split(",").map((tag) => tag.trim()))]
-            .filter((tag) => tag !== "")
-            .slice(0, 12),
-          reviewDays: reviewDays === "never" ? null : Number(reviewDays),
-          ...(article.canGovern && { departmentIds, roleIds, ownerId: owner[0]?.id ?? shown.owner.id }),
+  const form = useEditForm({
+    stored: {
+      values: {
+        owner: [article.owner] as Person[],
+        departmentIds: article.departments.map(({ id }) => id),
+        roleIds: article.roles.map(({ id }) => id),
+        reviewDays: article.reviewDays === null ? "never" : String(article.reviewDays),
+        category: article.category,
+        isTemplate: article.isTemplate,
+        tags: article.tags.join(", "),
+      },
+      version: article.revision,
+    },
+    schema,
+    async fetchNewest() {
+      await queryClient.invalidateQueries({ queryKey: keys.open(article.id) });
+      return undefined;
+    },
+    async save({ owner, ...settings }, { version, changed, pick }) {
+      const ownerId = changed.has("owner") ? owner[0]?.id : undefined;
+      keep(
+        await changeArticle(article.id, {
+          revision: version,
+          ...pick(settings),
+          ...(ownerId !== undefined && { ownerId }),
         }),
-      }),
-    onSuccess(answer) {
-      keep(answer);
+      );
+      return undefined;
+    },
+    onDone() {
       notify.success("Page changed");
       onClose();
     },
-    onError: (error) =>
-      isChangedMeanwhile(error) && void queryClient.invalidateQueries({ queryKey: keys.open(article.id) }),
   });
+  const owner = useChoice(form, "owner");
+  const departmentIds = useChoice(form, "departmentIds");
+  const roleIds = useChoice(form, "roleIds");
+  const isTemplate = useChoice(form, "isTemplate");
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Owner, readers and review"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={change.isPending} disabled={owner.length === 0}>
+          <Button type="submit" variant="primary" loading={form.isSending}>
             Save changes
           </Button>
         </>
       }
     >
-      {change.error && <InlineAlert tone="error">{errorMessage(change.error)}</InlineAlert>}
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <FormClashes form={form} labels={labels} say={(name, value) => sayReaders(article, name, value)} />
       {article.canGovern && (
         <>
-          <PeoplePicker label="Owner" people={owner} onChange={setOwner} max={1} />
+          <PeoplePicker
+            label="Owner"
+            people={owner.value}
+            error={owner.error}
+            onChange={owner.onValueChange}
+            max={1}
+          />
           <ReadersFields
             pronoun="it"
             known={article}
-            departmentIds={departmentIds}
-            onDepartmentIds={setDepartmentIds}
-            roleIds={roleIds}
-            onRoleIds={setRoleIds}
+            departmentIds={departmentIds.value}
+            onDepartmentIds={departmentIds.onValueChange}
+            roleIds={roleIds.value}
+            onRoleIds={roleIds.onValueChange}
           />
           {article.parentId !== null && (
             <p className="text-muted text-xs">The page above may leave fewer readers than you choose here.</p>
           )}
         </>
       )}
-      <Select label="Review" options={intervals} value={reviewDays} onValueChange={setReviewDays} />
-      <TextField
-        label="Category"
-        value={category}
-        maxLength={60}
-        onChange={({ target }) => setCategory(target.value)}
-      />
-      <TextField
-        label="Tags"
-        help="Separated by commas"
-        value={tags}
-        onChange={({ target }) => setTags(target.value)}
-      />
+      <Select {...useChoice(form, "reviewDays")} label="Review" options={intervals} />
+      <TextField {...form.field("category")} label="Category" maxLength={60} />
+      <TextField {...form.field("tags")} label="Tags" help="Separated by commas" />
       {article.kind !== "faq" && (
         <Toggle
           label="Template"
           help="New pages can begin from the published text of this page."
-          checked={isTemplate}
-          onChange={({ target }) => setTemplate(target.checked)}
+          checked={isTemplate.value}
+          onChange={({ target }) => isTemplate.onValueChange(target.checked)}
         />
       )}
     </Dialog>
   );
 }
 
-type Settings = Omit<ArticleChange, "revision">;
+const schema = z.object({
+  owner: z.array(z.custom<Person>()).length(1, "Choose who owns it"),
+  departmentIds: z.array(z.string()),
+  roleIds: z.array(z.string()),
+  reviewDays: z.string().transform((days) => (days === "never" ? null : Number(days))),
+  category: z.string(),
+  isTemplate: z.boolean(),
+  tags: z
+    .string()
+    .transform((text) =>
+      [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "").slice(0, 12),
+    ),
+});
 
-/** The settings that are other than those of the page. */
-function changesOf(page: OpenArticle, wanted: Settings): Settings {
-  const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
-  const before: Settings = {
-    ...page,
-    ownerId: page.owner.id,
-    departmentIds: idsOf(page.departments),
-    roleIds: idsOf(page.roles),
-  };
-  const written = (settings: Settings, name: string) => JSON.stringify(Reflect.get(settings, name));
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name]) => written(wanted, name) !== written(before, name)),
-  );
+const labels = {
+  owner: "Owner",
+  departmentIds: "Departments that read it",
+  roleIds: "Roles that read it",
+  reviewDays: "Review",
+  category: "Category",
+  isTemplate: "Template",
+  tags: "Tags",
+};
+
+/** The names of the departments and roles that a field holds by their ids, and the words for a review interval. */
+function sayReaders({ departments, roles }: OpenArticle, name: string, value: unknown): string | undefined {
+  if (name === "reviewDays") return intervals.find((interval) => interval.value === value)?.label;
+  if (!name.endsWith("Ids") || !Array.isArray(value)) return undefined;
+  const known = new Map([...departments, ...roles].map((one) => [one.id, one.name]));
+  return value.map((id) => known.get(id) ?? "another one").join(", ") || "All";
 }

@@ -3,13 +3,12 @@ import {
   companyNameSchema,
   type SetUp,
 } from "@atoll/contract/workspace/company-schemas";
-import { useState } from "react";
 import { z } from "zod";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
+import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useSetUpChanges } from "./api.ts";
@@ -31,22 +30,18 @@ const fieldsSchema = z.object({
 /** Name, colour and logo of the company. */
 export function CompanyForm({ company, nameId }: CompanyFormProps) {
   const { save, lookAgain } = useSetUpChanges();
-  const [version, setVersion] = useState(company.version);
-  const isMoved = version !== company.version;
-  const form = useForm({
-    values: { name: company.name ?? "", colour: company.colour ?? "" },
+  const form = useEditForm({
+    stored: storedOf(company),
     schema: fieldsSchema,
-    send: async ({ name, colour }) => {
-      try {
-        const saved = await save({ version, name: name || null, colour: colour || null });
-        setVersion(saved.company.version);
-      } catch (error) {
-        // Keep what was typed; the next save overwrites the current values.
-        if (isChangedMeanwhile(error)) void lookAgain();
-        throw error;
-      }
-      notify.success("Company saved");
+    async fetchNewest() {
+      await lookAgain();
+      return undefined;
     },
+    async save({ name, colour }, { version, pick }) {
+      const saved = await save({ version, ...pick({ name: name || null, colour: colour || null }) });
+      return storedOf(saved.company);
+    },
+    onDone: () => notify.success("Company saved"),
     fallback: "Failed to save the company",
   });
   return (
@@ -54,19 +49,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
       <div className="flex flex-col gap-5">
         <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
           {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-          {isMoved && !form.isSending && (
-            <InlineAlert
-              action={
-                <Button onClick={() => setVersion(company.version)} size="sm">
-                  Keep mine
-                </Button>
-              }
-              tone="notice"
-            >
-              Someone else changed this while you were here. It is now called “
-              {company.name ?? company.configuredName}”. What you typed is kept.
-            </InlineAlert>
-          )}
+          <FormClashes form={form} labels={{ name: "Company name", colour: "Colour" }} />
           <TextField
             {...form.field("name")}
             autoComplete="organization"
@@ -83,7 +66,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
             value={form.watch("colour")}
           />
           <div>
-            <Button disabled={isMoved} loading={form.isSending} type="submit" variant="primary">
+            <Button loading={form.isSending} type="submit" variant="primary">
               Save company
             </Button>
           </div>
@@ -92,11 +75,15 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
         <LogoField
           logo={company.logo}
           onSave={async (logoId) => {
-            const saved = await save({ version: company.version, logoId });
-            setVersion((seen) => (seen === company.version ? saved.company.version : seen));
+            await save({ version: company.version, logoId });
           }}
         />
       </div>
     </Card>
   );
 }
+
+const storedOf = ({ name, colour, version }: SetUp["company"]) => ({
+  values: { name: name ?? "", colour: colour ?? "" },
+  version,
+});
