@@ -47,7 +47,10 @@ export type CanvasPoint = z.infer<typeof canvasPointSchema>;
 const sizeSchema = z.tuple([length, length]);
 
 const color = z.enum(canvasColors);
-export const canvasTextSchema = storableTextSchema.refine(...atMost("This", canvasTextMaxLength));
+/** NUL, which some programs put on the clipboard, is left out: nobody sees it, and no database holds it. */
+export const canvasTextSchema = storableTextSchema
+  .overwrite((text) => text.replaceAll("\0", ""))
+  .refine(...atMost("This", canvasTextMaxLength));
 
 /** Either end of an arrow: an element, or a place where there is none. */
 const endSchema = z.union([

@@ -1,6 +1,20 @@
 /** The version of what a shared document may hold. One more whenever older pages could not show, and so keep, something new. */
 export const documentSchemaVersion = 1;
 
+/** The blocks, inline things and marks of a document of that version. Pages of this version know no others. */
+export const documentNodeNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...["doc", "paragraph", "text", "heading", "blockquote", "codeBlock", "hardBreak", "horizontalRule"],
+  ...["bulletList", "orderedList", "listItem", "taskList", "taskItem"],
+  ...["table", "tableRow", "tableHeader", "tableCell"],
+  ...["callout", "step", "image", "mention", "card"],
+]);
+const markNames: ReadonlySet<string> = /* @__PURE__ */ new Set(["bold", "italic", "strike", "code", "link"]);
+
+/** Whether a mark belongs to the schema. The editor's binding adds "--" and a hash to the names of marks that overlap. */
+export function isDocumentMark(name: string): boolean {
+  return name === "ychange" || markNames.has(name.replace(/--.*$/, ""));
+}
+
 /** How many documents one browser page follows at a time. */
 export const maxOpenDocuments = 4;
 

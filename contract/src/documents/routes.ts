@@ -55,6 +55,7 @@ export const documentRoutes = {
       "document_ended",
       "document_outdated",
       "document_update_invalid",
+      "document_paused",
       "document_too_large",
       "forbidden",
     ],

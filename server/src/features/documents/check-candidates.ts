@@ -1,9 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import { ThreadEnded } from "../../platform/threads/thread.ts";
+import type { PooledThread } from "../../platform/threads/thread-pool.ts";
+import type { Allowance } from "../../platform/turns/allowance.ts";
 import type { Database } from "../../tables.ts";
 import { type DocumentRow, findSince, findWhole } from "./queries.ts";
-import type { DocumentFormat, DocumentTasks, Refusal, Candidate as SentCandidate } from "./thread/tasks.ts";
-import { perform } from "./thread/threads.ts";
+import type {
+  Checked,
+  DocumentFormat,
+  DocumentTasks,
+  Refusal,
+  Candidate as SentCandidate,
+} from "./thread/tasks.ts";
+import { checking } from "./thread/threads.ts";
 
 interface Candidate {
   update: Uint8Array;
@@ -12,11 +21,11 @@ interface Candidate {
 
 export interface Checker {
   /**
-   * Which of these updates can be applied to a locked draft one after the other, and those as one update. The others
-   * are refused one by one, so that a malformed update takes no other with it.
+   * Which of these updates can be applied to a draft, as it is at the sequence of `row`, one after the other, and those
+   * as one update. The others are refused one by one, so that a malformed update takes no other with it.
    */
   check<One extends Candidate>(
-    tx: Database,
+    db: Database,
     row: DocumentRow,
     format: DocumentFormat,
     candidates: readonly One[],
@@ -26,17 +35,24 @@ export interface Checker {
   forget(epoch: string): void;
 }
 
-type Output = DocumentTasks["check"]["output"];
 const mostRemembered = 1_000;
+/** A check takes milliseconds. A document of the largest size takes seconds to load. */
+const leastDeadlineMs = 1_000;
+const deadlineMsPerByte = 1 / 2_000;
 
-/** Checks updates in the thread, which keeps the documents that are being written. */
-export function createChecker(): Checker {
-  /** Up to where the thread has each document, as far as this side knows. */
-  const threadHas = new Map<string, number>();
+/**
+ * Checks updates in threads, which keep the documents that are being written. People take turns, and a person whose
+ * updates take longer than their size explains uses up an allowance.
+ */
+export function createChecker(allowance: Allowance): Checker {
+  /** Several nodes in one process share the threads, and check updates that only one of them can store. */
+  const id = randomUUID();
+  /** The thread that has each document, and up to where, as far as this side knows. */
+  const threadHas = new Map<string, { thread: string; sequence: number }>();
 
-  function remember(epoch: string, sequence: number): void {
+  function remember(epoch: string, thread: string, sequence: number): void {
     threadHas.delete(epoch);
-    threadHas.set(epoch, sequence);
+    threadHas.set(epoch, { thread, sequence });
     for (const oldest of threadHas.keys()) {
       if (threadHas.size <= mostRemembered) break;
       threadHas.delete(oldest);
@@ -44,65 +60,87 @@ export function createChecker(): Checker {
   }
 
   async function ask(
-    tx: Database,
+    db: Database,
+    thread: PooledThread,
     row: DocumentRow,
     format: DocumentFormat,
     candidates: readonly SentCandidate[],
-  ): Promise<Output> {
+  ): Promise<DocumentTasks["check"]["output"]> {
     const { epoch, sequence } = row;
-    const since = threadHas.get(epoch) ?? 0;
+    const bytes = candidates.reduce((sum, { update }) => sum + update.length, row.size_bytes);
+    const run = async (since: number, updates: readonly Uint8Array[]) => {
+      const input = { key: `${id} ${epoch}`, since, sequence, updates, format, candidates };
+      const answer = await thread.run({ name: "check", input }, leastDeadlineMs + bytes * deadlineMsPerByte);
+      // The thread answers a check with its output.
+      return answer as DocumentTasks["check"]["output"];
+    };
+    const known = threadHas.get(epoch);
+    const since = known?.thread === thread.name() ? known.sequence : 0;
     if (since > 0 && since >= row.snapshot_sequence) {
-      const missing = since < sequence ? await findSince(tx, epoch, since) : [];
-      const answer = await perform("check", {
-        epoch,
+      const missing = since < sequence ? await findSince(db, epoch, since) : [];
+      const answer = await run(
         since,
-        sequence,
-        updates: missing.map(({ content }) => content),
-        format,
-        candidates,
-      });
+        missing.filter((one) => one.sequence <= sequence).map(({ content }) => content),
+      );
       // The thread counts all that it was ever sent, and does not know what was merged since: the whole draft decides.
-      if (answer.verdict !== "unknown" && answer.verdict !== "too_large") return answer;
+      if (answer.checked.verdict !== "unknown" && answer.checked.verdict !== "too_large") return answer;
     }
-    const whole = await findWhole(tx, epoch);
-    return perform("check", { epoch, since: 0, sequence, updates: whole.updates, format, candidates });
+    const whole = await findWhole(db, epoch);
+    // Stored since: the caller would find another head, and looks again.
+    if (whole.sequence !== sequence) return { checked: { verdict: "unknown" }, excessMs: 0 };
+    return run(0, whole.updates);
   }
 
+  /** @param owner whose time it takes; null: of several people. */
   async function judge(
-    tx: Database,
+    db: Database,
     row: DocumentRow,
     format: DocumentFormat,
     candidates: readonly SentCandidate[],
-  ): Promise<Output> {
-    try {
-      const answer = await ask(tx, row, format, candidates);
-      if (answer.verdict === "fits") remember(row.epoch, row.sequence + 1);
-      else threadHas.delete(row.epoch);
-      return answer;
-    } catch (error) {
-      threadHas.delete(row.epoch);
-      if (error instanceof ThreadEnded) return { verdict: "invalid" };
-      throw error;
-    }
+    owner: string | null,
+  ): Promise<Checked> {
+    const { epoch } = row;
+    const turn = { owner: owner ?? `document ${epoch}`, affinity: epoch };
+    return checking.use(turn, async (thread): Promise<Checked> => {
+      const startedAt = performance.now();
+      try {
+        const { checked, excessMs } = await ask(db, thread, row, format, candidates);
+        if (owner !== null) allowance.use(owner, excessMs);
+        if (checked.verdict === "fits") remember(epoch, thread.name(), row.sequence + 1);
+        else threadHas.delete(epoch);
+        return checked;
+      } catch (error) {
+        threadHas.delete(epoch);
+        if (!(error instanceof ThreadEnded)) throw error;
+        if (owner !== null) allowance.use(owner, performance.now() - startedAt);
+        return { verdict: "too_complex" };
+      }
+    });
   }
 
   return {
-    async check(tx, row, format, candidates, refuse) {
-      const together = await judge(tx, row, format, candidates.map(asSent));
+    async check(db, row, format, candidates, refuse) {
+      const senders = new Set(candidates.map(({ sender }) => sender.userId));
+      const [only] = senders;
+      const owner = senders.size === 1 && only !== undefined ? only : null;
+      const together = await judge(db, row, format, candidates.map(asSent), owner);
       if (together.verdict === "fits") return { ...together, accepted: [...candidates] };
       let accepted: (typeof candidates)[number][] = [];
       let merged: Uint8Array | undefined;
       let changes: CanvasChanges | null = null;
+      if (together.verdict === "unknown") return { accepted, merged, changes };
       for (const one of candidates) {
         // Each with those that were accepted before it: it may build on them.
         const sent = merged ? [{ update: merged, senderId: null }, asSent(one)] : [asSent(one)];
-        const alone = candidates.length === 1 ? together : await judge(tx, row, format, sent);
+        const alone =
+          candidates.length === 1 ? together : await judge(db, row, format, sent, one.sender.userId);
+        if (alone.verdict === "unknown") break;
         if (alone.verdict === "fits") {
           accepted = [...accepted, one];
           ({ merged, changes } = alone);
           // The next is checked against the stored document again.
           threadHas.delete(row.epoch);
-        } else refuse(one, alone.verdict === "unknown" ? "invalid" : alone.verdict);
+        } else refuse(one, alone.verdict);
       }
       return { accepted, merged, changes };
     },

@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { announcements } from "../../announcements.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { ThreadEnded } from "../../platform/threads/thread.ts";
+import { TooManyWaiting } from "../../platform/turns/fair-turns.ts";
 import type { Database } from "../../tables.ts";
 import { findDocument } from "./queries.ts";
 import { findExcess } from "./text/find-excess.ts";
@@ -88,7 +90,9 @@ export async function seed(markdown: string): Promise<Uint8Array> {
   try {
     return await perform("seed", { markdown });
   } catch (error) {
-    throw tooLarge(String(error), "a text that the server can read in 20 seconds");
+    if (error instanceof TooManyWaiting) throw new AppError("rate_limited", { retryAfterSeconds: 5 });
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw tooLarge(String(error), "a text that the server can read in a few seconds");
   }
 }
 

@@ -29,6 +29,11 @@ export function findDocument(db: Database, subject: Subject): Promise<DocumentRo
     .executeTakeFirst();
 }
 
+/** The draft of this epoch, if it has not ended. */
+export function findHead(db: Database, epoch: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom("documents").select(head).where("epoch", "=", epoch).executeTakeFirst();
+}
+
 /** The same, locked until the transaction ends: nobody writes to it or ends it before. */
 export function lockDocument(tx: Database, epoch: string): Promise<DocumentRow | undefined> {
   return tx.selectFrom("documents").select(head).where("epoch", "=", epoch).forUpdate().executeTakeFirst();

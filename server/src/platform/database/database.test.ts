@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { createLog } from "../log/log.ts";
 import { openDatabase } from "./database.ts";
+import { assertOutsideTransaction, outsideTransaction, transact } from "./transact.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,3 +33,42 @@ async function endConnection(pid: number): Promise<void> {
   await other.query("SELECT pg_terminate_backend($1, 5000)", [pid]);
   await other.end();
 }
+
+test("slow work of a transaction is done while none is open, once for all that it depends on", async () => {
+  const { db, pool } = openDatabase({
+    url: database.url,
+    log: createLog("silent"),
+    preparedStatements: true,
+  });
+  await sql`CREATE TABLE slow_work (words text)`.execute(db);
+  let head = "first";
+  const done: string[] = [];
+  const slowly = (key: string) =>
+    outsideTransaction(`convert ${key}`, async () => {
+      assertOutsideTransaction("a thread");
+      expect(pool.idleCount).toBe(pool.totalCount);
+      done.push(key);
+      // Another writer comes in between: the transaction finds another head.
+      head = "second";
+      return key.toUpperCase();
+    });
+  const words = await transact(db, async (tx) => {
+    await sql`INSERT INTO slow_work VALUES ('once')`.execute(tx);
+    // Code that makes another error of it does not keep the transaction from running again.
+    return slowly(head).catch((error: unknown) => {
+      throw new Error("not converted", { cause: error });
+    });
+  });
+  expect(words).toBe("SECOND");
+  expect(done).toEqual(["first", "second"]);
+  const { rows } = await sql`SELECT words FROM slow_work`.execute(db);
+  expect(rows).toEqual([{ words: "once" }]);
+  await expect(transact(db, async () => assertOutsideTransaction("a model"))).rejects.toThrow("a model");
+  const failing = transact(db, () =>
+    outsideTransaction("fail", async () => {
+      throw new Error("too much for the thread");
+    }),
+  );
+  await expect(failing).rejects.toThrow("too much for the thread");
+  await db.destroy();
+});

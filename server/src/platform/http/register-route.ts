@@ -12,6 +12,7 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../app-error.ts";
 import { assertStorable } from "../storable.ts";
+import { workFor } from "../turns/owner-of-work.ts";
 import { notePerson } from "./account-requests.ts";
 import { createHeavyWork } from "./heavy-work.ts";
 import { acceptBytes } from "./raw-body.ts";
@@ -174,10 +175,14 @@ export function createRegistrar<Viewer extends { id: string }>(
           const input = { params: request.params, query: request.query, body: request.body } as RouteInput<
             typeof route
           >;
+          let disconnection: AbortSignal | undefined;
           const context = {
             viewer: viewers.get(request),
             viewerNow: () => readAgain(request, route),
-            disconnected: () => disconnectionOf(reply),
+            disconnected: () => {
+              disconnection ??= disconnectionOf(reply);
+              return disconnection;
+            },
             request,
             cookies: reply,
             countFor: countFor(request),
@@ -190,7 +195,8 @@ export function createRegistrar<Viewer extends { id: string }>(
             async () => {
               // Waiting for its turn took time, too.
               if (route.heavy) context.viewer = await readAgain(request, route);
-              return handler(input, context);
+              const owner = viewers.get(request)?.id ?? request.ip;
+              return workFor({ owner, signal: context.disconnected }, () => handler(input, context));
             },
           ).catch(async (error: unknown) => {
             if (error instanceof AppError)

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:https";
+import { assertOutsideTransaction } from "../database/transact.ts";
 import { assertAllowedUrl, guardedLookup, RefusedAddress, type Resolve } from "./guard-address.ts";
 
 /** The private hosts this server may send to, and the certificates it trusts there. */
@@ -47,6 +48,7 @@ export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedP
 
   const post = (url: URL, { headers, body, signal }: Parameters<GuardedPost>[1]) =>
     new Promise<OutboundAnswer>((resolve, reject) => {
+      assertOutsideTransaction("another server");
       if (url.protocol !== "https:") throw new RefusedAddress(`${url.protocol} is no way to send`);
       assertAllowedUrl(hosts, url);
       const sent = request(

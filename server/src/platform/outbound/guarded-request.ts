@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { assertOutsideTransaction } from "../database/transact.ts";
 import {
   assertAllowedUrl,
   guardedLookup,
@@ -68,6 +69,7 @@ export function createGuardedRequest({ privateHosts, ca, resolve }: OutboundRule
       byOperator,
       byAdministrator: new Set(options.isHostAllowed ? [hostOf(url)] : []),
     };
+    assertOutsideTransaction("another server");
     assertAllowedUrl(hosts, url);
     options.signal.throwIfAborted();
     const pool = options.isHostAllowed ? pools.allowed : pools.public;

@@ -5,6 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { Log } from "../log/log.ts";
 import { parse } from "../parse.ts";
 import { assertStorable } from "../storable.ts";
+import { workFor } from "../turns/owner-of-work.ts";
 
 /** The socket that a command came from. */
 export interface CommandSender {
@@ -12,6 +13,8 @@ export interface CommandSender {
   sessionId: string;
   /** Whether it is in a room at this moment. */
   isIn(room: string): boolean;
+  /** Whether it is still connected. */
+  isHere(): boolean;
   /** Sets whether the person is idle in this browser. */
   setIdle(isIdle: boolean): void;
   /**
@@ -73,7 +76,7 @@ export function createCommands(log: Log): Commands {
       throw new AppError("invalid_request", { detail: "no such command" });
     }
     if (isOver(socket, name, known)) throw new AppError("rate_limited");
-    return known.handler(payload, sender);
+    return workFor({ owner: sender.userId }, () => known.handler(payload, sender));
   }
 
   function add<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {

@@ -230,6 +230,7 @@ function senderOf(socket: Socket): CommandSender {
     userId,
     sessionId,
     isIn: (room) => socket.rooms.has(room),
+    isHere: () => socket.connected,
     setIdle(isIdle) {
       dataOf(socket).isIdle = isIdle;
     },

@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { assertOutsideTransaction } from "../database/transact.ts";
 
 export interface ThreadOptions {
   script: URL;
@@ -11,14 +12,21 @@ export interface ThreadOptions {
 export class ThreadEnded extends Error {}
 
 export interface Thread {
-  /** Has the thread do one task after the other. @throws {ThreadEnded}, or what the task threw, as an Error. */
-  run(task: object): Promise<unknown>;
+  /**
+   * Has the thread do one task after the other.
+   * @param deadlineMs of this task; left out: the thread's own.
+   * @throws {ThreadEnded}, or what the task threw, as an Error.
+   */
+  run(task: object, deadlineMs?: number): Promise<unknown>;
+  /** Counts the threads that were started: with a new one, everything that the one before remembered is lost. */
+  generation(): number;
   /** Ends it, and starts none any more. */
   stop(): Promise<void>;
 }
 
 interface Waiting {
   task: object;
+  deadlineMs: number;
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -37,14 +45,16 @@ const minWaitMs = 50;
  * Returns a thread for work that must not block the process. It starts with the first task, does not keep the process
  * alive, and is replaced after a task that exceeded its limits.
  */
-export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thread {
+export function createThread({ script, memory, ...options }: ThreadOptions): Thread {
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
   let isReady = false;
   let current: { task: Waiting; timers: NodeJS.Timeout[] } | undefined;
   let isStopped = false;
+  let generation = 0;
 
   function start(): Worker {
+    generation += 1;
     const started = new Worker(script, { resourceLimits: memory, execArgv: [] });
     isReady = false;
     started.unref();
@@ -108,6 +118,7 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
 
   /** Ends the thread when the task has computed for longer than it may, and at the latest after several deadlines. */
   function watch(thread: Worker, given: NonNullable<typeof current>): void {
+    const { deadlineMs } = given.task;
     for (const timer of given.timers.splice(0)) clearTimeout(timer);
     endAfter(given, deadlineMs * maxDeadlines, "the machine was too busy");
     const before = computedMs(thread);
@@ -122,12 +133,14 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
   }
 
   return {
-    run(task) {
+    async run(task, deadlineMs = options.deadlineMs) {
+      assertOutsideTransaction("a thread");
       return new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        waiting.push({ task, deadlineMs, resolve, reject });
         next();
       });
     },
+    generation: () => generation,
     async stop() {
       isStopped = true;
       const ending = worker;

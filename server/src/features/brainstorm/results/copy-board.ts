@@ -1,7 +1,7 @@
 import type { CanvasElement, IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../platform/create-once.ts";
-import { transact } from "../../../platform/database/transact.ts";
+import { sameInEachAttempt, transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessBoard } from "../access.ts";
 import { type BoardSources, broadcastBoards } from "../broadcast-boards.ts";
@@ -46,11 +46,11 @@ export async function copyBoard(
 
 /** The same elements under other ids, still pointing at each other. What points at nothing is let go of. */
 function withNewIds(elements: readonly IdentifiedElement[]): IdentifiedElement[] {
-  const ids = new Map(elements.map(({ id }) => [id, uuidv7()]));
+  const ids = new Map(elements.map(({ id }) => [id, sameInEachAttempt(`copy of ${id}`, uuidv7)]));
   const groups = new Map<string, string>();
   const groupOf = (old: string | null) => {
     if (old === null) return null;
-    const known = groups.get(old) ?? uuidv7();
+    const known = groups.get(old) ?? sameInEachAttempt(`copy of group ${old}`, uuidv7);
     groups.set(old, known);
     return known;
   };

@@ -1,5 +1,6 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { AppError } from "../../../platform/app-error.ts";
+import { assertOutsideTransaction } from "../../../platform/database/transact.ts";
 import { createFairTurns, TooManyWaiting } from "../../../platform/turns/fair-turns.ts";
 import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
@@ -80,6 +81,7 @@ export function runApart(
   workerData: unknown,
   { deadlineMs, memory, signal }: ApartLimits,
 ): Promise<ReadCalendar> {
+  assertOutsideTransaction("a reading thread");
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { workerData, resourceLimits: memory, execArgv: [] });
     const end = () => {

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { assertOutsideTransaction, outsideTransaction } from "../../../platform/database/transact.ts";
 import { createFairTurns } from "../../../platform/turns/fair-turns.ts";
 import type { Series } from "./series.ts";
 import { type SeriesWork, seriesWork } from "./series-work.ts";
@@ -23,8 +24,15 @@ const turns = createFairTurns({ atOnce: 1 });
  * @param owner whose turn it takes: a person, or a job.
  */
 export function seriesApart(owner: string): SeriesApart {
-  const call = <Name extends keyof SeriesWork>(name: Name, args: Parameters<SeriesWork[Name]>) =>
-    turns.run(owner, () => ask<ReturnType<SeriesWork[Name]>>({ name, args }));
+  /** @param key what the result depends on. */
+  const call = <Name extends keyof SeriesWork>(
+    name: Name,
+    args: Parameters<SeriesWork[Name]>,
+    key: readonly unknown[] = args,
+  ) =>
+    outsideTransaction(`series ${name} ${JSON.stringify(key)}`, () =>
+      turns.run(owner, () => ask<ReturnType<SeriesWork[Name]>>({ name, args })),
+    );
   return {
     check: async (...args) => (isOnce(args[0]) ? seriesWork.check(...args) : call("check", args)),
     occurrencesAmong: async (...args) =>
@@ -32,7 +40,9 @@ export function seriesApart(owner: string): SeriesApart {
     givenByRule: async (...args) =>
       isOnce(args[0]) ? seriesWork.givenByRule(...args) : call("givenByRule", args),
     split: async (...args) => (isOnce(args[0]) ? seriesWork.split(...args) : call("split", args)),
-    derive: async (...args) => (isOnce(args[0]) ? seriesWork.derive(...args) : call("derive", args)),
+    // Without the time: a transaction that runs again begins some milliseconds later.
+    derive: async (...args) =>
+      isOnce(args[0]) ? seriesWork.derive(...args) : call("derive", args, args.slice(0, 2)),
   };
 }
 
@@ -45,6 +55,7 @@ let idle: NodeJS.Timeout | undefined;
 
 /** One call runs at a time, so the next message is its response. */
 function ask<Answer>(call: { name: string; args: readonly unknown[] }): Promise<Answer> {
+  assertOutsideTransaction("the thread for series");
   clearTimeout(idle);
   const worker = thread ?? start();
   worker.ref();

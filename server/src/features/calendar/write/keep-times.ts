@@ -59,8 +59,13 @@ async function* derived(
       .where(sql<boolean>`event_id = ANY(${ids}::uuid[])`)
       .execute();
     const ofEvent = Map.groupBy(exceptions, ({ event_id }) => event_id);
-    for (const row of rows) {
-      yield { eventId: row.id, ...(await apart.derive(seriesOf(row), ofEvent.get(row.id) ?? [], now)) };
+    // All at once: within a transaction, each that is asked for alone would run it again.
+    const times = await Promise.all(
+      rows.map((row) => apart.derive(seriesOf(row), ofEvent.get(row.id) ?? [], now)),
+    );
+    for (const [index, row] of rows.entries()) {
+      const own = times[index];
+      if (own) yield { eventId: row.id, ...own };
       await turn();
     }
   }

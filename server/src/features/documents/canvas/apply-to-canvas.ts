@@ -3,6 +3,7 @@ import { canvasAuthorsRoot, canvasElementsRoot } from "@atoll/contract/documents
 import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import { idSchema } from "@atoll/contract/identifiers";
 import * as Y from "yjs";
+import { applyWithin } from "../thread/bound-merging.ts";
 import type { Candidate, CheckedUpdate, Refusal } from "../thread/tasks.ts";
 import { readElement, rootsOf } from "./shared-canvas.ts";
 
@@ -39,7 +40,7 @@ export function applyToCanvas(
     for (const { update, senderId } of candidates) {
       touchedAuthors.clear();
       added.clear();
-      Y.applyUpdate(shared, update);
+      applyWithin(shared, update);
       const { pendingStructs, pendingDs } = shared.store;
       if (pendingStructs || pendingDs) return { verdict: "missing" };
       if (senderId === null) continue;

@@ -53,13 +53,15 @@ function put(shared: Y.Doc, added: readonly IdentifiedElement[]): void {
 export function readElement(elements: Y.Map<unknown>, authors: Y.Map<unknown>, id: string) {
   const shared = elements.get(id);
   if (!(shared instanceof Y.Map) || shared._start !== null) return undefined;
-  const fields: Record<string, unknown> = {};
+  const fields: [string, unknown][] = [];
   for (const [field, value] of shared.entries()) {
+    // Assigned, it would change the object's prototype, and no schema would see it.
+    if (field === "__proto__") return undefined;
     const read = field === "text" ? textOf(value) : value;
     if (read === undefined) return undefined;
-    fields[field] = read;
+    fields.push([field, read]);
   }
-  const parsed = canvasElementSchema.safeParse(fields);
+  const parsed = canvasElementSchema.safeParse(Object.fromEntries(fields));
   const authorId = authors.get(id);
   return parsed.success
     ? { id, authorId: typeof authorId === "string" ? authorId : null, element: parsed.data }

@@ -35,7 +35,7 @@ export function connectDocuments(slice: SliceContext): LivePart {
           epoch,
           schemaVersion,
           update: Buffer.from(update, "base64"),
-          sender: { userId: sender.userId, sessionId: sender.sessionId },
+          sender: { userId: sender.userId, sessionId: sender.sessionId, isHere: sender.isHere },
         });
       },
       "document.point"({ epoch, clientId, cursor, pointer, isHere }, sender) {

@@ -7,7 +7,8 @@ import { alignOf, type DocumentMark, type DocumentNode } from "./document-node.t
 export function canonical(node: DocumentNode): DocumentNode {
   if (node.type === "text") return withMarks(node.text ?? "", node.marks ?? []);
   const content = inlineParents.has(node.type) ? joined(node) : blocks(node);
-  const attrs = attributes[node.type]?.(node.attrs ?? {});
+  // The name may be anything that a page sends, "constructor" too.
+  const attrs = Object.hasOwn(attributes, node.type) ? attributes[node.type]?.(node.attrs ?? {}) : undefined;
   return { type: node.type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) };
 }
 

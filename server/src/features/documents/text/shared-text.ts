@@ -64,12 +64,13 @@ function nodesOf(node: Y.XmlElement | Y.XmlText | Y.XmlHook): DocumentNode[] {
   if (node instanceof Y.XmlText) {
     return node.toDelta().flatMap(({ insert, attributes = {} }: Delta): DocumentNode[] => {
       if (typeof insert !== "string") return [];
+      const text = storable(insert);
       const marks = Object.entries(attributes).flatMap(([type, attrs]) => markOf(type, attrs));
-      return [{ type: "text", text: insert, ...(marks.length > 0 && { marks }) }];
+      return [{ type: "text", text, ...(marks.length > 0 && { marks }) }];
     });
   }
   if (!(node instanceof Y.XmlElement)) return [];
-  const attrs: Record<string, unknown> = node.getAttributes();
+  const attrs = storableAttributes(node.getAttributes());
   const content = node.toArray().flatMap(nodesOf);
   return [
     {
@@ -82,5 +83,18 @@ function nodesOf(node: Y.XmlElement | Y.XmlText | Y.XmlHook): DocumentNode[] {
 
 function markOf(type: string, attrs: unknown): DocumentMark[] {
   if (typeof attrs !== "object" || attrs === null) return [];
-  return [Object.keys(attrs).length > 0 ? { type, attrs: { ...attrs } } : { type }];
+  const kept = storableAttributes(attrs);
+  return [Object.keys(kept).length > 0 ? { type, attrs: kept } : { type }];
+}
+
+/** Without what no database holds: NUL, which nobody sees, and half characters. */
+const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+
+function storableAttributes(attrs: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(attrs).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "string" ? storable(value) : value,
+    ]),
+  );
 }

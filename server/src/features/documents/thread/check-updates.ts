@@ -7,7 +7,8 @@ import {
 import * as Y from "yjs";
 import { applyToCanvas } from "../canvas/apply-to-canvas.ts";
 import { rootName } from "../text/shared-text.ts";
-import type { Candidate, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
+import { applyWithin, assertStructure, TooComplex } from "./bound-merging.ts";
+import type { Candidate, Checked, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
 
 /** Documents that are being written, as this thread last saw them. Lost at any time: they are read again. */
 const known = new Map<string, { shared: Y.Doc; sequence: number; bytes: number }>();
@@ -15,26 +16,37 @@ const mostKnown = 40;
 
 type Check = DocumentTasks["check"];
 
+/** What a check takes: some milliseconds, and more for a large document. */
+const usualMs = 50;
+const usualMsPerByte = 1 / 10_000;
+
+/** Checks updates, and says how much longer that took than it should. */
+export function checkUpdates(input: Check["input"]): Check["output"] {
+  const before = process.threadCpuUsage();
+  const checked = check(input);
+  const { user, system } = process.threadCpuUsage(before);
+  const bytes =
+    known.get(input.key)?.bytes ??
+    sizeOf([...input.updates, ...input.candidates.map(({ update }) => update)]);
+  const excessMs = (user + system) / 1000 - usualMs - bytes * usualMsPerByte;
+  return { checked, excessMs: Math.max(0, excessMs) };
+}
+
+const sizeOf = (updates: readonly Uint8Array[]) => updates.reduce((sum, { length }) => sum + length, 0);
+
 /**
  * Applies updates to a copy of the document, where they can do no harm: what cannot be applied, or makes the document
  * larger than it may be, spoils the copy only, which is then thrown away.
  */
-export function checkUpdates({
-  epoch,
-  since,
-  updates,
-  sequence,
-  format,
-  candidates,
-}: Check["input"]): Check["output"] {
-  const copy = since === 0 ? { shared: new Y.Doc({ gc: true }), sequence: 0, bytes: 0 } : known.get(epoch);
+function check({ key, since, updates, sequence, format, candidates }: Check["input"]): Checked {
+  const copy = since === 0 ? { shared: new Y.Doc({ gc: true }), sequence: 0, bytes: 0 } : known.get(key);
   // Kept again only if all goes well.
-  known.delete(epoch);
+  known.delete(key);
   if (copy?.sequence !== since) return { verdict: "unknown" };
   for (const update of updates) apply(copy, update);
   const checked = judge(copy, candidates, format);
   // The caller gives it the next number.
-  if (checked.verdict === "fits") keep(epoch, { ...copy, sequence: sequence + 1 });
+  if (checked.verdict === "fits") keep(key, { ...copy, sequence: sequence + 1 });
   else copy.shared.destroy();
   return checked;
 }
@@ -45,21 +57,23 @@ function judge(
   format: DocumentFormat,
 ): CheckedUpdate | { verdict: Refusal } {
   try {
-    const bytes = candidates.reduce((sum, { update }) => sum + update.length, copy.bytes);
+    const bytes = copy.bytes + sizeOf(candidates.map(({ update }) => update));
     if (bytes > documentMaxBytes) return { verdict: "too_large" };
+    for (const { update } of candidates) assertStructure(update, format);
     if (format === "canvas") {
       copy.bytes = bytes;
       return applyToCanvas(copy.shared, candidates);
     }
+    for (const { update } of candidates) applyWithin(copy.shared, update);
     const merged = Y.mergeUpdates(candidates.map(({ update }) => update));
-    apply(copy, merged);
+    copy.bytes += merged.length;
     const { pendingStructs, pendingDs } = copy.shared.store;
     if (pendingStructs || pendingDs) return { verdict: "missing" };
     return isWithinLimits(copy.shared)
       ? { verdict: "fits", merged, changes: null }
       : { verdict: "too_large" };
-  } catch {
-    return { verdict: "invalid" };
+  } catch (error) {
+    return { verdict: error instanceof TooComplex ? "too_complex" : "invalid" };
   }
 }
 
@@ -68,9 +82,9 @@ function apply(copy: { shared: Y.Doc; bytes: number }, update: Uint8Array): void
   copy.bytes += update.length;
 }
 
-function keep(epoch: string, copy: { shared: Y.Doc; sequence: number; bytes: number }): void {
-  known.delete(epoch);
-  known.set(epoch, copy);
+function keep(key: string, copy: { shared: Y.Doc; sequence: number; bytes: number }): void {
+  known.delete(key);
+  known.set(key, copy);
   for (const oldest of known.keys()) {
     if (known.size <= mostKnown) break;
     known.get(oldest)?.shared.destroy();

@@ -23,7 +23,8 @@ export interface DocumentTasks {
    */
   check: {
     input: {
-      epoch: string;
+      /** Names the document, and who asks. */
+      key: string;
       /** The last sequence number that the thread has; 0 if it has nothing. */
       since: number;
       /** The updates after that one, up to `sequence`. */
@@ -32,7 +33,11 @@ export interface DocumentTasks {
       format: DocumentFormat;
       candidates: readonly Candidate[];
     };
-    output: CheckedUpdate | { verdict: Refusal } | { verdict: "unknown" };
+    output: {
+      checked: Checked;
+      /** The computing time beyond what the size of the document and the updates explains. */
+      excessMs: number;
+    };
   };
 }
 
@@ -53,8 +58,10 @@ export interface CheckedUpdate {
   changes: CanvasChanges | null;
 }
 
-/** `missing`: it follows updates that the server does not have. */
-export type Refusal = "invalid" | "missing" | "too_large";
+export type Checked = CheckedUpdate | { verdict: Refusal } | { verdict: "unknown" };
+
+/** `missing`: it follows updates that the server does not have. `too_complex`: merging it would take far too long. */
+export type Refusal = "invalid" | "missing" | "too_large" | "too_complex";
 
 export type DocumentTask = {
   [Name in keyof DocumentTasks]: { name: Name; input: DocumentTasks[Name]["input"] };

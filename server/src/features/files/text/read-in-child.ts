@@ -5,6 +5,7 @@ import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { assertOutsideTransaction } from "../../../platform/database/transact.ts";
 import { repeat } from "../../../platform/turns/repeat.ts";
 import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
 
@@ -32,6 +33,7 @@ export async function readInChild(
   { program = extractText, ...given }: Partial<Ceilings> & { program?: string } = {},
 ): Promise<string> {
   const { longestMs, longestPagesMs, maxHeapMegabytes, maxMemoryBytes } = { ...usualCeilings, ...given };
+  assertOutsideTransaction("a reading process");
   const child = spawn(
     process.execPath,
     [

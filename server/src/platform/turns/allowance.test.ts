@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createAllowance } from "./allowance.ts";
+
+test("pauses only the owner who used too much, until half of it is forgiven", () => {
+  let now = 0;
+  const allowance = createAllowance({ mostMs: 1_000, forgivenPerSecondMs: 100, now: () => now });
+  allowance.use("ana", 600);
+  allowance.use("ben", 600);
+  expect(allowance.pauseMs("ana")).toBe(0);
+  allowance.use("ana", 600);
+  expect(allowance.pauseMs("ana")).toBe(7_000);
+  expect(allowance.pauseMs("ben")).toBe(0);
+  now = 6_999;
+  expect(allowance.pauseMs("ana")).toBeGreaterThan(0);
+  now = 7_000;
+  expect(allowance.pauseMs("ana")).toBe(0);
+  // What is left still counts.
+  expect(allowance.isStrained("ana")).toBe(true);
+  allowance.use("ana", 501);
+  expect(allowance.pauseMs("ana")).toBeGreaterThan(0);
+});
+
+test("forgets an owner whose use is forgiven, and counts no negative use", () => {
+  let now = 0;
+  const allowance = createAllowance({ mostMs: 1_000, forgivenPerSecondMs: 100, now: () => now });
+  allowance.use("ana", 100);
+  allowance.use("ben", -50);
+  expect(allowance.isStrained("ben")).toBe(false);
+  now = 1_000;
+  expect(allowance.isStrained("ana")).toBe(false);
+});
