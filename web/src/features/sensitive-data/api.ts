@@ -62,6 +62,9 @@ export const createCard = (id: string, fields: CardFields) =>
 export const changeCard = (cardId: string, body: RouteCall<typeof routes.changeCard>["body"]) =>
   call(routes.changeCard, { ...of(cardId), body });
 
+export const confirmOwner = (cardId: string, ownerId: string) =>
+  call(routes.confirmOwner, { ...of(cardId), body: { ownerId } });
+
 export const deleteCard = (cardId: string) => call(routes.deleteCard, of(cardId));
 
 export const askForSecond = (cardId: string, reason: string) =>
