@@ -70,3 +70,11 @@ export interface NotificationKindInfo {
   /** Cannot be kept out of the inbox: somebody else may have got at the account. */
   isAlwaysKept?: true;
 }
+
+/**
+ * Returns whether a notification outside the page stays until it is answered. Specification, section 4 (notification
+ * permission).
+ */
+export function requiresInteraction({ area, isUrgent }: NotificationKindInfo): boolean {
+  return area === "calendar" || (area === "announcements" && isUrgent);
+}

@@ -39,16 +39,17 @@ export function readToWorker(data: unknown): ToWorker | undefined {
   return kinds.find((one) => one.kind === kind);
 }
 
-/** Said to a page that is open, which answers with anything on the port that comes along: it goes there. */
-export interface FromWorker {
-  kind: "open";
-  /** The path within the web app. */
-  path: string;
-}
+/** A message to an open page, which answers with anything on the port that comes with it. */
+export type FromWorker =
+  /** Go to a path within the web app. */
+  | { kind: "open"; path: string }
+  /** Remind the person of an entry of the inbox. */
+  | { kind: "remind"; entryId: string };
 
 /** Undefined for what another version's worker says. */
 export function readFromWorker(data: unknown): FromWorker | undefined {
-  if (typeof data !== "object" || data === null || !("kind" in data) || !("path" in data)) return undefined;
-  const { kind, path } = data;
+  if (typeof data !== "object" || data === null) return undefined;
+  const { kind, path, entryId } = data as Record<string, unknown>;
+  if (kind === "remind" && typeof entryId === "string") return { kind, entryId };
   return kind === "open" && typeof path === "string" && /^\/(?!\/)/.test(path) ? { kind, path } : undefined;
 }

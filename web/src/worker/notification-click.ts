@@ -26,6 +26,8 @@ export async function answerClick(event: NotificationEvent): Promise<void> {
   const text = "reply" in event && typeof event.reply === "string" ? event.reply.trim() : "";
   const again = readAgain(notification.data);
   if (action === "again" && again) return act(data, again.action, again.text);
+  if (action === "remind" && data.entryId && (await tellPage({ kind: "remind", entryId: data.entryId })))
+    return;
   if (action === "read" || action === "remind") return act(data, action, "");
   if (action === "reply" && text !== "") return act(data, action, text);
   await openPlace(data.path);
@@ -36,18 +38,22 @@ export async function answerClick(event: NotificationEvent): Promise<void> {
 
 /** Opens the exact place: in a page that is open, or in a new one. */
 async function openPlace(path: string): Promise<void> {
+  const page = await tellPage({ kind: "open", path });
+  if (page) await page.focus().catch(() => undefined);
+  else await self.clients.openWindow(path);
+}
+
+/** Tells an open page of the workspace, first the one in view. @returns the page that answered. */
+async function tellPage(message: FromWorker): Promise<WindowClient | undefined> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const inView = pages.find(({ visibilityState }) => visibilityState === "visible");
-  for (const page of inView ? [inView, ...pages.filter((one) => one !== inView)] : pages) {
-    if (!(await goThere(page, path))) continue;
-    await page.focus().catch(() => undefined);
-    return;
-  }
-  await self.clients.openWindow(path);
+  for (const page of inView ? [inView, ...pages.filter((one) => one !== inView)] : pages)
+    if (await answers(page, message)) return page;
+  return undefined;
 }
 
 /** @returns false: it is no page of the workspace, such as the sign-in page. */
-function goThere(page: WindowClient, path: string): Promise<boolean> {
+function answers(page: WindowClient, message: FromWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), answerWithinMs);
@@ -55,7 +61,7 @@ function goThere(page: WindowClient, path: string): Promise<boolean> {
       clearTimeout(timer);
       resolve(true);
     };
-    page.postMessage({ kind: "open", path } satisfies FromWorker, [port2]);
+    page.postMessage(message, [port2]);
   });
 }
 

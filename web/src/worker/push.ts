@@ -17,6 +17,8 @@ export interface PushData {
   version?: string;
   /** The token with which its buttons act. */
   token?: string;
+  /** The entry of the inbox, of a notification that a page has shown: that page acts. */
+  entryId?: string;
 }
 
 /**
@@ -103,12 +105,13 @@ function contentOf(event: PushEvent): unknown {
 }
 
 export function readData(data: unknown): PushData {
-  const { path, version, token } = asObject(data);
+  const { path, version, token, entryId } = asObject(data);
   return {
     // Only paths of this site.
     path: typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/inbox",
     ...(typeof version === "string" ? { version } : {}),
     ...(typeof token === "string" ? { token } : {}),
+    ...(typeof entryId === "string" ? { entryId } : {}),
   };
 }
 

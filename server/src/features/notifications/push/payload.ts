@@ -1,4 +1,4 @@
-import type { NotificationKindInfo } from "@atoll/contract/notifications/kind";
+import { type NotificationKindInfo, requiresInteraction } from "@atoll/contract/notifications/kind";
 import {
   maxPushBytes,
   type PushAction,
@@ -72,7 +72,7 @@ function write(shown: Shown, origin: string, title: string, body: string): strin
 /** An entry of an inbox as a notification. */
 export function showEntry(
   entry: NotificationEntry,
-  { area, isUrgent }: NotificationKindInfo,
+  kind: NotificationKindInfo,
   more: Pick<Shown, "isSilent" | "token" | "unread"> & { canReply: boolean },
 ): Shown {
   const { canReply, ...rest } = more;
@@ -84,7 +84,7 @@ export function showEntry(
     tag: entry.id,
     version: `${entry.at} ${entry.count}`,
     at: entry.at,
-    requiresInteraction: area === "calendar" || (area === "announcements" && isUrgent),
+    requiresInteraction: requiresInteraction(kind),
     actions: canReply ? ["reply", "read", "remind"] : ["read", "remind"],
     ...rest,
   };

@@ -1,17 +1,17 @@
+import { remindAfterMs } from "@atoll/contract/notifications/push-limits";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { readFromWorker } from "../../../lib/worker-messages.ts";
+import { inboxChanges } from "../inbox/inbox-changes.ts";
 import { repairPush } from "./keep-push.ts";
 
 /**
  * Handles system notifications in pages: opens the place of one that was pressed, closes those that were read
  * elsewhere, and keeps the browser's and the server's subscription equal.
  */
-export function followPush(
-  { viewer, realtime }: Pick<SignedIn, "viewer" | "realtime">,
-  open: (path: string) => void,
-): () => void {
+export function followPush(signedIn: SignedIn, open: (path: string) => void): () => void {
+  const { viewer, realtime } = signedIn;
   const container = navigator.serviceWorker;
   if (!container) return () => undefined;
 
@@ -19,7 +19,8 @@ export function followPush(
     const message = readFromWorker(data);
     if (!message) return;
     ports[0]?.postMessage("there");
-    open(message.path);
+    if (message.kind === "open") open(message.path);
+    else remindLater(signedIn, message.entryId).catch(logged);
   }
   const look = () => closeRead().catch(logged);
   container.addEventListener("message", hear);
@@ -43,6 +44,17 @@ export function followPush(
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** "Remind in 5min" on a notification of this page. Specification, section 4 (notification permission). */
+async function remindLater(signedIn: SignedIn, id: string): Promise<void> {
+  const snoozedUntil = new Date(Date.now() + remindAfterMs).toISOString();
+  await inboxChanges.queueOf(signedIn).run({
+    about: [id],
+    title: "This entry",
+    said: "You will be reminded in 5 minutes",
+    change: { act: "change", changes: [{ id, snoozedUntil }] },
+  });
 }
 
 /** So many unread entries are asked for: what lies behind them is older than what a system shows. */

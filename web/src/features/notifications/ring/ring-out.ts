@@ -1,8 +1,11 @@
+import { requiresInteraction } from "@atoll/contract/notifications/kind";
+import { notificationKinds } from "@atoll/contract/notifications/kinds";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { Alerts } from "../../../lib/page/alerts.ts";
 import { playChime } from "../../../lib/page/chime.ts";
 import { claimOnce } from "../../../lib/session/claim-once.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
+import type { Banner } from "./hidden-banner.ts";
 import { isLookedAt } from "./is-looked-at.ts";
 
 export interface RingOptions {
@@ -33,12 +36,16 @@ export async function ringOut(entries: readonly NotificationEntry[], options: Ri
   if (ringing.some(({ sound }) => sound)) playChime();
   const shown = ringing.flatMap(({ entry, banner }) => (banner ? entry : []));
   if (shown.length > mostSingle)
-    show({ tag: "inbox", title: `${shown.length} new in your inbox`, body: "" }, options.openInbox);
-  else
-    for (const entry of shown)
-      show({ tag: entry.id, title: entry.title, body: entry.excerpt, icon: entry.actors[0]?.avatar }, () =>
-        options.open(entry),
-      );
+    show(
+      { tag: "inbox", title: `${shown.length} new in your inbox`, body: "", path: "/inbox", stays: false },
+      options.openInbox,
+    );
+  else for (const entry of shown) show(bannerOf(entry), () => options.open(entry));
+}
+
+function bannerOf({ id, kind, title, excerpt, actors, link }: NotificationEntry): Banner {
+  const stays = requiresInteraction(notificationKinds[kind]);
+  return { tag: id, title, body: excerpt, icon: actors[0]?.avatar, path: link, stays };
 }
 
 /** A message that chat tells of by itself is the same thing. */
@@ -46,37 +53,16 @@ function claimOf({ id, at, link }: NotificationEntry): string {
   return new URL(link, "http://atoll.invalid").searchParams.get("message") ?? `${id}.${at}`;
 }
 
-interface Banner {
-  /** A push of the same replaces it. */
-  tag: string;
-  title: string;
-  body: string;
-  icon?: string | null | undefined;
-}
-
 /** On the desktop while the page is not seen, and in the page while it is. */
-function show({ tag, title, body, icon }: Banner, open: () => void): void {
+function show(banner: Banner, open: () => void): void {
   if (document.visibilityState === "visible") {
-    notify.info(title, { id: `ring-${tag}`, action: { label: "Open", onClick: open } });
+    notify.info(banner.title, { id: `ring-${banner.tag}`, action: { label: "Open", onClick: open } });
     return;
   }
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  try {
-    const banner = new Notification(title, {
-      body,
-      tag,
-      icon: icon ?? "/icons/icon-192x192.png",
-      // The chime is ours, by the person's settings.
-      silent: true,
-    });
-    banner.onclick = () => {
-      window.focus();
-      open();
-      banner.close();
-    };
-  } catch {
-    // Phones allow notifications to a service worker only, which shows its own.
-  }
+  import("./hidden-banner.ts")
+    .then((part) => part.showHiddenBanner(banner, open))
+    // Without a connection the entry is in the inbox all the same.
+    .catch(() => undefined);
 }
 
 function wait(ms: number): Promise<void> {
