@@ -118,6 +118,7 @@ export const ideaRoutes = {
       "attachment_not_found",
       "message_not_found",
       "idea_audience_not_own",
+      "forbidden",
     ],
   }),
   getIdea: defineRoute({

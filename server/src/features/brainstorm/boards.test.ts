@@ -6,6 +6,7 @@ import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
@@ -250,6 +251,46 @@ describe("notes", () => {
     expect((await file("markdown")).text).toBe(
       "# Out\n\n## Threats\n\n- =HYPERLINK(1) (Ana)\n\n## Without a group\n\n- \\# No \\*heading\\* \\[a\\](b) (Ana)\n",
     );
+  });
+
+  test("in two groups of one name are exported as two groups", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "Twins" });
+    const canvas = await openCanvasOf(as(ana), boardId);
+    const frame = { kind: "frame", size: [400, 300], text: "Ideas", color: "sea" } as const;
+    const first = await canvas.add({ ...frame, at: [0, 0] });
+    const second = await canvas.add({ ...frame, at: [500, 0] });
+    for (const [text, one] of [
+      ["One", first],
+      ["Two", second],
+      ["Three", first],
+    ] as const)
+      await canvas.add({ text, frame: one });
+    const file = async (format: "csv" | "markdown") =>
+      (await as(ana).client.call(routes.exportBoard, { ...of(boardId), query: { format } })).text;
+    expect((await file("markdown")).match(/^## .*$/gm)).toEqual(["## Ideas", "## Ideas (2)"]);
+    expect((await file("csv")).match(/,Ideas[^,]*,\w+/g)).toHaveLength(3);
+    expect(await file("csv")).toContain(",Ideas (2),Two,");
+  });
+
+  test("of a full board are searched by their beginnings, and exported and grouped whole", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "Full" });
+    await sql`INSERT INTO board_elements (id, board_id, kind, text, content)
+      SELECT gen_random_uuid(), ${boardId}, 'note', t, jsonb_build_object('kind', 'note', 'at', '[0, 0]'::jsonb,
+        'size', '[10, 10]'::jsonb, 'frame', null, 'color', 'sun', 'text', t)
+      FROM generate_series(1, 3000) n, LATERAL (SELECT rpad('beginning' || n || ' ', 1000, 'scanner battery ') AS t) x`.execute(
+      server.db,
+    );
+    const { rows } = await sql<{ body: string }>`SELECT body FROM search_board WHERE id = ${boardId}`.execute(
+      server.db,
+    );
+    expect(rows[0]?.body.length).toBeLessThanOrEqual(303_000);
+    expect(rows[0]?.body.match(/beginning\d+ /g)).toHaveLength(3000);
+    const { text, noteCount } = await as(ana).client.call(routes.exportBoard, {
+      ...of(boardId),
+      query: { format: "csv" },
+    });
+    expect([noteCount, text.match(/beginning\d+ /g)?.length]).toEqual([3000, 3000]);
+    expect((await as(ana).client.call(routes.proposeClusters, of(boardId))).clusters).toEqual([]);
   });
 
   test("that share telling words are proposed as a group, and stay where they are", async () => {

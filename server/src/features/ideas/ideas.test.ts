@@ -3,6 +3,7 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
+import { createChatters } from "../../../test/chatter.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createThinker, type Thinker } from "../../../test/ideas.ts";
@@ -45,6 +46,18 @@ describe("posting an idea", () => {
     expect(await as(kofi).refused(routes.createIdea, { body })).toBe("idea_id_taken");
     const nowhere = { body: { ...body, id: uuidv7(), audienceIds: [uuidv7()] } };
     expect(await as(ines).refused(routes.createIdea, nowhere)).toBe("department_not_found");
+  });
+
+  test("refuses a message that its author cannot read as its source", async () => {
+    const [writer] = await createChatters(server, ["Writer"]);
+    const channel = await writer?.openDirect(as(kofi).id);
+    const message = await writer?.post(channel?.id ?? "", "Secret");
+    const body = { id: uuidv7(), title: "From a message", sourceMessageId: message?.id ?? "" };
+    for (const isAnonymous of [false, true])
+      expect(await as(ines).refused(routes.createIdea, { body: { ...body, isAnonymous } })).toBe(
+        "message_not_found",
+      );
+    expect((await as(kofi).client.call(routes.createIdea, { body })).idea.sourceMessageId).toBe(message?.id);
   });
 
   test("for departments is read by these departments, and stays unseen and uncounted for the others", async () => {

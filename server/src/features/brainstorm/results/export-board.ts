@@ -14,6 +14,8 @@ interface ExportedNote {
   text: string;
   /** The name of its frame; empty without one. */
   group: string;
+  /** The id of its frame. Several frames may have one name. */
+  groupId: string | null;
   color: string;
   author: Person | undefined;
   /** Undefined while people vote. */
@@ -33,8 +35,26 @@ export async function exportBoard(
 ): Promise<{ text: string; noteCount: number }> {
   const notes = await collectNotes(sources, viewer, board);
   const text =
-    format === "csv" ? csvBeginning + toCsv([columns, ...notes.map(cellsOf)]) : markdownOf(board, notes);
+    format === "csv"
+      ? csvBeginning + (await joinSlices([columns, ...notes.map(cellsOf)], toCsv))
+      : await markdownOf(board, notes);
   return { text, noteCount: notes.length };
+}
+
+/** Notes that are written at once. All notes of a full board at once would hold up other requests. */
+const sliceSize = 100;
+
+/** Writes parts of a text slice by slice. */
+async function joinSlices<One>(
+  all: readonly One[],
+  write: (slice: readonly One[]) => string,
+): Promise<string> {
+  const parts: string[] = [];
+  for (let start = 0; start < all.length; start += sliceSize) {
+    if (start > 0) await new Promise((done) => setImmediate(done));
+    parts.push(write(all.slice(start, start + sliceSize)));
+  }
+  return parts.join("");
 }
 
 /** The outcome of a board, short enough to post: the notes with the most votes, and the tasks and ideas. */
@@ -80,21 +100,21 @@ function cellsOf(note: ExportedNote): (string | number)[] {
   return [id, group, text, author?.name ?? "", votes ?? "", comments, titles("task"), titles("idea"), color];
 }
 
-function markdownOf(board: BoardRow, notes: readonly ExportedNote[]): string {
-  const groups = [...Map.groupBy(notes, ({ group }) => group)];
-  const sections = groups.map(([group, members]) =>
-    [
-      `## ${group === "" ? "Without a group" : lineOf(group)}`,
-      "",
-      ...members.map(({ text, author, votes, links }) => {
-        const facts = [author?.name ?? "", votes ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""];
-        const made = links.map(({ title, link }) => `[${escaped(title)}](${link})`);
-        const about = [...facts.filter((fact) => fact !== ""), ...made].join(", ");
-        return `- ${lineOf(text)}${about === "" ? "" : ` (${about})`}`;
-      }),
-    ].join("\n"),
-  );
-  return `${[`# ${escaped(board.title)}`, ...sections].join("\n\n")}\n`;
+async function markdownOf(board: BoardRow, notes: readonly ExportedNote[]): Promise<string> {
+  const parts = [`# ${escaped(board.title)}\n`];
+  for (const members of Map.groupBy(notes, ({ groupId }) => groupId).values()) {
+    const group = members[0]?.group ?? "";
+    parts.push(`\n## ${group === "" ? "Without a group" : lineOf(group)}\n\n`);
+    parts.push(await joinSlices(members, (slice) => slice.map((note) => `${bulletOf(note)}\n`).join("")));
+  }
+  return parts.join("");
+}
+
+function bulletOf({ text, author, votes, links }: ExportedNote): string {
+  const facts = [author?.name ?? "", votes ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""];
+  const made = links.map(({ title, link }) => `[${escaped(title)}](${link})`);
+  const about = [...facts.filter((fact) => fact !== ""), ...made].join(", ");
+  return `- ${lineOf(text)}${about === "" ? "" : ` (${about})`}`;
 }
 
 /** Notes by their groups, which go by where they are: from the top, and from the left. */
@@ -120,6 +140,7 @@ async function collectNotes(
       id,
       text: element.text,
       group: group?.text ?? "",
+      groupId: group ? element.frame : null,
       color: element.color,
       author: authorId === null ? undefined : known.get(authorId),
       votes: votes ? (votes.get(id) ?? 0) : undefined,
@@ -128,7 +149,19 @@ async function collectNotes(
     };
     return [{ note, place: [group ? 0 : 1, ...placeOf(group), -(note.votes ?? 0), ...placeOf(element)] }];
   });
-  return placed.toSorted((a, b) => compare(a.place, b.place)).map(({ note }) => note);
+  return withOwnNames(placed.toSorted((a, b) => compare(a.place, b.place)).map(({ note }) => note));
+}
+
+/** Numbers groups whose frames have one name: "Ideas" and "Ideas (2)" are two groups. */
+function withOwnNames(notes: readonly ExportedNote[]): ExportedNote[] {
+  const ids = new Map<string, (string | null)[]>();
+  return notes.map((note) => {
+    const known = ids.get(note.group) ?? [];
+    ids.set(note.group, known);
+    if (!known.includes(note.groupId)) known.push(note.groupId);
+    const number = known.indexOf(note.groupId) + 1;
+    return number === 1 ? note : { ...note, group: `${note.group} (${number})`.trim() };
+  });
 }
 
 const placeOf = (element: { at: readonly [number, number] } | undefined): number[] =>

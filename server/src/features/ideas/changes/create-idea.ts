@@ -5,6 +5,7 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
+import { accessMessage } from "../../chat/access.ts";
 import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { followBecause, hideAuthor } from "../../votes/access.ts";
@@ -55,6 +56,8 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
     taken: "idea_id_taken",
   });
   if (!isNew) return false;
+  // Also of an anonymous idea, which keeps no message: the answer must not tell which messages there are.
+  if (input.sourceMessageId) await accessMessage(tx, viewer, input.sourceMessageId);
   if (input.isAnonymous) assertOwnAudience(viewer, input.audienceIds);
   if (input.isAnonymous) await hideAuthor(tx, subject, viewer.id);
   await assertDepartments(tx, [input.departmentId, ...input.audienceIds]);
