@@ -1,6 +1,4 @@
 import type { Card, cardChangeSchema } from "@atoll/contract/cards/schemas";
-import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
-import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
@@ -13,6 +11,7 @@ import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
 import { fillFromMerged } from "./merge-cards.ts";
+import { moveOf, reasonFor } from "./stage-rules.ts";
 
 type Change = z.output<typeof cardChangeSchema>;
 
@@ -117,36 +116,4 @@ function withoutEarlier({ earlier }: LockedCard, names: readonly string[]): Lock
       names.includes(name) ? entries.filter(({ became }) => became !== undefined) : entries,
     ]),
   );
-}
-
-/** Where the section moves a card whose field has just become a value, such as a consent that is withdrawn. */
-function moveOf(row: LockedCard, data: LockedCard["data"]) {
-  const move = sectionOptionsSchema
-    .parse(row.options)
-    .moves.find(({ field, value }) => data[field] === value && row.data[field] !== value);
-  const field = row.fields.find(({ name }) => name === move?.field);
-  return move && { stage: move.stage, reason: `${field?.label ?? move.field}: ${move.value}` };
-}
-
-interface Reasoned {
-  stages: LockedCard["stages"];
-  options: Partial<SectionOptions>;
-  reason?: string;
-}
-
-/**
- * Why a card is lost; empty in any other stage.
- * @throws {AppError} `card_field_wrong` for a stage that the section does not have, `stage_reason_required`.
- */
-export function reasonFor(section: Reasoned, stage: string, given: string | undefined): string {
-  const found = section.stages.find(({ id }) => id === stage);
-  if (!found)
-    throw new AppError("card_field_wrong", {
-      fields: [{ path: "set.stage", message: "There is no such stage" }],
-    });
-  if (found.kind !== "lost") return "";
-  const reason = given ?? section.reason ?? "";
-  if (!hasVisibleText(reason) && sectionOptionsSchema.parse(section.options).asksReason)
-    throw new AppError("stage_reason_required");
-  return reason;
 }

@@ -15,8 +15,8 @@ import { storeValues } from "../data/card-values.ts";
 import { assertWhole, mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { broadcastCards, type CardSources, cardChanges } from "./card-changes.ts";
-import { reasonFor } from "./change-cards.ts";
 import { askNewApprovers } from "./judge-cards.ts";
+import { reasonFor } from "./stage-rules.ts";
 
 type ToCreate = z.output<typeof newCardSchema>;
 

@@ -12,7 +12,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { findNamed } from "../../people/access.ts";
 import { accessType, lockType, type TypeRow } from "../access.ts";
-import { reasonFor } from "../changes/change-cards.ts";
+import { reasonFor } from "../changes/stage-rules.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { assertReady } from "../data/assert-ready.ts";

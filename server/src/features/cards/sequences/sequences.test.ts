@@ -149,6 +149,34 @@ test("merged contacts keep one sequence, and an undo gives it back", async () =>
   expect((await task(own)).status).toBe("todo");
 });
 
+test("a consent that a double has withdrawn is withdrawn, its day and notes stay, and an undo brings all back", async () => {
+  for (const from of ["Given", "Not asked"]) {
+    const [kept, twin] = [await addContact("Amira Haddou"), await addContact("A. Haddou")];
+    await change(kept, { body: "Met in Kiel", data: { consent: from } });
+    if (from === "Given") await ana.client.call(routes.startSequence, await start(kept));
+    const data = { consent: "Withdrawn", sequence: [{ text: "Call", isDone: true }], job: "Harbour master" };
+    await change(twin, { body: "Asked not to be written to", dueOn: "2026-12-24", data });
+    const { card: before } = await read(kept.id);
+    const changeId = uuidv7();
+    const body = { changeId, cardIds: [twin.id], set: { mergedIntoId: kept.id } };
+    await ana.client.call(routes.changeCards, { body });
+    const { card } = await read(kept.id);
+    expect(card).toMatchObject({
+      stage: "stopped",
+      reason: "Consent: Withdrawn",
+      dueOn: before.dueOn ?? "2026-12-24",
+      body: "Met in Kiel\n\nAsked not to be written to",
+    });
+    expect(card.data).toMatchObject({ consent: "Withdrawn", job: "Harbour master" });
+    expect(card.data.sequence).toContainEqual({ text: "Call", isDone: true });
+    await ana.client.call(routes.undoChange, { params: { changeId } });
+    const { stage, reason, dueOn, body: notes, data: values } = before;
+    const after = (await read(kept.id)).card;
+    expect(after).toMatchObject({ stage, reason, dueOn, body: notes });
+    expect(after.data).toEqual(values);
+  }
+});
+
 test("a sequence is kept by the section, by name and version", async () => {
   const name = `Inbound ${uuidv7()}`;
   const sequenceId = await addSequence(name);
