@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, CheckCheck, Megaphone } from "lucide-react";
 import { useState } from "react";
 import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
-import { authorName } from "../../capabilities/people/author-name.ts";
+import { authorOf } from "../../features/announcements/data/words.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -27,6 +27,8 @@ export const cards: DashboardParts["cards"] = {
     icon: Megaphone,
     names: { panel: "Announcements", card: "Announcements" },
     link: { label: "View all", to: "/announcements" },
+    // Specification, section 8 (announcements).
+    sayError: (message) => (message ? `Error: ${message}` : "Error loading announcements"),
     Body: Newest,
     Counts: Waiting,
     options: lazyPart(() => import("./dashboard-card-options.tsx")),
@@ -88,7 +90,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
   const characters = [...text];
   const waits = isToConfirm(viewer.id, announcement);
   const isLong = characters.length > shownCharacters;
-  const name = authorName(author);
+  const name = authorOf(announcement);
   return (
     <article className="flex items-start gap-3 py-2.5 pr-3 pl-4">
       <div className="min-w-0 flex-1">

@@ -74,11 +74,17 @@ export async function readError(response: Response): Promise<ApiError> {
   return error ? new ApiError({ ...error, status: response.status }) : unreachable(response.status);
 }
 
+/** The statuses with which a gateway says that it does not reach the server. */
+const fromGateways = [502, 503, 504];
+
 /** No answer came, or one that is not Atoll's. */
 export function unreachable(status: number): ApiError {
+  const isServers = status >= 500 && !fromGateways.includes(status);
   return new ApiError({
     code: "network_error",
-    message: "The server cannot be reached. Check your connection and try again.",
+    message: isServers
+      ? "Something went wrong on the server. Please try again."
+      : "The server cannot be reached. Check your connection and try again.",
     status,
   });
 }

@@ -171,6 +171,11 @@ test("says so when the server cannot be reached, or something else answers in it
   answer = () => ({ status: 502, json: "<html>" });
   const expected = { code: "network_error", message: expect.stringContaining("cannot be reached") };
   await expect(call(workspaceRoutes.getWorkspace, {})).rejects.toMatchObject({ ...expected, status: 502 });
+  answer = () => ({ status: 500, json: "<html>" });
+  await expect(call(workspaceRoutes.getWorkspace, {})).rejects.toMatchObject({
+    status: 500,
+    message: "Something went wrong on the server. Please try again.",
+  });
   await server.close();
   await expect(call(workspaceRoutes.getWorkspace, {})).rejects.toMatchObject({ ...expected, status: 0 });
 });

@@ -14,7 +14,7 @@ const names: Record<AnnouncementPriority, Priority> = {
 export const priorityOf = ({ priority }: Pick<Announcement, "priority">): Priority => names[priority];
 
 /** Specification, section 8: unknown authors show as Unknown. */
-export const authorOf = ({ author }: Pick<Announcement, "author">): string =>
+export const authorOf = ({ author }: { author: { name: string } }): string =>
   author.name.trim() === "" ? "Unknown" : author.name;
 
 /** "20 Nov, 07:31". */

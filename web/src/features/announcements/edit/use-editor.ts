@@ -57,7 +57,13 @@ export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDr
       const marks = new Map(
         (error instanceof ApiError ? error.fields : []).map((one) => [one.path, one.message]),
       );
-      setFailure({ text: errorMessage(error, "Failed to update announcement"), marks });
+      setFailure({
+        text: errorMessage(
+          error,
+          createDraft ? "Failed to create announcement" : "Failed to update announcement",
+        ),
+        marks,
+      });
       return undefined;
     } finally {
       setIsBusy(false);

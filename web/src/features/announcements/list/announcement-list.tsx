@@ -31,7 +31,7 @@ export function AnnouncementList({ shown, onShownChange, openId, renderLink }: A
       <AsOf className="mb-2" queryKey={listKey(shown)} />
       <PagedList
         list={list}
-        failure="Error loading announcements"
+        failure={isMine ? "Failed to fetch user announcements" : "Failed to fetch announcements"}
         moreLabel="Show earlier ones"
         skeleton={<RowSkeletons label="Loading announcements" mark={16} rowClassName="py-3" />}
         empty={

@@ -32,6 +32,8 @@ export interface CardParts {
   link: { label: string; to: string } | null;
   canHave?: (viewer: PermissionHolder) => boolean;
   Body: ComponentType<CardBodyProps>;
+  /** What an error is shown as; by default its own message. */
+  sayError?: (message: string) => string;
   /** Right of the title. */
   Counts?: ComponentType<CardBodyProps>;
   /** The fields that say what a card shows, loaded when somebody looks for them. */

@@ -35,7 +35,7 @@ export function DashboardCard({ card, parts, title, ...props }: DashboardCardPro
         </EmptyState>
       </CardFrame>
     );
-  const { Body, Counts, icon, link } = parts;
+  const { Body, Counts, icon, link, sayError = (message) => message } = parts;
   const shown = { options: card.options, isPanel: isPanelId(card.id), content: filled?.content ?? null };
   const isThere = filled !== undefined && filled.error === null;
   return (
@@ -55,7 +55,7 @@ export function DashboardCard({ card, parts, title, ...props }: DashboardCardPro
       {isThere ? (
         <Body {...shown} />
       ) : filled?.error ? (
-        <ErrorState message={filled.error} onRetry={onRetry} retrying={isRetrying} />
+        <ErrorState message={sayError(filled.error)} onRetry={onRetry} retrying={isRetrying} />
       ) : (
         <RowSkeletons
           label={`Loading ${title}`}
