@@ -154,7 +154,7 @@ test("a consent that a double has withdrawn is withdrawn, its day and notes stay
     const [kept, twin] = [await addContact("Amira Haddou"), await addContact("A. Haddou")];
     await change(kept, { body: "Met in Kiel", data: { consent: from } });
     if (from === "Given") await ana.client.call(routes.startSequence, await start(kept));
-    const data = { consent: "Withdrawn", sequence: [{ text: "Call", isDone: true }], job: "Harbour master" };
+    const data = { consent: "Withdrawn", sequence: [{ text: "Wave", isDone: true }], job: "Harbour master" };
     await change(twin, { body: "Asked not to be written to", dueOn: "2026-12-24", data });
     const { card: before } = await read(kept.id);
     const changeId = uuidv7();
@@ -168,7 +168,7 @@ test("a consent that a double has withdrawn is withdrawn, its day and notes stay
       body: "Met in Kiel\n\nAsked not to be written to",
     });
     expect(card.data).toMatchObject({ consent: "Withdrawn", job: "Harbour master" });
-    expect(card.data.sequence).toContainEqual({ text: "Call", isDone: true });
+    expect(card.data.sequence).toContainEqual({ text: "Wave", isDone: true });
     await ana.client.call(routes.undoChange, { params: { changeId } });
     const { stage, reason, dueOn, body: notes, data: values } = before;
     const after = (await read(kept.id)).card;
