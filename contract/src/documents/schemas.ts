@@ -57,6 +57,12 @@ export const coEditorSchema = z.object({
 });
 export type CoEditor = z.infer<typeof coEditorSchema>;
 
+/**
+ * The pages in which the viewer typed, on all devices, by the numbers that Yjs gives them: what others delete of them
+ * without having seen it is given back to the viewer.
+ */
+const ownClientsSchema = z.array(z.number());
+
 /** A draft as the editor opens it. */
 export const documentStateSchema = z.object({
   subject: subjectSchema,
@@ -67,6 +73,7 @@ export const documentStateSchema = z.object({
   sequence: sequenceSchema,
   /** The whole document as one update, in base64. */
   state: z.string(),
+  ownClients: ownClientsSchema,
   mayEdit: z.boolean(),
   /** When it was last changed. */
   savedAt: instantSchema,
@@ -79,6 +86,7 @@ export const documentUpdatesSchema = z.object({
   sequence: sequenceSchema,
   /** Whether there are more. */
   hasMore: z.boolean(),
+  ownClients: ownClientsSchema,
   updates: z.array(z.string()),
 });
 

@@ -1,9 +1,9 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import type { AddedElement } from "./canvas/shared-canvas.ts";
 import { findDocument, findWhole, lockDocument } from "./queries.ts";
 import { roomsOf } from "./rooms/rooms.ts";
 import { refusalOf } from "./save-updates.ts";
@@ -12,7 +12,7 @@ import { perform } from "./thread/threads.ts";
 
 /**
  * Adds elements to the canvas of a thing in the server's name, in the caller's transaction; those that are on it already
- * are left as they are. The canvas stays locked until the transaction ends.
+ * are left as they are, or moved. The canvas stays locked until the transaction ends.
  * @returns what shows them to everybody who has the canvas open: to be called after the commit.
  * @throws {AppError} `document_not_found`, `document_too_large`.
  */
@@ -20,7 +20,7 @@ export async function addToCanvas(
   slice: SliceContext,
   tx: Database,
   subject: Subject,
-  elements: readonly IdentifiedElement[],
+  elements: readonly AddedElement[],
 ): Promise<() => void> {
   const found = await findDocument(tx, subject);
   const row = found && (await lockDocument(tx, found.epoch));

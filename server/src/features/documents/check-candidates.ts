@@ -19,6 +19,15 @@ interface Candidate {
   sender: { userId: string };
 }
 
+/** What can be stored. */
+interface CheckResult<One> {
+  accepted: One[];
+  merged: Uint8Array | undefined;
+  changes: CanvasChanges | null;
+  /** The pages that each accepted update was typed in. */
+  clients: (readonly number[])[];
+}
+
 export interface Checker {
   /**
    * Which of these updates can be applied to a draft, as it is at the sequence of `row`, one after the other, and those
@@ -30,7 +39,7 @@ export interface Checker {
     format: DocumentFormat,
     candidates: readonly One[],
     refuse: (one: One, verdict: Refusal) => void,
-  ): Promise<{ accepted: One[]; merged: Uint8Array | undefined; changes: CanvasChanges | null }>;
+  ): Promise<CheckResult<One>>;
   /** Discards the checked state: it was not stored. */
   forget(epoch: string): void;
 }
@@ -124,11 +133,13 @@ export function createChecker(allowance: Allowance): Checker {
       const [only] = senders;
       const owner = senders.size === 1 && only !== undefined ? only : null;
       const together = await judge(db, row, format, candidates.map(asSent), owner);
-      if (together.verdict === "fits") return { ...together, accepted: [...candidates] };
+      if (together.verdict === "fits")
+        return { ...together, clients: [...together.clients], accepted: [...candidates] };
       let accepted: (typeof candidates)[number][] = [];
       let merged: Uint8Array | undefined;
       let changes: CanvasChanges | null = null;
-      if (together.verdict === "unknown") return { accepted, merged, changes };
+      const clients: (readonly number[])[] = [];
+      if (together.verdict === "unknown") return { accepted, merged, changes, clients };
       for (const one of candidates) {
         // Each with those that were accepted before it: it may build on them.
         const sent = merged ? [{ update: merged, senderId: null }, asSent(one)] : [asSent(one)];
@@ -137,12 +148,13 @@ export function createChecker(allowance: Allowance): Checker {
         if (alone.verdict === "unknown") break;
         if (alone.verdict === "fits") {
           accepted = [...accepted, one];
+          clients.push(alone.clients.at(-1) ?? []);
           ({ merged, changes } = alone);
           // The next is checked against the stored document again.
           threadHas.delete(row.epoch);
         } else refuse(one, alone.verdict);
       }
-      return { accepted, merged, changes };
+      return { accepted, merged, changes, clients };
     },
     forget: (epoch) => void threadHas.delete(epoch),
   };

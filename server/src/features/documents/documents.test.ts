@@ -142,6 +142,20 @@ test("malformed updates, and those that follow what nobody sent, harm nothing", 
   expect(text?.markdown.match(/first|second|good/g)?.toSorted()).toEqual(["first", "good", "second"]);
 });
 
+test("tells a person in which pages they typed, over reloads and devices, and nobody else", async () => {
+  await open();
+  const pages = [await openWriter(ana, sockets.ana, subject), await openWriter(ana, sockets.ana, subject)];
+  const other = await openWriter(ben, sockets.ben, subject);
+  for (const [index, page] of [...pages, other].entries()) await page.send(typeAtEnd(page, `Page ${index}`));
+  const own = pages.map(({ shared }) => shared.clientID).toSorted();
+  const { state } = await openWriter(ana, sockets.ana, subject);
+  expect(state.ownClients.toSorted()).toEqual(own);
+  const query = { epoch: state.epoch, since: state.sequence };
+  const missed = await ana.client.call(documentRoutes.listDocumentUpdates, { params: params(), query });
+  expect(missed.ownClients.toSorted()).toEqual(own);
+  expect((await openWriter(ben, sockets.ben, subject)).state.ownClients).toEqual([other.shared.clientID]);
+});
+
 test("compaction keeps the text, and pages that missed it catch up", async () => {
   await open();
   const one = await openWriter(ana, sockets.ana, subject);

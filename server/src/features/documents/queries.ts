@@ -29,9 +29,24 @@ export function findDocument(db: Database, subject: Subject): Promise<DocumentRo
     .executeTakeFirst();
 }
 
+/** More pages than anybody opens of one draft. */
+const mostOwnClients = 2_000;
+
 /** The draft of this epoch, if it has not ended. */
 export function findHead(db: Database, epoch: string): Promise<DocumentRow | undefined> {
   return db.selectFrom("documents").select(head).where("epoch", "=", epoch).executeTakeFirst();
+}
+
+/** The pages in which a person typed into a draft. */
+export async function findOwnClients(db: Database, epoch: string, userId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("document_clients")
+    .select("client_id")
+    .where("user_id", "=", userId)
+    .where("epoch", "=", epoch)
+    .limit(mostOwnClients)
+    .execute();
+  return rows.map(({ client_id }) => client_id);
 }
 
 /** The same, locked until the transaction ends: nobody writes to it or ends it before. */

@@ -5,7 +5,7 @@ import type { SliceContext } from "../../slice.ts";
 import { attachFiles } from "../files/access.ts";
 import { readableThings } from "../search/access.ts";
 import { accessDocument } from "./access.ts";
-import { findSince, findWhole } from "./queries.ts";
+import { findOwnClients, findSince, findWhole } from "./queries.ts";
 import { roomsOf } from "./rooms/rooms.ts";
 import { perform } from "./thread/threads.ts";
 
@@ -29,6 +29,7 @@ export function registerDocuments(slice: SliceContext): void {
       schemaVersion: row.schema_version,
       sequence,
       state: Buffer.from(state).toString("base64"),
+      ownClients: await findOwnClients(db, row.epoch, viewer.id),
       mayEdit: rights.mayEdit,
       savedAt: row.changed_at.toISOString(),
     };
@@ -39,16 +40,18 @@ export function registerDocuments(slice: SliceContext): void {
     const { row } = await accessDocument(db, slice, viewer, subject);
     const { epoch, since } = query;
     if (row.epoch !== epoch) throw new AppError("document_ended");
+    const ownClients = await findOwnClients(db, epoch, viewer.id);
     if (since < row.snapshot_sequence) {
       const { updates, sequence } = await findWhole(db, epoch);
       const whole = await perform("compact", { updates });
-      return { sequence, hasMore: false, updates: [Buffer.from(whole).toString("base64")] };
+      return { sequence, hasMore: false, ownClients, updates: [Buffer.from(whole).toString("base64")] };
     }
     const found = await findSince(db, epoch, since, pageBytes);
     const sequence = found.at(-1)?.sequence ?? since;
     return {
       sequence,
       hasMore: sequence < row.sequence,
+      ownClients,
       updates: found.map(({ content }) => content.toString("base64")),
     };
   });

@@ -12,11 +12,12 @@ import type { Database } from "../../tables.ts";
 import { createChecker } from "./check-candidates.ts";
 import { type DocumentRow, findHead, lockDocument } from "./queries.ts";
 import { readersAmong, type Session } from "./rights.ts";
-import { storeUpdate } from "./store-update.ts";
+import { storeClients, storeUpdate } from "./store-update.ts";
 import type { DocumentFormat, Refusal } from "./thread/tasks.ts";
 
 /** Updates of one draft within this time become one row and one event. */
 const mergedMs = 50;
+const mostStoredClients = 20_000;
 /** How often updates are checked again because another node has stored something in between. */
 const mostTries = 20;
 /** Updates of one person that are not settled, over all drafts. A page sends one at a time for each draft. */
@@ -63,6 +64,8 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
   const unsettled = new Map<string, number>();
   const allowance = createAllowance(checkingAllowance);
   const checker = createChecker(allowance);
+  /** Pages whose owners are stored, as far as this process knows. */
+  const storedClients = new Set<string>();
 
   async function flushInTurn(epoch: string): Promise<void> {
     for (let batch = waiting.get(epoch); batch && batch.length > 0; batch = waiting.get(epoch)) {
@@ -116,7 +119,7 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
     if (!row || permitted.length === 0) return true;
     const kind = slice.documentKinds.find(row.subject_kind);
     const format = kind?.format ?? "text";
-    const { accepted, merged, changes } = await checker.check(
+    const { accepted, merged, changes, clients } = await checker.check(
       slice.db,
       row,
       format,
@@ -124,12 +127,18 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
       (one, verdict) => refuse(one, refusalOf(verdict, format)),
     );
     if (!merged) return open.size === 0;
+    const typed = accepted.flatMap(({ sender }, index) =>
+      (clients[index] ?? [])
+        .filter((client) => !storedClients.has(`${epoch} ${client}`))
+        .map((client) => ({ userId: sender.userId, client })),
+    );
     const schemaVersion = Math.max(...accepted.map((one) => one.schemaVersion));
     const saved = await transact(slice.db, async (tx) => {
       const locked = await lockDocument(tx, epoch);
       const still = await permit(slice, tx, locked, accepted, refuse);
       if (locked?.sequence !== row.sequence || still.length < accepted.length) return undefined;
       const committed = changes && (await kind?.onCanvasChange?.(slice, tx, row.subject_id, changes));
+      if (typed.length > 0) await storeClients(tx, epoch, typed);
       return { committed, ...(await storeUpdate(tx, locked, merged, schemaVersion)) };
     });
     if (!saved) {
@@ -137,6 +146,8 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
       return open.size === 0;
     }
     saved.committed?.();
+    if (storedClients.size > mostStoredClients) storedClients.clear();
+    for (const { client } of typed) storedClients.add(`${epoch} ${client}`);
     const { sequence, savedAt } = saved;
     const [first] = accepted;
     if (first) stored({ subject: first.subject, epoch, sequence, update: merged });

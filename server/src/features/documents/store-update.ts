@@ -3,6 +3,21 @@ import type { Database } from "../../tables.ts";
 import type { DocumentRow } from "./queries.ts";
 
 /**
+ * Stores who typed in which pages, so that people get back what others delete without having seen it, wherever they
+ * typed it. The first to send something of a page is its owner.
+ */
+export async function storeClients(
+  tx: Database,
+  epoch: string,
+  typed: readonly { userId: string; client: number }[],
+): Promise<void> {
+  await sql`INSERT INTO document_clients (epoch, client_id, user_id)
+    SELECT ${epoch}, client, user_id
+    FROM unnest(${typed.map(({ client }) => client)}::bigint[], ${typed.map(({ userId }) => userId)}::uuid[]) AS t (client, user_id)
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/**
  * Stores a checked update as the next one of a locked document.
  * @param schemaVersion the newest one of the pages that it comes from.
  */

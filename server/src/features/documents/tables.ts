@@ -15,6 +15,12 @@ export interface DocumentTables {
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
   };
+  document_clients: {
+    epoch: string;
+    /** As Yjs numbers a page. */
+    client_id: number;
+    user_id: string;
+  };
   document_updates: {
     epoch: string;
     sequence: number;

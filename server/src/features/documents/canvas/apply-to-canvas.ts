@@ -14,7 +14,7 @@ import { readElement, rootsOf } from "./shared-canvas.ts";
 export function applyToCanvas(
   shared: Y.Doc,
   candidates: readonly Candidate[],
-): CheckedUpdate | { verdict: Refusal } {
+): Omit<CheckedUpdate, "clients"> | { verdict: Refusal } {
   const { elements, authors } = rootsOf(shared);
   const touched = new Set<string>();
   const touchedAuthors = new Set<string>();

@@ -1,4 +1,5 @@
 import {
+  type CanvasElement,
   canvasAuthorsRoot,
   canvasElementSchema,
   canvasElementsRoot,
@@ -22,19 +23,36 @@ export function seedCanvas(elements: readonly IdentifiedElement[]): Uint8Array {
   return update;
 }
 
-/** The update that adds elements to a canvas, for those that are not there. */
+/** An element to add. One that is on the canvas already stays as it is, unless it is to be moved. */
+export type AddedElement = IdentifiedElement & { isMoved?: boolean };
+
+/** The update that adds elements to a canvas, for those that are not there, and moves those that are to be moved. */
 export function addElements(
   shared: Y.Doc,
-  elements: readonly IdentifiedElement[],
-): CheckedUpdate | { verdict: Refusal } {
-  const there = rootsOf(shared).elements;
-  const missing = elements.filter(({ id }) => !there.has(id));
+  elements: readonly AddedElement[],
+): Omit<CheckedUpdate, "clients"> | { verdict: Refusal } {
+  const { elements: there, authors } = rootsOf(shared);
+  const missing = elements.filter(({ id, isMoved }) => !isMoved && !there.has(id));
+  const moved = elements.filter(({ id, isMoved }) => isMoved && there.has(id));
   if (there.size + missing.length > canvasMaxElements) return { verdict: "too_large" };
   const before = Y.encodeStateVector(shared);
-  shared.transact(() => put(shared, missing));
+  shared.transact(() => {
+    put(shared, missing);
+    for (const { id, element } of moved) moveTo(there.get(id), element);
+  });
   const merged = Y.encodeStateAsUpdate(shared, before);
+  const changed = [...missing, ...moved.flatMap(({ id }) => readElement(there, authors, id) ?? [])];
   shared.destroy();
-  return { verdict: "fits", merged, changes: { changed: missing, removedIds: [] } };
+  return { verdict: "fits", merged, changes: { changed, removedIds: [] } };
+}
+
+/** Moves an element, and nothing else about it: its text may have changed since it was read. */
+function moveTo(shared: unknown, { kind, at, ...fields }: CanvasElement): void {
+  if (!(shared instanceof Y.Map) || shared.get("kind") !== kind) return;
+  const ends = ["size", "from", "to"].map((name) => [name, Reflect.get(fields, name)] as const);
+  for (const [name, value] of [["at", at] as const, ...ends])
+    if (value !== undefined && JSON.stringify(shared.get(name)) !== JSON.stringify(value))
+      shared.set(name, value);
 }
 
 function put(shared: Y.Doc, added: readonly IdentifiedElement[]): void {

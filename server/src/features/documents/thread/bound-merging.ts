@@ -23,16 +23,19 @@ let stepsLeft = Number.POSITIVE_INFINITY;
 
 /**
  * Refuses an update whose structure is too much, before it is merged, and content that the editor does not have.
+ * @returns the pages that it was typed in.
  * @throws {TooComplex} and others; what the decoder throws for malformed bytes.
  */
-export function assertStructure(update: Uint8Array, format: DocumentFormat): void {
+export function assertStructure(update: Uint8Array, format: DocumentFormat): number[] {
   const { structs, ds } = Y.decodeUpdate(update);
   if (structs.length > mostStructs) throw new TooComplex("structs");
-  if (new Set(structs.map(({ id }) => id.client)).size > mostClients) throw new TooComplex("clients");
+  const clients = new Set(structs.map(({ id }) => id.client));
+  if (clients.size > mostClients) throw new TooComplex("clients");
   let ranges = 0;
   for (const one of ds.clients.values()) ranges += one.length;
   if (ranges > mostStructs || ds.clients.size > mostClients) throw new TooComplex("deletions");
   if (format === "text" && !structs.every(isKnown)) throw new UnknownContent();
+  return [...clients];
 }
 
 function isKnown(struct: Y.Item | Y.GC | Y.Skip): boolean {

@@ -59,10 +59,11 @@ function judge(
   try {
     const bytes = copy.bytes + sizeOf(candidates.map(({ update }) => update));
     if (bytes > documentMaxBytes) return { verdict: "too_large" };
-    for (const { update } of candidates) assertStructure(update, format);
+    const clients = candidates.map(({ update }) => assertStructure(update, format));
     if (format === "canvas") {
       copy.bytes = bytes;
-      return applyToCanvas(copy.shared, candidates);
+      const applied = applyToCanvas(copy.shared, candidates);
+      return applied.verdict === "fits" ? { ...applied, clients } : applied;
     }
     for (const { update } of candidates) applyWithin(copy.shared, update);
     const merged = Y.mergeUpdates(candidates.map(({ update }) => update));
@@ -70,7 +71,7 @@ function judge(
     const { pendingStructs, pendingDs } = copy.shared.store;
     if (pendingStructs || pendingDs) return { verdict: "missing" };
     return isWithinLimits(copy.shared)
-      ? { verdict: "fits", merged, changes: null }
+      ? { verdict: "fits", merged, clients, changes: null }
       : { verdict: "too_large" };
   } catch (error) {
     return { verdict: error instanceof TooComplex ? "too_complex" : "invalid" };

@@ -13,7 +13,7 @@ export interface DocumentTasks {
   /** The update that adds elements to a shared canvas; those that are on it already are left as they are. */
   addElements: {
     input: { updates: readonly Uint8Array[]; elements: readonly IdentifiedElement[] };
-    output: CheckedUpdate | { verdict: Refusal };
+    output: Omit<CheckedUpdate, "clients"> | { verdict: Refusal };
   };
   /** Updates as one, without what was deleted. */
   compact: { input: { updates: readonly Uint8Array[] }; output: Uint8Array };
@@ -54,6 +54,8 @@ export interface Candidate {
 export interface CheckedUpdate {
   verdict: "fits";
   merged: Uint8Array;
+  /** The pages that each of the candidates was typed in. */
+  clients: readonly (readonly number[])[];
   /** For a canvas, the changes to its elements. */
   changes: CanvasChanges | null;
 }
