@@ -5,6 +5,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { batchReads } from "../../platform/database/batch-reads.ts";
 import type { Database } from "../../tables.ts";
+import { callsAmongAll } from "./here/find-here.ts";
 import { channelRoom, chatterRoom } from "./rooms.ts";
 
 /** Limits the size of a response. Nobody is in more channels. */
@@ -190,6 +191,7 @@ function unreadMentions(userId: UserId): RawBuilder<number> {
   ) + (
     SELECT count(*) FROM messages u
     WHERE u.channel_id = c.id AND u.seq > m.last_read_seq AND u.mentions_all IS NOT NULL
+      AND ${callsAmongAll({ mentionsAll: sql`u.mentions_all`, hereIds: sql`u.here_ids` }, sql`${userId}`)}
       AND u.deleted_at IS NULL AND u.parent_id IS NULL AND u.author_id <> ${userId}
       AND NOT EXISTS (SELECT FROM message_mentions n WHERE n.message_id = u.id AND n.user_id = ${userId})
   ) ELSE 0 END`;

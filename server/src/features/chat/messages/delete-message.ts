@@ -60,6 +60,7 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
       updated_at: at,
       mentions: "[]",
       mentions_all: null,
+      here_ids: null,
       reactions: "[]",
       pinned_at: null,
       pinned_by: null,

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { Selectable } from "kysely";
+import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
+import { findHere } from "../here/find-here.ts";
 import { notifyMentioned, refreshNotificationsOfMessage } from "../notifications/notify-of-message.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
 import { sendFollowers } from "../threads/count-reply.ts";
@@ -13,7 +15,7 @@ import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.t
  * @throws {AppError} `message_not_found` if it was deleted, also at this moment; `channel_archived`.
  */
 export async function editMessage(
-  deps: StreamDependencies,
+  deps: StreamDependencies & Pick<SliceContext, "hereElsewhere">,
   userId: string,
   target: Target,
   edit: { content: string; mentionIds: readonly string[] },
@@ -25,6 +27,7 @@ export async function editMessage(
     const mentions = await resolveMentions(tx, target.channel_id, content, edit.mentionIds);
     const mentionsAll = findCallOfAll(content);
     if (current.content === content && isDeepStrictEqual(current.mentions, mentions)) return undefined;
+    const hereIds = await hereAfterEdit(tx, deps, current, mentionsAll);
     const calledIds = mentions.map(({ id }) => id);
     const droppedIds = await dropMentions(tx, target.id, calledIds);
     await indexMentions(tx, placeOf(current), mentions);
@@ -38,11 +41,25 @@ export async function editMessage(
       updated_at: at,
       mentions: JSON.stringify(mentions),
       mentions_all: mentionsAll,
+      here_ids: hereIds,
       has_link: hasLink(content),
     };
   });
   if (thread) sendFollowers(deps.realtime, thread.calledIds, thread.id);
   return edited;
+}
+
+/** Returns whom an @here calls after an edit: the same people as before, or those who are there now if it is new. */
+function hereAfterEdit(
+  tx: Database,
+  deps: Pick<SliceContext, "hereElsewhere">,
+  current: Selectable<Tables["messages"]>,
+  mentionsAll: "channel" | "here" | null,
+): Promise<string[] | null> | null {
+  if (mentionsAll !== "here") return null;
+  return current.mentions_all === "here"
+    ? Promise.resolve(current.here_ids)
+    : findHere(tx, deps, current.channel_id);
 }
 
 /** Notifies mentioned people who were not notified before. */
@@ -52,13 +69,15 @@ async function tellNewlyCalled(
   mentions: readonly Mention[],
   mentionsAll: "channel" | "here" | null,
 ): Promise<void> {
-  const told = [current.author_id, ...(current.mentions ?? []).map(({ id }) => id)];
+  const { mentions_all: calledAll, here_ids: hereIds } = current;
+  if (calledAll === "channel" || (calledAll === "here" && hereIds === null)) return;
+  const told = [current.author_id, ...(current.mentions ?? []).map(({ id }) => id), ...(hereIds ?? [])];
   const named = mentions.map(({ id }) => id).filter((id) => !told.includes(id));
-  const isNewCall = mentionsAll !== null && current.mentions_all === null;
-  if (current.mentions_all !== null || (named.length === 0 && !isNewCall)) return;
+  const isNewCall = mentionsAll !== null && mentionsAll !== calledAll;
+  if (named.length === 0 && !isNewCall) return;
   const { id, channel_id: channelId, parent_id: parentId, seq } = current;
   const place = { id, channelId, parentId, seq, author: { id: current.author_id } };
-  await notifyMentioned(tx, place, named, mentionsAll, told);
+  await notifyMentioned(tx, place, named, isNewCall ? mentionsAll : null, told);
 }
 
 function placeOf(row: Selectable<Tables["messages"]>) {

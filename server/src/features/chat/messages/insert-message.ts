@@ -27,7 +27,7 @@ export async function insertMessage(
   db: Database,
   author: Author,
   input: MessageToPost,
-  parts: { sentHash: Buffer; mentions: Mention[] },
+  parts: { sentHash: Buffer; mentions: Mention[]; hereIds?: string[] | null },
 ): Promise<Message> {
   const { id, channelId, parentId, content } = input;
   const mentionsAll = findCallOfAll(content);
@@ -37,9 +37,9 @@ export async function insertMessage(
     WITH ${takingNumber(author.id, channelId, taking)}
     ${parentId || mentionsAll ? sql`` : tellingDirect(author.id, parts.mentions)}
     INSERT INTO messages (id, channel_id, parent_id, seq, changed_seq, author_id, content, sent_hash,
-      created_at, updated_at, mentions, mentions_all, has_link, has_attachment)
+      created_at, updated_at, mentions, mentions_all, here_ids, has_link, has_attachment)
     SELECT ${id}, id, ${parentId}, ${seq}, ${seq}, ${author.id}, ${content}, ${parts.sentHash},
-      at, at, ${JSON.stringify(parts.mentions)}, ${mentionsAll}, ${hasLink(content)},
+      at, at, ${JSON.stringify(parts.mentions)}, ${mentionsAll}, ${parts.hereIds ?? null}::uuid[], ${hasLink(content)},
       ${input.attachmentIds.length > 0}
     FROM numbered
     RETURNING seq, created_at`.execute(db);

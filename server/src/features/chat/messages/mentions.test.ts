@@ -1,8 +1,10 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 
 const server = serverForFile();
 const [ana, ben, otis] = chattersForFile(server, ["Ana Reef", "İpek Kaya", "Otis"]);
@@ -50,7 +52,6 @@ describe("naming somebody", () => {
 describe("calling everyone", () => {
   test.each([
     ["@channel, the gate is open", "channel"],
-    ["Lunch? @here", "here"],
     ["@here and @channel", "channel"],
     ["me@channel.example", null],
     ["`@channel`", null],
@@ -60,6 +61,61 @@ describe("calling everyone", () => {
     expect(message.mentionsAll).toBe(expected);
     expect((await ana!.head(channelId))?.unreadMentions).toBe(expected ? 1 : 0);
     expect((await contentsOf(ana!)).includes(content)).toBe(expected !== null);
+  });
+
+  test.each([
+    "``@channel``",
+    "` @channel\n`",
+    "```\n@channel",
+    "``` @channel ```",
+    "~~~\n@channel\n~~~",
+    "````\n```\n@channel\n```\n````",
+    "`a \\` `@channel`",
+  ])("ignores a call in code: %j", async (content) => {
+    expect((await ben!.post(channelId, content)).mentionsAll).toBeNull();
+  });
+
+  test.each(["\\`@channel`", "`one\n\n@channel`", "``@channel`", "```a``` @channel"])(
+    "takes a call outside of code: %j",
+    async (content) => {
+      expect((await ben!.post(channelId, content)).mentionsAll).toBe("channel");
+    },
+  );
+
+  test("with @here reaches those who are online and not away when it is written, and nobody else later", async () => {
+    // Nobody else in this file connects Otis, who would be online for a few seconds more.
+    ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [otis!, ben!] }));
+    const calls = async () => {
+      await everybodyNotified(server.db);
+      const { items } = await otis!.client.call(notificationRoutes.listNotifications, { query: {} });
+      return [
+        (await otis!.head(channelId))?.unreadMentions,
+        (await otis!.channel(channelId)).unreadMentions,
+        (await contentsOf(otis!)).filter((text) => text.startsWith("Tea")).length,
+        items.filter(({ excerpt }) => excerpt?.startsWith("Tea")).length,
+      ];
+    };
+    await ben!.post(channelId, "Tea? @here");
+    expect(await calls()).toEqual([0, 0, 0, 0]);
+    const socket = await server.connect(otis!);
+    await socket.command("presence.set", { isIdle: true });
+    await ben!.post(channelId, "Tea now? @here");
+    expect(await calls()).toEqual([0, 0, 0, 0]);
+    await socket.command("presence.set", { isIdle: false, status: "away" });
+    await ben!.post(channelId, "Tea at last? @here");
+    expect(await calls()).toEqual([0, 0, 0, 0]);
+    await socket.command("presence.set", { isIdle: false, status: "online" });
+    const heard = await ben!.post(channelId, "Tea is ready, @here");
+    expect(await calls()).toEqual([1, 1, 1, 1]);
+    await ben!.edit(heard.id, "Tea is cold, @here");
+    expect(await calls()).toEqual([1, 1, 1, 1]);
+    await ben!.edit(heard.id, "Tea for one");
+    expect(await calls()).toEqual([0, 0, 0, 0]);
+    const named = await ben!.post(channelId, "Tea for @Otis", { mentionIds: [otis!.id] });
+    expect(await calls()).toEqual([1, 1, 1, 1]);
+    await ben!.edit(named.id, "Tea for nobody");
+    expect(await calls()).toEqual([0, 0, 0, 0]);
+    socket.close();
   });
 
   test("and somebody by name in one message is one mention", async () => {
@@ -84,14 +140,14 @@ describe("unread mentions", () => {
     expect(await state()).toEqual([2, 2]);
     await ben!.edit(one.id, "One for nobody");
     expect(await state()).toEqual([2, 1]);
-    await ben!.edit(one.id, "One for @here");
+    await ben!.edit(one.id, "One for @channel");
     expect(await state()).toEqual([2, 2]);
     await ben!.remove(two.id);
     expect(await state()).toEqual([1, 1]);
     await ana!.markRead(channelId, one.seq);
     expect(await state()).toEqual([0, 0]);
     // A mention added to a message that was already read is not unread.
-    await ben!.edit(one.id, "One for @here and @Ana Reef", [ana!.id]);
+    await ben!.edit(one.id, "One for @channel and @Ana Reef", [ana!.id]);
     expect(await state()).toEqual([0, 0]);
     await ana!.markUnread(channelId, one.seq);
     expect(await state()).toEqual([1, 1]);

@@ -15,8 +15,8 @@ import { postMessage } from "./post-message.ts";
 import { reactToMessage } from "./react-to-message.ts";
 
 /** Registers the routes for reading and changing messages. Specification, sections 4, 5 and 7 (chat). */
-export function registerMessages({ routes, db, people, realtime }: SliceContext): void {
-  const deps = { db, people, realtime, insertPlain: plainMessageInserts(db) };
+export function registerMessages({ routes, db, people, realtime, hereElsewhere }: SliceContext): void {
+  const deps = { db, people, realtime, hereElsewhere, insertPlain: plainMessageInserts(db) };
 
   routes.route(chatRoutes.listMessages, async ({ params: { channelId }, query }, { viewer }) => {
     assertMayChat(viewer);

@@ -1,6 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { findCallOfAll } from "@atoll/contract/mentions";
 import { hashSent } from "../../../platform/create-once.ts";
+import type { SliceContext } from "../../../slice.ts";
 import { peopleIn, presentMessage } from "../present.ts";
 import { type StreamDependencies, sendChange, sendMessage } from "../stream/stream.ts";
 import { sendFollowers } from "../threads/count-reply.ts";
@@ -9,7 +10,7 @@ import type { PlainMessage } from "./insert-messages.ts";
 import { type PostedWithParts, postWithParts } from "./post-with-parts.ts";
 import { repeatPost } from "./repeat-post.ts";
 
-interface PostDependencies extends StreamDependencies {
+interface PostDependencies extends StreamDependencies, Pick<SliceContext, "hereElsewhere"> {
   insertPlain: (message: PlainMessage) => Promise<Message>;
 }
 
@@ -27,7 +28,7 @@ export async function postMessage(
   author: Author,
   input: MessageToPost,
 ): Promise<Message> {
-  const { db, people, realtime, insertPlain } = deps;
+  const { people, realtime, insertPlain } = deps;
   const sentHash = hashOf(input);
   const isPlain =
     !input.parentId &&
@@ -38,7 +39,7 @@ export async function postMessage(
   try {
     const posted: PostedWithParts = isPlain
       ? { message: await insertPlain({ author, input, sentHash }) }
-      : await postWithParts(db, author, input, sentHash);
+      : await postWithParts(deps, author, input, sentHash);
     sendMessage(realtime, "message.posted", posted.message);
     if (posted.thread) {
       const { parent, followerIds } = posted.thread;

@@ -1,7 +1,9 @@
 import type { Message } from "@atoll/contract/chat/schemas";
+import { findCallOfAll } from "@atoll/contract/mentions";
 import { transact } from "../../../platform/database/transact.ts";
-import type { Database } from "../../../tables.ts";
+import type { SliceContext } from "../../../slice.ts";
 import { attachFiles } from "../../files/access.ts";
+import { findHere } from "../here/find-here.ts";
 import { messageFiles } from "../message-files.ts";
 import { notifyOfMessage } from "../notifications/notify-of-message.ts";
 import { type CountedReply, countReply } from "../threads/count-reply.ts";
@@ -19,7 +21,7 @@ export interface PostedWithParts {
  * @throws {AppError} as `postMessage`.
  */
 export async function postWithParts(
-  db: Database,
+  { db, hereElsewhere }: Pick<SliceContext, "db" | "hereElsewhere">,
   author: Author,
   input: MessageToPost,
   sentHash: Buffer,
@@ -27,7 +29,9 @@ export async function postWithParts(
   return transact(db, async (tx) => {
     // Resolve mentions before taking a number, which locks the channel against other writers.
     const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
-    const message = await insertMessage(tx, author, input, { sentHash, mentions });
+    const hereIds =
+      findCallOfAll(input.content) === "here" ? await findHere(tx, { hereElsewhere }, input.channelId) : null;
+    const message = await insertMessage(tx, author, input, { sentHash, mentions, hereIds });
     await indexMentions(tx, { ...message, authorId: author.id }, mentions);
     const attachments = await attachFiles(
       tx,

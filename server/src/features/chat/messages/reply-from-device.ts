@@ -11,8 +11,8 @@ import { postMessage } from "./post-message.ts";
 export function chatReplies(
   context: SliceContext,
 ): Record<"chat.mention" | "chat.reply" | "chat.direct", ReplyTo> {
-  const { db, people, realtime } = context;
-  const deps = { db, people, realtime, insertPlain: plainMessageInserts(db) };
+  const { db, people, realtime, hereElsewhere } = context;
+  const deps = { db, people, realtime, hereElsewhere, insertPlain: plainMessageInserts(db) };
 
   const post = async (
     viewer: Parameters<ReplyTo>[0],

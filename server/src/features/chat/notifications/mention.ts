@@ -3,6 +3,7 @@ import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
+import { callsAmongAll } from "../here/find-here.ts";
 import { hasReadChannel, hasReadThread } from "./seen.ts";
 import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 
@@ -17,11 +18,17 @@ interface MentionRow {
   type: ChannelType;
 }
 
+/** SQL: the message `x` calls the member `m` among all. */
+const callsReader = callsAmongAll(
+  { mentionsAll: sql`x.mentions_all`, hereIds: sql`x.here_ids` },
+  sql`m.user_id`,
+);
+
 /**
  * Notification: somebody was mentioned, by name or with everyone in a channel. Its subject is the message; its place is
  * the channel, and for a reply the thread. A mention by name is sent unless the person has turned off the channel; a
- * mention of everyone is not sent if they have muted it. The rule is `channel` or `here`, which reach the same people,
- * because they are only counted differently.
+ * mention of everyone is not sent if they have muted it. The rule is `channel`, or `here` for those who were online and
+ * not away. An edit that removes the mention removes the entry.
  */
 export const mentionKind: NotificationDefinition = {
   kind: "chat.mention",
@@ -30,10 +37,11 @@ export const mentionKind: NotificationDefinition = {
     SELECT m.user_id AS id, CASE WHEN m.user_id = ANY(${[...people]}::uuid[]) THEN 'named' ELSE ${rule} END AS reason
     FROM messages x JOIN channel_members m ON m.channel_id = x.channel_id
     WHERE x.id = ${subjectId} AND x.deleted_at IS NULL AND m.notify <> 'none'
-      AND ${rule === null ? sql`m.user_id = ANY(${[...people]}::uuid[])` : sql`(NOT m.is_muted OR m.user_id = ANY(${[...people]}::uuid[]))`}`,
+      AND ${rule === null ? sql`m.user_id = ANY(${[...people]}::uuid[])` : sql`((NOT m.is_muted AND ${callsReader}) OR m.user_id = ANY(${[...people]}::uuid[]))`}`,
   isReadable: ({ userId, subjectId }) => sql<boolean>`coalesce((
     SELECT true FROM messages x JOIN channel_members m ON m.channel_id = x.channel_id
-    WHERE x.id = ${subjectId} AND x.deleted_at IS NULL AND m.user_id = ${userId} LIMIT 1), false)`,
+    WHERE x.id = ${subjectId} AND x.deleted_at IS NULL AND m.user_id = ${userId} AND (${callsReader}
+      OR EXISTS (SELECT FROM message_mentions n WHERE n.message_id = x.id AND n.user_id = m.user_id)) LIMIT 1), false)`,
   // Replies have numbers of the channel's stream, but are read separately.
   hasSeen: (entry) => sql<boolean>`(${hasReadThread(entry)} OR ${hasReadChannel(entry)})`,
   async inWords({ db }, entries) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { exactInstant, isBehind, type PlaceInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
+import { callsAmongAll } from "../here/find-here.ts";
 import { selectMessages } from "../message-queries.ts";
 import { rowLimit } from "../row-limit.ts";
 
@@ -59,6 +60,7 @@ export function selectMentions(db: Database, userId: string, after: PlaceInTime 
       CROSS JOIN LATERAL (
         SELECT id, created_at FROM messages
         WHERE channel_id = k.channel_id AND mentions_all IS NOT NULL AND deleted_at IS NULL
+          AND ${callsAmongAll({ mentionsAll: sql`mentions_all`, hereIds: sql`here_ids` }, sql`${userId}::uuid`)}
           AND author_id <> ${userId} AND ${isBehind("created_at", "id", after)}
         ORDER BY seq DESC LIMIT ${rows}
       ) u WHERE k.user_id = ${userId})

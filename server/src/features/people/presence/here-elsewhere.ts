@@ -13,6 +13,8 @@ export interface HereElsewhere {
   countHere(): number;
   /** Returns everybody who is online on another node. */
   userIds(): Set<string>;
+  /** Returns everybody who is online on any node and not idle on all of them. */
+  presentIds(): Set<string>;
   /** Calls back when somebody's presence on another node changes. */
   onChange(listener: (userId: string) => void): void;
   /** Sets a person's presence on this node. An unchanged one is not sent. */
@@ -74,6 +76,12 @@ export function watchElsewhere(bus: Bus): HereElsewhere {
     },
     countHere: () => own.size,
     userIds: () => new Set([...nodes.values()].flatMap((people) => [...people.keys()])),
+    presentIds: () =>
+      new Set(
+        [own, ...nodes.values()].flatMap((people) =>
+          [...people].flatMap(([userId, isIdle]) => (isIdle ? [] : [userId])),
+        ),
+      ),
     onChange: (listener) => void listeners.push(listener),
     tell(userId, here) {
       if (own.get(userId) === here?.isIdle) return;
