@@ -256,9 +256,9 @@ describe("notes", () => {
   test("in two groups of one name are exported as two groups", async () => {
     const boardId = await createBoardOf(as(ana), { title: "Twins" });
     const canvas = await openCanvasOf(as(ana), boardId);
-    const frame = { kind: "frame", size: [400, 300], text: "Ideas", color: "sea" } as const;
-    const first = await canvas.add({ ...frame, at: [0, 0] });
-    const second = await canvas.add({ ...frame, at: [500, 0] });
+    const addFrame = (x: number) =>
+      canvas.add({ kind: "frame", at: [x, 0], size: [400, 300], text: "Ideas", color: "sea" });
+    const [first, second] = [await addFrame(0), await addFrame(500)];
     for (const [text, one] of [
       ["One", first],
       ["Two", second],

@@ -124,6 +124,28 @@ describe("a phase ends, and private words come out", () => {
   });
 });
 
+test("a reveal grows the frames that its notes do not fit into, for everyone who has the board open", async () => {
+  const boardId = await createBoardOf(as(ana), { template: "swot" });
+  const canvas = await openCanvasOf(as(ana), boardId);
+  const frames = canvas.elements();
+  const named = (wanted: string) => Object.keys(frames).find((one) => frames[one]?.text === wanted) ?? "";
+  const [id, below] = [named("Strengths"), named("Opportunities")];
+  const placeOf = (one: string) => canvas.elements()[one] as { at: [number, number]; size: [number, number] };
+  const [before, belowBefore] = [placeOf(id), placeOf(below)];
+  await goTo(boardId, "collect", null);
+  for (let count = 0; count < 8; count += 1)
+    await as(ben).client.call(routes.savePrivateNote, {
+      params: { boardId, noteId: uuidv7() },
+      body: { text: `Note ${count}`, at: [0, 0], frame: id },
+    });
+  await goTo(boardId, "reveal", "collect");
+  await canvas.pull();
+  const by = placeOf(id).size[1] - before.size[1];
+  expect(by).toBeGreaterThan(0);
+  expect(placeOf(below).at).toEqual([belowBefore.at[0], belowBefore.at[1] + by]);
+  expect(canvas.elements()[id]?.text).toBe("Strengths");
+});
+
 describe("limits hold", () => {
   test("of private notes, when many are saved at once", async () => {
     const boardId = await createBoardOf(as(ana));

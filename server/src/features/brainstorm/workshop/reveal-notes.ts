@@ -57,12 +57,10 @@ export async function revealInto(
     .execute();
   // With the id of another element, the canvas would refuse all of the notes, or keep that element's words.
   for (const { id } of taken) if (!newIds.has(id)) newIds.set(id, uuidv7());
-  const places = layOutNotes(notes, elements);
-  const show = await addToCanvas(
-    context,
-    tx,
-    { kind: boardKind, id: boardId },
-    notes.map(({ id, author_id, text, color, x, y }) => ({
+  const { places, moved } = layOutNotes(notes, elements);
+  const show = await addToCanvas(context, tx, { kind: boardKind, id: boardId }, [
+    ...moved.map((one) => ({ ...one, isMoved: true })),
+    ...notes.map(({ id, author_id, text, color, x, y }) => ({
       id: newIds.get(id) ?? id,
       authorId: author_id,
       element: {
@@ -76,7 +74,7 @@ export async function revealInto(
         text,
       },
     })),
-  );
+  ]);
   const ids = notes.map(({ id }) => id);
   // The text is on the canvas now, and nowhere else.
   await tx
