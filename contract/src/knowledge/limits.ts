@@ -42,3 +42,8 @@ export const wordsPerMinute = 220;
 
 /** After so many days an article asks to be verified again. */
 export const reviewIntervals = [30, 90, 180, 365] as const;
+
+/** A discarded draft can be restored for so many days. */
+export const deletedDraftDays = 30;
+/** The newest of them are listed. */
+export const maxDeletedDrafts = 200;

@@ -6,5 +6,8 @@ export function articleLink({ kind, id }: { kind: ArticleKind; id: string }): st
   return `/knowledge-base/${kind === "sop" ? "sop" : "articles"}/${id}`;
 }
 
+/** Where discarded drafts are restored. */
+export const deletedDraftsLink = "/knowledge-base/articles?show=deleted";
+
 /** Where somebody looks at the draft of an article, and edits or approves it. */
 export const draftLink = (id: string): string => `/knowledge-base/articles/${id}?edit=draft`;

@@ -13,6 +13,11 @@ export const knowledgeNotificationKinds = {
   "knowledge.review_asked": { ...ofKnowledge, label: "I am asked to approve a page" },
   "knowledge.approved": { ...ofKnowledge, label: "a page of mine is approved" },
   "knowledge.changes_asked": { ...ofKnowledge, label: "somebody asks for changes to a page of mine" },
+  "knowledge.draft_deleted": {
+    ...ofKnowledge,
+    icon: "badge-minus",
+    label: "someone else discards a draft of mine",
+  },
   "knowledge.must_read": {
     ...ofKnowledge,
     tab: "must-read",

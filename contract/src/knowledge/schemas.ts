@@ -95,6 +95,18 @@ export const articlePlaceSchema = z.object({
   beforeId: idSchema.nullable().default(null),
 });
 
+/** A draft that was discarded, and that the viewer may restore. */
+export const deletedDraftSchema = z.object({
+  id: idSchema,
+  kind: articleKindSchema,
+  title: z.string(),
+  author: personSchema,
+  deletedBy: personSchema,
+  deletedAt: instantSchema,
+  restorableUntil: instantSchema,
+});
+export type DeletedDraft = z.infer<typeof deletedDraftSchema>;
+
 /** A change to a draft: only the named fields. */
 export const draftChangeSchema = z.object({
   title: articleTitleSchema.optional(),

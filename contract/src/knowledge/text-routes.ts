@@ -7,6 +7,7 @@ import {
   articleDraftSchema,
   articleVersionSchema,
   articleVersionTextSchema,
+  deletedDraftSchema,
   draftChangeSchema,
   openArticleSchema,
 } from "./schemas.ts";
@@ -70,12 +71,34 @@ export const articleTextRoutes = {
   discardArticleDraft: defineRoute({
     method: "DELETE",
     path: "/api/knowledge/articles/:articleId/draft",
-    summary: "Discard a draft. An article that was never published is deleted with it.",
+    summary:
+      "Discard a draft. An article that was never published goes with it. It can be restored for 30 days.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofArticle,
     status: 204,
     errors: ["article_not_found", "forbidden", "draft_not_found", "article_loop"],
+  }),
+  listDeletedDrafts: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/deleted-drafts",
+    summary: "List discarded drafts that the viewer may restore, newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ items: z.array(deletedDraftSchema) }),
+    errors: [],
+  }),
+  restoreDeletedDraft: defineRoute({
+    method: "POST",
+    path: "/api/knowledge/deleted-drafts/:articleId/restoration",
+    summary: "Restore a discarded draft as a page that is not published.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofArticle,
+    status: 200,
+    response: z.object({ article: openArticleSchema }),
+    errors: ["article_not_found", "article_loop"],
   }),
   submitArticleDraft: defineRoute({
     method: "PUT",

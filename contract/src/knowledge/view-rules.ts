@@ -11,5 +11,5 @@ export const knowledgeViewRules = {
     text: textUpTo(200),
   },
   sop: { show: oneOf(["obligations", "draft", "review"]), owner: oneOf(["me"]), trust },
-  articles: { show: oneOf(["list", "mine", "stale", "archived"]), trust },
+  articles: { show: oneOf(["list", "mine", "stale", "archived", "deleted"]), trust },
 } as const satisfies Record<string, ViewRules>;

@@ -18,6 +18,7 @@ export const articleComments: CommentedKind = {
       .selectFrom("articles")
       .select(["owner_id", "created_by", "reviewer_id", "shown_department_ids", "shown_role_ids", "status"])
       .where("id", "=", articleId)
+      .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!row) return new Map();
     const parts = partsOf(row);

@@ -21,6 +21,7 @@ export const articleDocuments: SharedDocumentKind = {
         "d.editor_ids",
       ])
       .where("a.id", "=", articleId)
+      .where("a.deleted_at", "is", null)
       .executeTakeFirst();
     if (!row) return new Map();
     const parts = partsOf(row);

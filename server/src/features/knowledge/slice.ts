@@ -8,6 +8,7 @@ import { knowledgeRooms } from "./ground/rooms.ts";
 import { ownedArticles } from "./owned-articles.ts";
 import { placedArticles } from "./placed-articles.ts";
 import { registerKnowledge } from "./routes.ts";
+import { deletedDraftsJob } from "./text/deleted-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
@@ -19,7 +20,7 @@ export const knowledge: Slice = {
   name: "knowledge",
   routes: [registerKnowledge, registerArticleTexts, registerArticleTransfer],
   rooms: () => async (viewer) => knowledgeRooms(viewer),
-  jobs: [staleArticlesJob],
+  jobs: [staleArticlesJob, deletedDraftsJob],
   owned: [ownedArticles],
   placed: [placedArticles],
   fileKinds: [articleFiles],

@@ -39,6 +39,9 @@ export interface KnowledgeTables {
     sent_hash: Buffer;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    deleted_at: Generated<Date | null>;
+    deleted_by: Generated<string | null>;
+    deleted_from: Generated<string | null>;
   };
   article_versions: {
     article_id: string;

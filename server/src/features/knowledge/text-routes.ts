@@ -9,6 +9,7 @@ import { assertMayEdit } from "./ground/policy.ts";
 import { endRun, setRunNote, setTick, startRun } from "./sop/change-run.ts";
 import { listRuns, openRun } from "./sop/runs.ts";
 import { approveDraft, publishDraft, refuseDraft, submitDraft } from "./text/approve-draft.ts";
+import { listDeletedDrafts, restoreDeletedDraft } from "./text/deleted-drafts.ts";
 import { openDraft } from "./text/drafts.ts";
 import { listVersions, readVersion } from "./text/versions.ts";
 import { beginDraft, discardDraft, saveDraft } from "./text/write-draft.ts";
@@ -57,6 +58,15 @@ export function registerArticleTexts(context: SliceContext): void {
   routes.route(knowledgeRoutes.refuseArticleDraft, async ({ params, body }, { viewer }) => {
     await refuseDraft(context, viewer, params.articleId, body.why);
     return undefined;
+  });
+
+  routes.route(knowledgeRoutes.listDeletedDrafts, async (_input, { viewer }) => ({
+    items: await listDeletedDrafts(context, viewer),
+  }));
+
+  routes.route(knowledgeRoutes.restoreDeletedDraft, async ({ params }, { viewer }) => {
+    await restoreDeletedDraft(context, viewer, params.articleId);
+    return { article: await openArticle(context, viewer, params.articleId) };
   });
 
   routes.route(knowledgeRoutes.publishArticleDraft, async ({ params, body }, { viewer, request }) => {

@@ -79,6 +79,22 @@ async function startRun(world: World, articleId: string): Promise<string> {
   return id;
 }
 
+async function deletedDraft(input: Input, ownerId: string): Promise<string> {
+  return input.spare(`deleted of ${ownerId}`, async () => {
+    const id = await createOne(input.world, ownerId, "draft");
+    const title = input.world.secrets.hide("the title of a deleted draft", [
+      ...managers,
+      ...(ownerId === input.world.actors.author.id ? (["author"] as const) : []),
+    ]);
+    await input.world.db
+      .updateTable("articles")
+      .set({ title, deleted_at: new Date(), deleted_by: ownerId })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  });
+}
+
 export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeEvents, Things>({
   name: "knowledge",
   routes,
@@ -235,6 +251,21 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
     beginArticleDraft: ofOne("published", (id) => ({ ...of(id), body: {} }), editorsOnly),
     saveArticleDraft: ofOne("draft", (id) => ({ ...of(id), body: { ...text, version: 1 } }), draftEditors),
     discardArticleDraft: ofOne("draft", of, draftEditors),
+    listDeletedDrafts: anybody({}),
+    restoreDeletedDraft: {
+      "of a colleague": {
+        request: async (input) => of(await deletedDraft(input, input.things.colleagueId)),
+        expect: signedIn("article_not_found", each(managers, "ok")),
+      },
+      "of the author": {
+        request: async (input) => of(await deletedDraft(input, input.world.actors.author.id)),
+        expect: signedIn("article_not_found", each(["author", ...managers], "ok")),
+      },
+      "that is not deleted": {
+        request: ({ things }) => of(things.draftId),
+        expect: signedIn("article_not_found"),
+      },
+    },
     submitArticleDraft: {
       "to a member": {
         request: async (input) => ({

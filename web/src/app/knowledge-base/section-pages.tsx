@@ -1,11 +1,13 @@
 import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import { canManageKnowledge, canWriteKnowledge } from "@atoll/contract/knowledge/policy";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { ArticleList } from "../../features/knowledge/articles/article-list.tsx";
 import { ArticleTree } from "../../features/knowledge/articles/article-tree.tsx";
 import { BulkBar } from "../../features/knowledge/articles/bulk/bulk-bar.tsx";
+import { DeletedDrafts } from "../../features/knowledge/articles/deleted-drafts.tsx";
 import { type ListOf, useTree } from "../../features/knowledge/data/queries.ts";
 import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
@@ -160,6 +162,8 @@ export function ArticlesPage() {
       hint: "Archive in the menu of a page moves it here, away from readers and search.",
     },
   };
+  const isDeleted = shown === "deleted";
+  const navigate = useNavigate();
   const list = shown === "archived" && !canManageKnowledge(viewer) ? undefined : lists[shown];
   return (
     <SectionFrame
@@ -177,7 +181,7 @@ export function ArticlesPage() {
           <ViewsMenu desk={desk} />
           <Segmented
             label="Which pages"
-            value={list ? shown : "tree"}
+            value={list || isDeleted ? shown : "tree"}
             onValueChange={(next) => show({ show: next === "tree" ? undefined : next })}
             options={[
               { value: "tree", label: "Tree" },
@@ -185,13 +189,24 @@ export function ArticlesPage() {
               { value: "mine", label: "Mine" },
               { value: "stale", label: "Needs review" },
               ...(canManageKnowledge(viewer) ? [{ value: "archived", label: "Archived" }] : []),
+              ...(mayWrite || isDeleted ? [{ value: "deleted", label: "Deleted drafts" }] : []),
             ]}
           />
           {list && (shown === "list" || shown === "mine") && (
             <StaleFilter list={list.list} onChange={(next) => show({ trust: next })} />
           )}
         </div>
-        {list ? (
+        {isDeleted ? (
+          <DeletedDrafts
+            onRestored={(id) =>
+              void navigate({
+                to: "/knowledge-base/articles/$",
+                params: { _splat: id },
+                search: { edit: "draft" },
+              })
+            }
+          />
+        ) : list ? (
           <ArticleList key={shown} {...list} canSelect={mayWrite || shown === "mine"} />
         ) : (
           <Tree canMove={mayWrite} onNew={creation.open} start={start} />

@@ -9,6 +9,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
+import { DeletedDrafts } from "./articles/deleted-drafts.tsx";
 import { useArticle, useArticleDraft, useFaq } from "./data/queries.ts";
 import { FaqEditor } from "./faq/faq-editor.tsx";
 import { RunPanel } from "./sop/run-panel.tsx";
@@ -180,6 +181,25 @@ describe("the title and summary of a draft", () => {
     expect((await draft(id)).title).toBe("Their title");
     await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
     await waitFor(async () => expect((await draft(id)).title).toBe("Old mine!"));
+  });
+});
+
+describe("deleted drafts", () => {
+  it("are listed with who discarded them, and restored by a button", async () => {
+    const id = uuidv7();
+    await admin.call(routes.createArticle, {
+      body: { id, kind: "article", title: "Rig plan", body: "Words" },
+    });
+    await admin.call(routes.discardArticleDraft, of(id));
+    const restored: string[] = [];
+    render(<DeletedDrafts onRestored={(articleId) => restored.push(articleId)} />, {
+      wrapper: browser.Around,
+    });
+    expect(await screen.findByText("Rig plan")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Restore" }));
+    await waitFor(() => expect(restored).toEqual([id]));
+    expect(await article(id)).toMatchObject({ title: "Rig plan", version: null });
+    expect(await screen.findByText("No deleted drafts")).toBeTruthy();
   });
 });
 

@@ -1,4 +1,5 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { documentRoutes } from "@atoll/contract/documents/routes";
 import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { sql } from "kysely";
@@ -8,6 +9,7 @@ import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer, writersForFile } from "../../../../test/knowledge.ts";
 import { lockTree } from "../ground/tree.ts";
+import { sweepDeletedDrafts } from "../text/deleted-drafts.ts";
 import { remindNext } from "../trust/verify-article.ts";
 
 const server = serverForFile();
@@ -199,6 +201,74 @@ describe("a draft", () => {
     });
     expect(await discarded).toBe("article_loop");
     expect(await wim.open(childId)).toMatchObject({ parentId: parent.id });
+  });
+});
+
+describe("a discarded draft", () => {
+  const deleted = async (who: Writer) => (await who.client.call(routes.listDeletedDrafts, {})).items;
+  const discard = (who: Writer, id: string) => who.client.call(routes.discardArticleDraft, who.of(id));
+  const restore = async (who: Writer, id: string) =>
+    (await who.client.call(routes.restoreDeletedDraft, who.of(id))).article;
+
+  test("of a page that was never published tells its author, who restores it with its text and place", async () => {
+    const parent = await wim.write({ title: "Above", departmentIds: [departments.DevOps!] });
+    const page = await wim.create({ title: "Half done", body: "Two days of work", parentId: parent.id });
+    await discard(vera, page.id);
+    expect(await wim.refused(routes.getArticle, wim.of(page.id))).toBe("article_not_found");
+    expect((await greta.tree()).map(({ id }) => id)).not.toContain(page.id);
+    const params = { kind: "article", subjectId: page.id };
+    expect(await greta.refused(documentRoutes.getDocument, { params })).toBe("subject_not_found");
+    expect(await wim.inbox()).toContain("Vera discarded the draft “Half done”");
+    expect(await deleted(wim)).toMatchObject([
+      { id: page.id, title: "Half done", author: { id: wim.id }, deletedBy: { id: vera.id } },
+    ]);
+    expect(await deleted(dev)).toEqual([]);
+    expect(await ola.refused(routes.restoreDeletedDraft, ola.of(page.id))).toBe("article_not_found");
+    expect(await restore(wim, page.id)).toMatchObject({ title: "Half done", parentId: parent.id });
+    expect(await wim.draft(page.id)).toMatchObject({ body: "Two days of work" });
+    expect(await deleted(wim)).toEqual([]);
+    expect(await wim.inbox()).not.toContain("Vera discarded the draft “Half done”");
+  });
+
+  test("comes back as closed as it was where the page above it is gone", async () => {
+    const above = await wim.create({ title: "Goes too", departmentIds: [departments.DevOps!] });
+    const page = await wim.create({ title: "Only DevOps", parentId: above.id });
+    await discard(wim, page.id);
+    await discard(wim, above.id);
+    const { parentId } = await restore(wim, page.id);
+    expect(parentId).toBeNull();
+    await wim.publish(page.id);
+    expect((await dev.open(page.id)).title).toBe("Only DevOps");
+    expect(await ola.refused(routes.getArticle, ola.of(page.id))).toBe("article_not_found");
+  });
+
+  test("of a published page is restored as a page of its own, and one without a change leaves nothing", async () => {
+    const page = await wim.write({ title: "Stays", body: "One" });
+    await wim.begin(page.id);
+    const before = await deleted(wim);
+    await discard(wim, page.id);
+    expect(await deleted(wim)).toEqual(before);
+    await wim.save(await wim.begin(page.id), { title: "Next", body: "Two" });
+    await discard(vera, page.id);
+    expect(await wim.open(page.id)).toMatchObject({ title: "Stays", draft: null });
+    const [kept] = await deleted(wim);
+    const restored = await restore(wim, kept!.id);
+    expect(restored.id).not.toBe(page.id);
+    expect(await wim.draft(restored.id)).toMatchObject({ title: "Next", body: "Two" });
+    expect(await wim.begin(page.id)).toMatchObject({ title: "Stays", body: "One" });
+  });
+
+  test("is gone for good after 30 days", async () => {
+    const [old, fresh] = [await wim.create({ title: "Old" }), await wim.create({ title: "Fresh" })];
+    for (const { id } of [old, fresh]) await discard(wim, id);
+    await sql`UPDATE articles SET deleted_at = now() - interval '31 days' WHERE id = ${old.id}`.execute(
+      server.db,
+    );
+    expect(await sweepDeletedDrafts(server.db)).toBe(1);
+    const left = (await deleted(wim)).map(({ id }) => id);
+    expect([left.includes(old.id), left.includes(fresh.id)]).toEqual([false, true]);
+    const { rows } = await sql`SELECT FROM documents WHERE subject_id = ${old.id}`.execute(server.db);
+    expect(rows).toEqual([]);
   });
 });
 

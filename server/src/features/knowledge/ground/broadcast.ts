@@ -49,5 +49,6 @@ export function selectHeard(db: Database, articleIds: readonly string[]): Promis
       "shown_role_ids",
     ])
     .where(sql<boolean>`id = ANY(${articleIds}::uuid[])`)
+    .where("deleted_at", "is", null)
     .execute();
 }

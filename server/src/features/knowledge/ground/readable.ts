@@ -20,16 +20,26 @@ export function isForViewer(viewer: KnowledgeViewer): RawBuilder<boolean> {
 
 /** SQL: the viewer edits the article `a`, and so sees it in every state. `canEditArticle` says the same of a row. */
 export function isEditable(viewer: KnowledgeViewer): RawBuilder<boolean> {
-  if (canManageKnowledge(viewer)) return sql<boolean>`true`;
+  if (canManageKnowledge(viewer)) return isKept;
   const asWriter = canWriteKnowledge(viewer) ? sql`OR ${isAddressedTo(viewer)}` : sql``;
-  return sql<boolean>`(a.owner_id = ${viewer.id} OR a.created_by = ${viewer.id} ${asWriter})`;
+  return sql<boolean>`(${isKept} AND (a.owner_id = ${viewer.id} OR a.created_by = ${viewer.id} ${asWriter}))`;
 }
+
+/** SQL: the article `a` is not among the deleted drafts, which nobody reads until one is restored. */
+const isKept = sql<boolean>`a.deleted_at IS NULL`;
 
 /**
  * SQL: the viewer may read the article `a` now. Lists, links, search, files, comments, cards and exports all use it.
  */
 export function isReadable(viewer: KnowledgeViewer): RawBuilder<boolean> {
-  return sql<boolean>`(${isForViewer(viewer)} OR ${isEditable(viewer)} OR a.reviewer_id = ${viewer.id})`;
+  return sql<boolean>`(${isForViewer(viewer)} OR ${isEditable(viewer)} OR (a.reviewer_id = ${viewer.id} AND ${isKept}))`;
+}
+
+/** SQL: this person may restore the deleted draft `a`: they own it, created it, wrote in it or deleted it. */
+export function mayRestore(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(a.deleted_at IS NOT NULL AND (a.owner_id = ${userId} OR a.created_by = ${userId}
+    OR a.deleted_by = ${userId} OR EXISTS (
+      SELECT FROM article_drafts d WHERE d.article_id = a.id AND ${userId} = ANY(d.editor_ids) LIMIT 1)))`;
 }
 
 /** SQL: the viewer may read the published version of `a`. Drafts and archived articles are never part of it. */

@@ -52,6 +52,7 @@ export async function findParent(tx: Database, parentId: string, levelsBelow: nu
     .select(["id", "path", "shown_department_ids", "shown_role_ids"])
     .where("id", "=", parentId)
     .where("kind", "=", "article")
+    .where("deleted_at", "is", null)
     .forKeyShare()
     .executeTakeFirst();
   if (!row) throw new AppError("article_not_found");

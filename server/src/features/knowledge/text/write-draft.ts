@@ -13,6 +13,7 @@ import { assertMayEdit } from "../ground/policy.ts";
 import { dayText } from "../ground/queries.ts";
 import { lockTree } from "../ground/tree.ts";
 import { updateNotifications } from "../trust/notify.ts";
+import { deleteDraftOf, deletePage } from "./deleted-drafts.ts";
 import { documentOf } from "./draft-text.ts";
 import { type DraftRow, selectDraft } from "./drafts.ts";
 
@@ -140,7 +141,8 @@ async function touch(
 }
 
 /**
- * Discards a draft; an article that was never published goes with it.
+ * Discards a draft; an article that was never published goes with it. What was written is kept among the deleted drafts,
+ * and its other writers are notified.
  * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`; `article_loop` for a new page with pages below.
  */
 export async function discardDraft(
@@ -153,31 +155,27 @@ export async function discardDraft(
     await lockTree(tx);
     const row = await lockArticle(tx, viewer, articleId);
     assertMayEdit(viewer, row);
-    const gone = await tx
-      .deleteFrom("article_drafts")
-      .where("article_id", "=", articleId)
-      .returning("article_id")
-      .executeTakeFirst();
-    if (!gone) throw new AppError("draft_not_found");
-    await dropDocument(tx, documentOf(articleId));
-    await updateNotifications(tx, [articleId]);
-    if (row.status === "DRAFT") await deleteArticle(tx, row);
-    else
+    const draft = await selectDraft(tx, articleId).executeTakeFirst();
+    if (!draft) throw new AppError("draft_not_found");
+    if (row.status === "DRAFT") {
+      await assertNothingBelow(tx, row);
+      await deletePage(tx, viewer, row, draft);
+    } else {
+      await deleteDraftOf(tx, viewer, row, draft);
       await tx
         .updateTable("articles")
         .set({ ...changed, reviewer_id: null })
         .where("id", "=", articleId)
         .execute();
+    }
+    await updateNotifications(tx, [articleId]);
     return row;
   });
   await broadcastArticles(sources, [articleId], [before]);
 }
 
-/**
- * Deletes an article that was never published.
- * @throws {AppError} `article_loop` while pages are below it: their readers are limited by it.
- */
-async function deleteArticle(tx: Database, row: LockedArticle): Promise<void> {
+/** @throws {AppError} `article_loop` while pages are below it: their readers are limited by it. */
+async function assertNothingBelow(tx: Database, row: LockedArticle): Promise<void> {
   const child = await tx
     .selectFrom("articles")
     .select("id")
@@ -185,5 +183,4 @@ async function deleteArticle(tx: Database, row: LockedArticle): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (child) throw new AppError("article_loop", { detail: "pages are below this draft" });
-  await tx.deleteFrom("articles").where("id", "=", row.id).execute();
 }

@@ -1,5 +1,5 @@
-import type { ArticleKind } from "@atoll/contract/knowledge/limits";
-import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
+import { type ArticleKind, deletedDraftDays } from "@atoll/contract/knowledge/limits";
+import { articleLink, deletedDraftsLink, draftLink } from "@atoll/contract/knowledge/links";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import type {
@@ -9,7 +9,7 @@ import type {
 } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
 import { hasConfirmed } from "../ground/queries.ts";
-import { isActivePerson, isReachedBy } from "../ground/readable.ts";
+import { isActivePerson, isReachedBy, mayRestore } from "../ground/readable.ts";
 
 interface Subject {
   id: string;
@@ -27,7 +27,7 @@ const isPublishedFor = ({ userId }: EntryColumns) =>
   sql<boolean>`(a.status = 'PUBLISHED' AND (${isReachedBy(userId)} OR a.owner_id = ${userId} OR a.created_by = ${userId}))`;
 const isOwners = ({ userId }: EntryColumns) => sql<boolean>`(a.owner_id = ${userId})`;
 const worksOn = ({ userId }: EntryColumns) =>
-  sql<boolean>`(a.owner_id = ${userId} OR a.created_by = ${userId} OR EXISTS (
+  sql<boolean>`a.deleted_at IS NULL AND (a.owner_id = ${userId} OR a.created_by = ${userId} OR EXISTS (
     SELECT FROM article_drafts d WHERE d.article_id = a.id AND ${userId} = ANY(d.editor_ids) LIMIT 1))`;
 
 /** The title that somebody who works on a draft knows it by. */
@@ -54,6 +54,13 @@ export const knowledgeNotificationDefinitions: readonly NotificationDefinition[]
     isTheirs: worksOn,
     linksToDraft: true,
     excerpt: (_subject, { facts }) => facts.why ?? "",
+  }),
+  ofPeople({
+    kind: "knowledge.draft_deleted",
+    say: (actor, subject) => `${actor} discarded the draft “${draftTitle(subject)}”`,
+    isTheirs: ({ userId }) => mayRestore(userId),
+    excerpt: () => `You can restore it for ${deletedDraftDays} days.`,
+    link: deletedDraftsLink,
   }),
   {
     ...ofPeople({
@@ -93,6 +100,7 @@ interface Notified {
   isTheirs: (entry: EntryColumns) => RawBuilder<boolean>;
   reason?: "named" | "concerned";
   linksToDraft?: true;
+  link?: string;
   excerpt?: (subject: Subject, entry: StoredNotification) => string;
 }
 
@@ -103,6 +111,7 @@ function ofPeople({
   isTheirs,
   reason = "concerned",
   linksToDraft,
+  link,
   excerpt,
 }: Notified): NotificationDefinition {
   return {
@@ -114,7 +123,7 @@ function ofPeople({
       putInWords(sources, entries, select, (actor, subject, entry) => ({
         title: say(actor, subject, entry),
         excerpt: excerpt ? excerpt(subject, entry) : subject.summary,
-        link: linksToDraft ? draftLink(subject.id) : articleLink(subject),
+        link: link ?? (linksToDraft ? draftLink(subject.id) : articleLink(subject)),
       })),
   };
 }

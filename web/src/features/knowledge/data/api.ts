@@ -55,6 +55,9 @@ export const saveDraft = async (id: string, body: DraftChange) =>
 
 export const discardDraft = (id: string) => call(routes.discardArticleDraft, of(id));
 
+export const restoreDeletedDraft = async (id: string) =>
+  (await call(routes.restoreDeletedDraft, of(id))).article;
+
 export const submitDraft = async (id: string, version: number, reviewerId: string) =>
   (await call(routes.submitArticleDraft, { ...of(id), body: { version, reviewerId } })).draft;
 

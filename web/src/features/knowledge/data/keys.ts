@@ -9,6 +9,7 @@ export const keys = {
   opened: [...all, "open"] as const,
   open: (id: string) => [...all, "open", id] as const,
   draft: (id: string) => [...all, "draft", id] as const,
+  deleted: [...all, "deleted"] as const,
   lists: [...all, "list"] as const,
   list: (of: object) => [...all, "list", of] as const,
   versions: (id: string) => [...all, "versions", id] as const,

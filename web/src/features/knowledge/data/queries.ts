@@ -7,6 +7,7 @@ import type {
   Article,
   ArticleDraft,
   ArticleReader,
+  DeletedDraft,
   FaqAnswer,
   OpenArticle,
 } from "@atoll/contract/knowledge/schemas";
@@ -49,6 +50,14 @@ export function useOverview() {
   return useLiveQuery<KnowledgeOverview>({
     queryKey: keys.overview,
     queryFn: ({ signal }) => call(routes.getKnowledgeOverview, {}, { signal }),
+    on: ofLists(),
+  });
+}
+
+export function useDeletedDrafts() {
+  return useLiveQuery<DeletedDraft[]>({
+    queryKey: keys.deleted,
+    queryFn: async ({ signal }) => (await call(routes.listDeletedDrafts, {}, { signal })).items,
     on: ofLists(),
   });
 }

@@ -7,6 +7,7 @@ import { DocumentEditor } from "../../../capabilities/documents/document-editor.
 import { countPeople } from "../../../lib/count-people.ts";
 import { useHasRoomBeside } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -58,7 +59,7 @@ export function OpenDraft(props: OpenDraftProps) {
     mutationFn: () => discardDraft(article.id),
     onSuccess() {
       setDiscarding(false);
-      notify.success("Draft discarded");
+      notify.success("Draft discarded. It can be restored from Deleted drafts for 30 days.");
       queryClient.removeQueries({ queryKey: keys.draft(article.id) });
       void queryClient.invalidateQueries({ queryKey: ["knowledge"] });
       if (article.version === null) onGone();
@@ -90,6 +91,11 @@ export function OpenDraft(props: OpenDraftProps) {
     else
       notify.error("Reload this page to restore this version: it was written with a newer version of Atoll.");
   };
+  const viewer = useViewer();
+  // The same people as the server notifies.
+  const others = [
+    ...new Map([article.owner, ...draft.editors].map((person) => [person.id, person])).values(),
+  ].filter(({ id }) => id !== viewer.id);
   const next = (article.version ?? 0) + 1;
   const needsApproval = article.kind === "sop";
   return (
@@ -232,8 +238,10 @@ export function OpenDraft(props: OpenDraftProps) {
           onConfirm={() => discard.mutate()}
         >
           {article.version === null
-            ? "The page was never published, so it goes with its draft. This cannot be taken back."
-            : "What was written since the published version goes. This cannot be taken back."}
+            ? "The page was never published, so it goes with its draft."
+            : "The published version stays. What was written since goes."}{" "}
+          {others.length > 0 && `${others.map(({ name }) => name).join(", ")} will be notified. `}
+          It can be restored from Deleted drafts for 30 days.
         </ConfirmDialog>
       )}
     </div>
