@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { checkFileSize } from "./check-file-size.mjs";
+import { checkKeys } from "./check-keys.mjs";
 import { checkLockfile } from "./check-lockfile.mjs";
 import { checkWords } from "./check-words.mjs";
 import { CommandError } from "./command.mjs";
@@ -28,6 +29,7 @@ const checks = {
   "import boundaries": () => tool("depcruise", "--output-type", "err-long", ...sources),
   "dead code": () => tool("knip", "--no-progress"),
   "file sizes": checkFileSize,
+  "composition keys": checkKeys,
   "plain English": checkWords,
 };
 

@@ -4,9 +4,11 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { afterPaint } from "./lib/page/after-paint.ts";
 import { keepInstallPrompt } from "./lib/page/install-prompt.ts";
+import { ignoreComposingKeys } from "./lib/page/is-composing.ts";
 import { restoreSession, watchSession } from "./lib/session/session.ts";
 import "./styles/base.css";
 
+ignoreComposingKeys();
 keepInstallPrompt();
 watchSession();
 void restoreSession();

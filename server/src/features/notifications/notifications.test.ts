@@ -103,7 +103,9 @@ describe("mentions", () => {
     await ben!.markRead(channelId, message.seq);
     expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
     // As if the mark had moved between the message and its entry.
-    const late = await ana!.post(channelId, "Later");
+    const late = await ana!.post(channelId, "Later, @Cleo Cray", { mentionIds: [cleo!.id] });
+    await everybodyNotified(server.db);
+    await server.db.deleteFrom("notifications").where("user_id", "=", cleo!.id).execute();
     await cleo!.markRead(channelId, late.seq);
     await server.db
       .insertInto("tellings")

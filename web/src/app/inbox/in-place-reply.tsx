@@ -3,6 +3,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { uuidv7 } from "uuidv7";
+import { isComposing } from "../../lib/page/is-composing.ts";
 import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
@@ -61,7 +62,7 @@ export function InPlaceReply({ entryId, channelId, parentId, label, onSent }: In
         maxLength={messageMaxLength}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           void send();
         }}

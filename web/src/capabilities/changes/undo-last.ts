@@ -1,4 +1,5 @@
 import { undoSeconds } from "@atoll/contract/changes/limits";
+import { isComposing } from "../../lib/page/is-composing.ts";
 import { isPressed } from "../../lib/page/shortcuts.ts";
 import { undoShortcut } from "./undo-shortcut.ts";
 
@@ -36,7 +37,7 @@ function listen(): void {
   if (isListening) return;
   isListening = true;
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || !isPressed(undoShortcut, event)) return;
+    if (event.defaultPrevented || isComposing(event) || !isPressed(undoShortcut, event)) return;
     if (event.target instanceof Element && event.target.closest("[role=alertdialog]")) return;
     const last = undoable.pop();
     if (!last || last.before < Date.now()) return forgetUndos();

@@ -1,9 +1,9 @@
 import { commentMaxLength } from "@atoll/contract/comments/limits";
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import { isComposing } from "../../lib/page/is-composing.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { EmojiButton } from "../writing/emoji/emoji-button.tsx";
 import { GrowingTextArea } from "../writing/field/growing-text-area.tsx";
-import { isComposing } from "../writing/field/is-composing.ts";
 import { LengthCount } from "../writing/field/length-count.tsx";
 import { SuggestionList } from "../writing/field/suggestion-list.tsx";
 import { useComposeField } from "../writing/field/use-compose-field.ts";

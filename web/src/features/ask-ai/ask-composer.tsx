@@ -3,6 +3,7 @@ import { type AskDraft, type AskScope, askDrafts } from "@atoll/contract/ask-ai/
 import { ArrowUp, Library, ListCollapse, PenLine } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { GrowingTextArea } from "../../capabilities/writing/field/growing-text-area.tsx";
+import { isComposing } from "../../lib/page/is-composing.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 
@@ -43,7 +44,7 @@ export function AskComposer(props: AskComposerProps) {
   const canAsk = text.trim() !== "" && !isTooLong && !isAsking;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     if (canAsk) onAsk();
   }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isComposing } from "./is-composing.ts";
 
 export interface Shortcut {
   /** The description in the list of shortcuts. */
@@ -31,7 +32,7 @@ export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
-        event.isComposing ||
+        isComposing(event) ||
         !isPressed(shortcut, event) ||
         isElsewhere(event, shortcut)
       )

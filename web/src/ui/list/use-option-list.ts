@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { isComposing } from "../../lib/page/is-composing.ts";
 
 /**
  * The keyboard side of a search field with a list under it: the arrows move a mark through the options while
@@ -32,7 +33,7 @@ export function useOptionList({
     document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     // With Ctrl or Cmd, Enter submits the dialog around the field.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return;
     if (event.key === "Enter" && first >= 0 && (count === 0 || !isAnswered)) return event.preventDefault();

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { emojiOfName } from "../emoji/emoji-names.ts";
 import { calledIds } from "./called-ids.ts";
 import { findEmojiName, findTrigger } from "./find-trigger.ts";
-import { isComposing } from "./is-composing.ts";
 import { type Callable, type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /** Nobody presses one of its keys before the field is there. */

@@ -1,8 +1,8 @@
 import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
 import { countPeople } from "../../../lib/count-people.ts";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";

@@ -6,10 +6,10 @@ import { useCallablePeople } from "../../../capabilities/comments/use-callable-p
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
-import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
 import { SuggestionList } from "../../../capabilities/writing/field/suggestion-list.tsx";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { FieldNote } from "../../../ui/field/field.tsx";
 import type { Editor } from "./use-editor.ts";

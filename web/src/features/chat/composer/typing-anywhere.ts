@@ -1,7 +1,10 @@
+import { isComposing } from "../../../lib/page/is-composing.ts";
+
 /** Moves the focus to the field when a person starts typing outside any input. Returns a function that stops it. */
 export function writeFromAnywhere(field: () => HTMLTextAreaElement | null): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !isLetter(event) || !isForNobody(event.target)) return;
+    if (event.defaultPrevented || isComposing(event) || !isLetter(event) || !isForNobody(event.target))
+      return;
     field()?.focus({ preventScroll: true });
   };
   document.addEventListener("keydown", onKeyDown);

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
@@ -81,7 +82,7 @@ export function QueryField(props: QueryFieldProps) {
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     wiring.onKeyDown?.(event);
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || isComposing(event)) return;
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (event.key === "Backspace" && selectionStart === 0 && selectionEnd === 0 && split.tokens.length > 0) {
       event.preventDefault();

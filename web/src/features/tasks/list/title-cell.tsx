@@ -1,7 +1,7 @@
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
+import { isComposing } from "../../../lib/page/is-composing.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 

@@ -1,9 +1,9 @@
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { GrowingTextArea } from "../../../../capabilities/writing/field/growing-text-area.tsx";
-import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
+import { isComposing } from "../../../../lib/page/is-composing.ts";
 import { setFields } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useFocusBack, useWhileEditing } from "../editing.tsx";

@@ -1,9 +1,9 @@
 import { maxSubtasks, taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
 import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
+import { isComposing } from "../../../../lib/page/is-composing.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
