@@ -42,7 +42,7 @@ const inCore = new RegExp(
     "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
     // Limits that every page needs. The limits of other areas load with their own pages.
-    "/contract/src/((?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)/limits|people/presence|mentions)\\.ts$",
+    "/contract/src/((?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)/limits|people/presence|text/max-mentions)\\.ts$",
   ].join("|"),
 );
 
@@ -55,7 +55,7 @@ const isSchema = new RegExp(
   [
     "/zod/v4/",
     "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
-    "/contract/src/([a-z-]+/)?(identifiers|names|storable-text|at-most|time-zone|email|passwords|account|canvas)\\.ts$",
+    "/contract/src/([a-z-]+/)?(identifiers|names|storable-text|at-most|time-zone|email|passwords|account|canvas|visible-text)\\.ts$",
     // The modules they are built from, and nothing before those: in another file, each would wait for the other.
     "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
@@ -80,7 +80,7 @@ const inShell = new RegExp(
 /** The bell's number comes right after the first paint, the inbox when it is opened. Each file more is named in the first. */
 const ofNotifications = "/src/features/notifications";
 const inBell = new RegExp(
-  `${ofNotifications}/(bell/(bell|use-profiles)|inbox/(api|filter|place-entry|use-inbox-acts)|ring/[a-z-]+|settings/api)\\.tsx?$`,
+  `${ofNotifications}/(bell/(bell|use-profiles)|inbox/(api|filter|place-entry|use-inbox-acts)|ring/(follow-rings|use-rings)|settings/api)\\.tsx?$`,
 );
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 

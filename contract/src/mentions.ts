@@ -6,9 +6,6 @@ import { codeParts } from "./text/code-parts.ts";
  * agree.
  */
 
-/** A text names at most so many people. */
-export const maxMentions = 50;
-
 export type { Mention };
 
 const quotedLines = /^ {0,3}>.*$/gm;

@@ -3,9 +3,9 @@ import { maxAttachments } from "../files/limits.ts";
 import { attachmentSchema } from "../files/schemas.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { mentionSchema } from "../mention-schema.ts";
-import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { atMost } from "../text/at-most.ts";
+import { maxMentions } from "../text/max-mentions.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import {
   announcementContentMaxLength,

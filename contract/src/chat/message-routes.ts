@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { idSchema, sequenceQuerySchema, sequenceSchema } from "../identifiers.ts";
-import { maxMentions } from "../mentions.ts";
 import { pageOf } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { maxMentions } from "../text/max-mentions.ts";
 import { acrossChannels, messageInChannelSchema, seqPage } from "./message-lists.ts";
 import {
   changeSchema,

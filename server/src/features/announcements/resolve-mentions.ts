@@ -1,4 +1,5 @@
-import { callReader, type Mention, maxMentions } from "@atoll/contract/mentions";
+import { callReader, type Mention } from "@atoll/contract/mentions";
+import { maxMentions } from "@atoll/contract/text/max-mentions";
 import type { People } from "../people/access.ts";
 
 /** Returns the people that a browser says are mentioned. Call it before a transaction: it takes a connection. */

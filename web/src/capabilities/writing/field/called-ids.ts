@@ -1,4 +1,5 @@
-import { type Mention, maxMentions, withoutQuotes } from "@atoll/contract/mentions";
+import { type Mention, withoutQuotes } from "@atoll/contract/mentions";
+import { maxMentions } from "@atoll/contract/text/max-mentions";
 import { splitMentions } from "../markdown/split-mentions.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { maxMentions } from "@atoll/contract/mentions";
+import { maxMentions } from "@atoll/contract/text/max-mentions";
 import { useRef, useState } from "react";
 import { PendingFiles } from "../../../capabilities/files/upload/pending-files.tsx";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";

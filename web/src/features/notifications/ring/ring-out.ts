@@ -5,7 +5,7 @@ import type { Alerts } from "../../../lib/page/alerts.ts";
 import { playChime } from "../../../lib/page/chime.ts";
 import { claimOnce } from "../../../lib/session/claim-once.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import type { Banner } from "./hidden-banner.ts";
+import { type Banner, showHiddenBanner } from "./hidden-banner.ts";
 import { isLookedAt } from "./is-looked-at.ts";
 
 export interface RingOptions {
@@ -59,10 +59,7 @@ function show(banner: Banner, open: () => void): void {
     notify.info(banner.title, { id: `ring-${banner.tag}`, action: { label: "Open", onClick: open } });
     return;
   }
-  import("./hidden-banner.ts")
-    .then((part) => part.showHiddenBanner(banner, open))
-    // Without a connection the entry is in the inbox all the same.
-    .catch(() => undefined);
+  void showHiddenBanner(banner, open);
 }
 
 function wait(ms: number): Promise<void> {

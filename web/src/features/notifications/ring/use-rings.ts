@@ -1,5 +1,6 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { waysFor } from "@atoll/contract/notifications/ways";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
@@ -10,7 +11,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { useInboxActs } from "../inbox/use-inbox-acts.ts";
 import { useSettings } from "../settings/api.ts";
 import { followRings } from "./follow-rings.ts";
-import { ringOut } from "./ring-out.ts";
+import type { RingOptions } from "./ring-out.ts";
 
 /** So many are looked up at once: what is more came long ago, or is told in one line. */
 const looked = 10;
@@ -30,8 +31,8 @@ export function useRings(): void {
     const ways = waysFor(settings, kind, new Date(), status);
     return { banner: onPhone.test(navigator.userAgent) ? ways.mobile : ways.desktop, sound: ways.sound };
   });
-  const ring = useEffectEvent((entries: Parameters<typeof ringOut>[0]) => {
-    void ringOut(entries, {
+  const ring = useEffectEvent((entries: readonly NotificationEntry[]) => {
+    const options: RingOptions = {
       alertsOf: ({ kind }) => judge(kind),
       page: () => router.state.location.href,
       open(entry) {
@@ -39,7 +40,11 @@ export function useRings(): void {
         void router.navigate({ href: entry.link });
       },
       openInbox: () => void router.navigate({ href: "/inbox" }),
-    });
+    };
+    import("./ring-out.ts")
+      .then(({ ringOut }) => ringOut(entries, options))
+      // Without a connection the entries are in the inbox all the same.
+      .catch(() => undefined);
   });
 
   useEffect(() => {
