@@ -1,14 +1,22 @@
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("the theme is toggled, and kept over a reload", async ({ signIn }) => {
+test("the theme and a hidden sidebar are kept over a reload", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   await page.goto("/dashboard");
   const theme = () => page.locator("html").getAttribute("data-theme");
   expect(await theme()).toBe("tropical");
   await page.getByRole("button", { name: /theme/i }).first().click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation).toBeVisible();
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(navigation).toHaveCount(0);
   await page.reload();
   expect(await theme()).toBe("dark");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(navigation).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the sidebar" }).click();
+  await expect(navigation).toBeVisible();
 });
 
 test("the frame is there while the files of the page are still under way", async ({ signIn }) => {

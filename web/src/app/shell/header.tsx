@@ -7,20 +7,27 @@ import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
 import { Brand } from "./brand.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { InstallButton } from "./install-button.tsx";
+import type { SidebarState } from "./navigation/use-sidebar.ts";
 import { NotificationsBell } from "./notifications-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const offlinePart = lazyPart(() => import("./offline-mark.tsx"));
 
 /** The bar above everything. Specification, section 2, Layout. */
-export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sidebar: SidebarState }) {
   const isOffline = useIsOffline();
   const offline = useLazyPart(offlinePart, isOffline, () => undefined);
   const isMarked = isOffline && offline !== undefined;
   return (
     <header className="sticky top-0 z-header col-span-full grid min-h-header grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 bg-canvas px-2 lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)_auto] lg:gap-x-0 lg:pr-3 lg:pl-0">
-      <div className="flex min-w-0 items-center gap-1 max-md:col-span-2 lg:pl-[18px]">
+      <div className="flex min-w-0 items-center gap-1 max-md:col-span-2 lg:pl-2.5">
         <IconButton className="lg:hidden" icon={MenuIcon} label="Open menu" onClick={onOpenMenu} />
+        <IconButton
+          className="max-lg:hidden"
+          icon={MenuIcon}
+          label={sidebar.isCollapsed ? "Show the sidebar" : "Hide the sidebar"}
+          onClick={sidebar.toggle}
+        />
         <div className="relative min-w-0 flex-1 md:max-lg:min-w-52">
           <Brand className={`max-w-full px-1 lg:px-0 ${isMarked ? "invisible" : ""}`} />
           {isMarked && <offline.OfflineMark />}

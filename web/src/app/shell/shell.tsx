@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLivePresence } from "../../capabilities/people/use-presence.ts";
 import { useSession, ViewerProvider } from "../../lib/session/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import { preloadParts } from "../../ui/base/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { GoAnywhere } from "../palette/go-anywhere.tsx";
@@ -17,6 +18,7 @@ import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./navigation/nav-drawer.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
 import { useDrawer } from "./navigation/use-drawer.ts";
+import { useSidebar } from "./navigation/use-sidebar.ts";
 import { Notices } from "./notices.tsx";
 import { useLiveSession } from "./use-live-session.ts";
 import { usePageKey } from "./use-page-key.ts";
@@ -51,6 +53,7 @@ function Frame() {
   const isNavigating = useIsNavigating();
   const { denied } = route.useRouteContext();
   const drawer = useDrawer();
+  const sidebar = useSidebar();
   const pageKey = usePageKey();
   useLiveSession();
   useLivePresence();
@@ -60,14 +63,24 @@ function Frame() {
       <div className="safe-area flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden">
         <SkipLink />
         <Notices />
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
-          <Header onOpenMenu={drawer.open} />
-          <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
-            <Sidebar />
-          </aside>
+        <div
+          className={cx(
+            "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]",
+            !sidebar.isCollapsed && "lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]",
+          )}
+        >
+          <Header onOpenMenu={drawer.open} sidebar={sidebar} />
+          {!sidebar.isCollapsed && (
+            <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
+              <Sidebar />
+            </aside>
+          )}
           <main
             aria-busy={isNavigating || undefined}
-            className="relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1"
+            className={cx(
+              "relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1",
+              sidebar.isCollapsed && "lg:ml-2",
+            )}
             data-scroll-restoration-id="content"
             id="content"
             tabIndex={-1}
