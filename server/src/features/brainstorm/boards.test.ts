@@ -177,6 +177,19 @@ describe("boards", () => {
 });
 
 describe("notes", () => {
+  test("keep their whole text when they become a task, however long", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "Long" });
+    const text = `First *line*\n${"second ".repeat(100)}end`;
+    const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text });
+    const taskId = uuidv7();
+    const body = { id: taskId, title: text.slice(0, 12) };
+    await as(ben).client.call(routes.createNoteTask, { params: { boardId, noteId }, body });
+    const { task } = await as(ben).client.call(taskRoutes.getTask, { params: { taskId } });
+    expect(task.description).toBe(
+      `First \\*line\\*  \n${"second ".repeat(100)}end\n\nFrom a note on the board [Long](/brainstorm/${boardId}?note=${noteId}).`,
+    );
+  });
+
   test("become a task and an idea, which are linked both ways", async () => {
     const boardId = await createBoardOf(as(ana), { title: "With [brackets]" });
     const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Do it" });
@@ -184,6 +197,8 @@ describe("notes", () => {
     const params = { boardId, noteId };
     const task = { params, body: { id: taskId, title: "Do it" } };
     await as(ben).client.call(routes.createNoteTask, task);
+    // The same one sent again, when the note has other words.
+    await sql`UPDATE board_elements SET text = 'Other words' WHERE id = ${noteId}`.execute(server.db);
     await as(ben).client.call(routes.createNoteTask, task);
     await as(ben).client.call(routes.createNoteIdea, { params, body: { id: ideaId, title: "Think of it" } });
     const link = `/brainstorm/${boardId}?note=${noteId}`;

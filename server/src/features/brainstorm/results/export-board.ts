@@ -7,6 +7,7 @@ import type { BoardSources } from "../broadcast-boards.ts";
 import { readElements } from "../canvas-elements.ts";
 import type { BoardRow } from "../queries.ts";
 import { countVotes } from "../workshop/count-votes.ts";
+import { escaped, lineOf } from "./escape-markdown.ts";
 import { listNotes } from "./note-links.ts";
 
 interface ExportedNote {
@@ -173,11 +174,4 @@ function compare(a: readonly number[], b: readonly number[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-/** A text on one line, in which no sign of Markdown means anything. */
-const lineOf = (text: string): string => escaped(text.replace(/\s+/g, " ").trim());
-
-function escaped(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
 }

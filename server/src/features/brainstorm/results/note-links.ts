@@ -11,6 +11,7 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/access.ts";
 import { assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
 import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+import { escaped } from "./escape-markdown.ts";
 
 interface TaskOfNote {
   id: string;
@@ -31,8 +32,8 @@ export async function createNoteTask(
   task: TaskOfNote,
 ): Promise<void> {
   if (!canCreateTasks(viewer)) throw new AppError("forbidden", { detail: "no tasks/create" });
-  const isNew = await linkOnce(sources, viewer, place, { task_id: task.id, idea_id: null }, (tx, board) =>
-    insertTask(tx, viewer, newTaskSchema.parse({ ...task, description: originOf(board, place) })),
+  const isNew = await linkOnce(sources, viewer, place, { task_id: task.id, idea_id: null }, (tx, from) =>
+    insertTask(tx, viewer, newTaskSchema.parse({ ...task, description: textOf(from, place, task.title) })),
   );
   if (isNew) await broadcastTasks(sources, [task.id]);
 }
@@ -47,8 +48,8 @@ export async function createNoteIdea(
   place: NotePlace,
   idea: { id: string; title: string; departmentId: string | null },
 ): Promise<void> {
-  const isNew = await linkOnce(sources, viewer, place, { task_id: null, idea_id: idea.id }, (tx, board) =>
-    insertIdea(tx, viewer, newIdeaSchema.parse({ ...idea, text: originOf(board, place) })),
+  const isNew = await linkOnce(sources, viewer, place, { task_id: null, idea_id: idea.id }, (tx, from) =>
+    insertIdea(tx, viewer, newIdeaSchema.parse({ ...idea, text: textOf(from, place, idea.title) })),
   );
   if (isNew) await broadcastIdeas(sources, [idea.id]);
 }
@@ -63,20 +64,21 @@ async function linkOnce(
   viewer: RequestViewer,
   { boardId, noteId }: NotePlace,
   target: { task_id: string | null; idea_id: string | null },
-  insert: (tx: Database, board: LockedBoard) => Promise<boolean>,
+  insert: (tx: Database, from: Origin) => Promise<boolean>,
 ): Promise<boolean> {
   const isNew = await transact(sources.db, async (tx) => {
     const board = await lockBoard(tx, viewer, boardId);
     assertTakesPart(viewer, board);
     const note = await tx
       .selectFrom("board_elements")
-      .select("id")
+      .select("text")
       .where("id", "=", noteId)
       .where("board_id", "=", boardId)
       .where("gone_at", "is", null)
       .executeTakeFirst();
     if (!note) throw new AppError("board_note_not_found");
-    if (!(await insert(tx, board))) return false;
+    if (await isLinked(tx, noteId, target)) return false;
+    if (!(await insert(tx, { board, text: note.text }))) return false;
     const { count } = await tx
       .selectFrom("board_links")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -94,11 +96,41 @@ async function linkOnce(
   return isNew;
 }
 
-/** A line that leads from a task or an idea back to the note. Who may not read the board finds nothing there. */
-function originOf(board: LockedBoard, { boardId, noteId }: NotePlace): string {
-  // A title that ends no link before its time.
-  const title = board.title.replace(/[\\[\]]/g, "\\$&");
-  return `From a note on the board [${title}](/brainstorm/${boardId}?note=${noteId}).`;
+/** Whether this very task or idea was made of the note before: the note may have other words by now. */
+async function isLinked(
+  tx: Database,
+  noteId: string,
+  { task_id, idea_id }: { task_id: string | null; idea_id: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("board_links")
+    .select("note_id")
+    .where("note_id", "=", noteId)
+    .where((is) => (task_id === null ? is("idea_id", "=", idea_id) : is("task_id", "=", task_id)))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The note that a task or an idea is made of. */
+interface Origin {
+  board: LockedBoard;
+  text: string;
+}
+
+/**
+ * Returns the words of a note, unless the title has them all, and a line that leads back to it. People who may not read
+ * the board find nothing there.
+ */
+function textOf({ board, text }: Origin, { boardId, noteId }: NotePlace, title: string): string {
+  const line = `From a note on the board [${escaped(board.title)}](/brainstorm/${boardId}?note=${noteId}).`;
+  const isInTitle = text.replace(/\s+/g, " ").trim() === title.replace(/\s+/g, " ").trim();
+  if (isInTitle || text.trim() === "") return line;
+  const words = text
+    .trim()
+    .split(/\r\n|\n|\r/)
+    .map(escaped)
+    .join("  \n");
+  return `${words}\n\n${line}`;
 }
 
 /** Comments, tasks and ideas of the elements of a board, as far as the viewer may read them. */

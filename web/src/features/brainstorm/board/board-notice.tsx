@@ -1,7 +1,9 @@
+import { keptReasons } from "../../../capabilities/documents/chrome/kept-texts-panel.tsx";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 import { takeLead } from "../data/api.ts";
@@ -64,9 +66,19 @@ export function BoardNotice() {
           {status.message}
         </InlineAlert>
       )}
-      {keptTexts.map(({ id, text }) => (
-        <InlineAlert key={id} tone="notice" className="m-3 mb-0" onDismiss={() => shared.dismissText(id)}>
-          Your text is not on the board any more: <q className="whitespace-pre-wrap">{text}</q>
+      {keptTexts.map(({ id, why, text }) => (
+        <InlineAlert
+          key={id}
+          tone="notice"
+          className="m-3 mb-0"
+          onDismiss={() => shared.dismissText(id)}
+          action={
+            <Button size="sm" onClick={() => copyText(text, "Text copied")}>
+              Copy
+            </Button>
+          }
+        >
+          {keptReasons[why]}: <q className="line-clamp-6 whitespace-pre-wrap">{text}</q>
         </InlineAlert>
       ))}
     </>

@@ -3,7 +3,8 @@ import type { BoardNote, BoardVotes, OpenBoard } from "@atoll/contract/brainstor
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { ReactFlowProvider } from "@xyflow/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import { TextsOf } from "../../../capabilities/documents/chrome/left-texts.tsx";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/document-status.ts";
 import {
   useDocumentSnapshot,
   useSharedDocument,
@@ -73,6 +74,7 @@ export function BoardScreen(props: BoardScreenProps) {
           action={<Button onClick={props.onClosed}>Show all boards</Button>}
         />
         <NotesLeftBehind boardId={props.boardId} />
+        {shared && <TextsOf document={shared} />}
       </div>
     );
   // Another document has another canvas: everything that writes is made for that one.

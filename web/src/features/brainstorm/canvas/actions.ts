@@ -8,7 +8,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/api.ts";
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
-import { boxOf, frameAt, freePlace, freePlaces, noteSize } from "./geometry.ts";
+import { boxOf, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
 
 /** Actions on the elements of a board, shared by the canvas and the list. */
 export interface BoardActions {
@@ -47,7 +47,11 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
   const addElement = (element: CanvasElement): string => {
     const id = uuidv7();
-    canvas.add([{ id, element }]);
+    const taken =
+      element.kind === "frame"
+        ? takenInBy(boxOf({ id, element, authorId: null }, items()), items().values())
+        : [];
+    canvas.add([{ id, element }], new Map(taken.map((one) => [one, { frame: id }])));
     return id;
   };
   return {
@@ -83,14 +87,17 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     },
     move(places) {
       const moved = withPlaces(items(), places);
-      canvas.change(
-        new Map(
-          [...places].flatMap(([id, place]) => {
-            const item = moved.get(id);
-            return item ? [[id, { ...place, ...frameChange(item, moved) }]] : [];
-          }),
-        ),
-      );
+      const changes = new Map<string, ElementChange>();
+      for (const id of places.keys()) {
+        const frame = moved.get(id);
+        if (frame?.element.kind !== "frame") continue;
+        for (const one of takenInBy(boxOf(frame, moved), moved.values())) changes.set(one, { frame: id });
+      }
+      for (const [id, place] of places) {
+        const item = moved.get(id);
+        if (item) changes.set(id, { ...changes.get(id), ...place, ...frameChange(item, moved) });
+      }
+      canvas.change(changes);
     },
     moveToGroup(noteId, frameId) {
       const others = new Map(items());

@@ -32,7 +32,10 @@ export type ElementChange = Partial<{
 export interface BoardCanvas {
   getSnapshot(): CanvasSnapshot;
   subscribe(listener: () => void): () => void;
-  add(elements: readonly { id: string; element: CanvasElement }[]): void;
+  add(
+    elements: readonly { id: string; element: CanvasElement }[],
+    changes?: ReadonlyMap<string, ElementChange>,
+  ): void;
   change(changes: ReadonlyMap<string, ElementChange>): void;
   remove(ids: readonly string[]): void;
   /** Everything typed between `begin` and `end` is one step of undo. */
@@ -44,15 +47,8 @@ export interface BoardCanvas {
   close(): void;
 }
 
-/** The words of a board, to keep what could not be sent. */
-export const canvasContent: DocumentContent = {
-  schemaVersion: canvasSchemaVersion,
-  readText: (shared) =>
-    [...shared.getMap<Y.Map<unknown>>(canvasElementsRoot).values()]
-      .map((fields) => textOf(fields))
-      .filter((text) => text.trim() !== "")
-      .join("\n"),
-};
+/** The canvas of a board as a shared document. Content that this page does not know is left as it is. */
+export const canvasContent: DocumentContent = { schemaVersion: canvasSchemaVersion };
 
 /** Opens the canvas in a shared document. Until the server has named its author, a new element is the viewer's. */
 export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
@@ -119,6 +115,15 @@ export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
   for (const name of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const)
     history.on(name, onHistory);
 
+  function applyChanges(changes: ReadonlyMap<string, ElementChange>): void {
+    for (const [id, change] of changes) {
+      const fields = elements.get(id);
+      if (!fields) continue;
+      for (const [name, value] of Object.entries(change))
+        if (JSON.stringify(fields.get(name)) !== JSON.stringify(value)) fields.set(name, value);
+    }
+  }
+
   const write = (work: () => void) => shared.transact(work, gesture);
 
   return {
@@ -127,22 +132,15 @@ export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (added) =>
+    add: (added, changes = new Map()) =>
       write(() => {
         for (const { id, element } of added) {
           own.add(id);
           elements.set(id, fieldsOf(element));
         }
+        applyChanges(changes);
       }),
-    change: (changes) =>
-      write(() => {
-        for (const [id, change] of changes) {
-          const fields = elements.get(id);
-          if (!fields) continue;
-          for (const [name, value] of Object.entries(change))
-            if (JSON.stringify(fields.get(name)) !== JSON.stringify(value)) fields.set(name, value);
-        }
-      }),
+    change: (changes) => write(() => applyChanges(changes)),
     remove: (ids) =>
       write(() => {
         for (const id of ids) elements.delete(id);
@@ -151,7 +149,8 @@ export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
       history.stopCapturing();
       history.captureTimeout = Number.POSITIVE_INFINITY;
     },
-    setText(id, text) {
+    setText(id, typed) {
+      const text = storable(typed);
       const fields = elements.get(id);
       if (!fields || textOf(fields) === text) return;
       write(() => {
@@ -211,9 +210,12 @@ function hasWorkOfOthers({ id, content }: Y.Item): boolean {
 function fieldsOf({ text, ...element }: CanvasElement): Y.Map<unknown> {
   const fields = new Y.Map<unknown>();
   for (const [name, value] of Object.entries(element)) if (value !== null) fields.set(name, value);
-  fields.set("text", new Y.Text(text));
+  fields.set("text", new Y.Text(storable(text)));
   return fields;
 }
+
+/** Some programs put NUL on the clipboard. Nobody sees it, and no server stores it. */
+const storable = (text: string): string => text.replaceAll("\0", "");
 
 function textOf(fields: Y.Map<unknown>): string {
   const text = fields.get("text");

@@ -9,11 +9,12 @@ import {
   useReactFlow,
   ViewportPortal,
 } from "@xyflow/react";
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import { type BoardNode, nodeTypes, PlainNodes, useIsFarAway } from "./board-nodes.tsx";
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
 import { useDesk } from "./desk.tsx";
 import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
+import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
 import { OthersLayer } from "./others/others-layer.tsx";
 import { createOwnPointer } from "./others/own-pointer.ts";
 import { useOthersMoves, viewOf } from "./others/use-passing.ts";
@@ -66,7 +67,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
   const flowPlaces = useOthersMoves({ document: shared, canvas, box, drawn, own });
   const passing = useMemo(() => new Map([...flowPlaces, ...own]), [flowPlaces, own]);
   const nodes = useFlowNodes(desk, drawn, passing, tool === "select");
-  const isFar = useIsFarAway();
+  const { detail, step } = useDetailOfZoom();
   const placing = usePlaceTool(tool, () => setTool("select"));
 
   useEffect(() => () => pointer.leave(), [pointer]);
@@ -150,11 +151,12 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
       ref={box}
       aria-label="Canvas"
       className="board-canvas relative min-h-0 flex-1 overflow-clip rounded-b-[11px] bg-surface"
-      data-far={isFar || undefined}
+      data-far={detail !== "all" || undefined}
+      style={farStyle(step)}
       data-tool={tool}
       onPointerDownCapture={catchUp}
     >
-      <PlainNodes value={isFar}>
+      <DetailProvider value={detail}>
         <ReactFlow<BoardNode>
           nodes={nodes}
           nodeTypes={types}
@@ -188,10 +190,13 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
             <OthersLayer document={shared} followedId={followedId} onFollowed={show.current} own={own} />
           </ViewportPortal>
         </ReactFlow>
-      </PlainNodes>
+      </DetailProvider>
       <ToolBar tool={tool} onTool={setTool} isPointing={placing.isHalfway} />
       <SelectionBar isMoving={own.size > 0} />
       <MapCorner />
     </section>
   );
 }
+
+/** The zoom that words far away are sized by. */
+const farStyle = (step: number): CSSProperties & { "--far-step": number } => ({ "--far-step": step });

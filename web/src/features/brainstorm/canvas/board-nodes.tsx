@@ -1,10 +1,11 @@
 import type { CanvasElement } from "@atoll/contract/documents/canvas";
-import { type Node, type NodeProps, NodeResizer, useStore } from "@xyflow/react";
-import { createContext, memo, use } from "react";
+import { type Node, type NodeProps, NodeResizer } from "@xyflow/react";
+import { memo } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import type { CanvasItem } from "./board-canvas.ts";
+import { FarName, FarWords, useDetail } from "./notes/far-words.tsx";
 import { NoteFoot } from "./notes/note-foot.tsx";
 import { NoteText } from "./notes/note-text.tsx";
 
@@ -14,13 +15,6 @@ export type BoardNode = Node<{
   voteCount: number | null;
   mayWrite: boolean;
 }>;
-
-/** Below this zoom an element is a plain rectangle. */
-const plainBelow = 0.4;
-const PlainContext = createContext(false);
-export const PlainNodes = PlainContext;
-
-export const useIsFarAway = () => useStore(({ transform }) => transform[2] < plainBelow);
 
 const smallest = { minWidth: 60, minHeight: 40 };
 
@@ -41,14 +35,15 @@ const aroundText = 32;
 
 const Note = memo(function Note(node: NodeProps<BoardNode>) {
   const { item } = node.data;
-  const isPlain = use(PlainContext);
+  const detail = useDetail();
   return (
     <div
       {...looks(item.element)}
       data-selected={node.selected || undefined}
       className="board-element board-note relative flex size-full flex-col rounded-xs pt-2 pr-2 pb-1.5 pl-2.5"
     >
-      {!isPlain && (
+      {detail === "words" && <FarWords text={item.element.text} />}
+      {detail === "all" && (
         <>
           <Resizer node={node} />
           <NoteText
@@ -65,13 +60,15 @@ const Note = memo(function Note(node: NodeProps<BoardNode>) {
 
 const Text = memo(function Text(node: NodeProps<BoardNode>) {
   const { item } = node.data;
+  const detail = useDetail();
   return (
     <div
       {...looks(item.element)}
       data-selected={node.selected || undefined}
       className="board-element size-full rounded-xs p-1"
     >
-      {!use(PlainContext) && (
+      {detail === "words" && <FarWords text={item.element.text} />}
+      {detail === "all" && (
         <>
           <Resizer node={node} />
           <NoteText item={item} className="size-full overflow-hidden font-semibold text-md" />
@@ -83,6 +80,7 @@ const Text = memo(function Text(node: NodeProps<BoardNode>) {
 
 const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
   const { item } = node.data;
+  const detail = useDetail();
   const form = item.element.kind === "shape" ? item.element.form : "rectangle";
   return (
     <div
@@ -101,7 +99,8 @@ const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
               : "rounded-md",
         )}
       />
-      {!use(PlainContext) && (
+      {detail === "words" && <FarWords text={item.element.text} />}
+      {detail === "all" && (
         <>
           <Resizer node={node} />
           <NoteText item={item} className="relative max-h-full w-full overflow-hidden text-center text-sm" />
@@ -113,6 +112,7 @@ const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
 
 const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
   const { item, noteCount, voteCount } = node.data;
+  const detail = useDetail();
   return (
     <section
       {...looks(item.element)}
@@ -120,7 +120,9 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
       className="board-element size-full rounded-lg border border-border-strong bg-surface-sunken/82"
     >
       <Resizer node={node} />
-      {!use(PlainContext) && (
+      {detail !== "all" ? (
+        <FarName text={item.element.text} count={noteCount} />
+      ) : (
         <header className="flex h-[34px] items-center gap-2 px-3">
           <NoteText
             item={item}
@@ -141,13 +143,14 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
 
 const Image = memo(function Image(node: NodeProps<BoardNode>) {
   const { item } = node.data;
+  const detail = useDetail();
   return (
     <div
       data-selected={node.selected || undefined}
       className="board-element size-full overflow-hidden rounded-xs bg-surface-sunken"
     >
       <Resizer node={node} />
-      {item.element.kind === "image" && !use(PlainContext) && (
+      {item.element.kind === "image" && detail !== "colour" && (
         <Picture fileId={item.element.fileId} text={item.element.text} />
       )}
     </div>

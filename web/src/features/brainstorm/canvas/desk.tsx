@@ -1,7 +1,7 @@
 import type { BoardNote, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { createContext, use } from "react";
-import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/document-status.ts";
 import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas, CanvasSnapshot } from "./board-canvas.ts";
 import type { PastedText } from "./notes/paste-notes.ts";

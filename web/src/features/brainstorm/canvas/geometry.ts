@@ -74,6 +74,22 @@ export function frameAt(box: Box, items: Iterable<CanvasItem>): string | null {
   return found?.id ?? null;
 }
 
+/**
+ * The elements that a frame at a place takes in: those whose middle is in it and that are in no frame. One that another
+ * frame has stays there, until it is moved itself.
+ */
+export function takenInBy(frame: Box, items: Iterable<CanvasItem>): string[] {
+  const found: string[] = [];
+  for (const { id, element } of items) {
+    if (element.kind === "frame" || element.kind === "arrow" || element.frame !== null) continue;
+    const { at, size } = element;
+    const [x, y] = [at[0] + size[0] / 2, at[1] + size[1] / 2];
+    if (x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height)
+      found.push(id);
+  }
+  return found;
+}
+
 /** The first free place for a note in a frame, or around a place on the open canvas. */
 export function freePlace(
   items: ReadonlyMap<string, CanvasItem>,

@@ -1,7 +1,7 @@
 import type { CanvasElement } from "@atoll/contract/documents/canvas";
 import { beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
-import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/document-status.ts";
 import { createBoardActions } from "./actions.ts";
 import { openBoardCanvas } from "./board-canvas.ts";
 import { createMoves, type Moves } from "./use-moves.ts";

@@ -1,6 +1,6 @@
 import type { NodeChange } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
-import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/document-status.ts";
 import type { BoardActions } from "./actions.ts";
 import type { BoardCanvas, CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";

@@ -15,6 +15,9 @@ import { useBoardCache } from "../data/use-board.ts";
 
 const schema = z.object({ title: taskTitleSchema, assignees: z.array(z.object({ id: z.string() })) });
 
+/** Letters of a note that a title begins with. */
+const titleLength = 120;
+
 export interface NoteDialogProps {
   kind: "task" | "idea";
   noteId: string;
@@ -29,9 +32,10 @@ export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
   // A repeated send creates the same task.
   const [id] = useState(uuidv7);
   const text = snapshot.items.get(noteId)?.element.text.replace(/\s+/g, " ").trim() ?? "";
+  const isLong = [...text].length > titleLength;
   const isTask = kind === "task";
   const form = useForm<{ title: string; assignees: Person[] }, z.output<typeof schema>>({
-    values: { title: [...text].slice(0, 120).join(""), assignees: [] },
+    values: { title: [...text].slice(0, titleLength).join(""), assignees: [] },
     schema,
     send: async ({ title, assignees }) => {
       const departmentId = board.department?.id ?? null;
@@ -59,7 +63,7 @@ export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
     <FormDialog
       form={form}
       title={title}
-      description={`The note links to the ${kind}, and the ${kind} to the note.`}
+      description={`The note links to the ${kind}, and the ${kind} to the note.${isLong ? " Its whole text goes into the description." : ""}`}
       verb={title}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import type { CoEditor } from "@atoll/contract/documents/schemas";
 import { useStore } from "@xyflow/react";
 import { MousePointer2 } from "lucide-react";
 import { type CSSProperties, memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { SharedDocument } from "../../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../../capabilities/documents/sharing/document-status.ts";
 import { firstName } from "../../../../capabilities/people/author-name.ts";
 import { ArrowsLayer } from "../arrows-layer.tsx";
 import { useDesk } from "../desk.tsx";

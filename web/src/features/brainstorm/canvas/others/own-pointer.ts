@@ -1,6 +1,6 @@
 import type { CanvasPointer } from "@atoll/contract/documents/canvas";
 import { maxMovedAtOnce } from "@atoll/contract/documents/canvas-limits";
-import type { SharedDocument } from "../../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../../capabilities/documents/sharing/document-status.ts";
 import { clampPoint } from "../geometry.ts";
 import type { PassingPlace } from "../use-flow-nodes.ts";
 

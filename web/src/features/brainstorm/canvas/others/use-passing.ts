@@ -2,7 +2,7 @@ import type { CanvasPointer, CanvasView } from "@atoll/contract/documents/canvas
 import type { CoEditor } from "@atoll/contract/documents/schemas";
 import { useStoreApi } from "@xyflow/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { SharedDocument } from "../../../../capabilities/documents/sharing/shared-document.ts";
+import type { SharedDocument } from "../../../../capabilities/documents/sharing/document-status.ts";
 import type { BoardCanvas, CanvasItem } from "../board-canvas.ts";
 import { clampPoint } from "../geometry.ts";
 import type { PassingPlace } from "../use-flow-nodes.ts";
