@@ -1,4 +1,5 @@
 import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -28,16 +29,11 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
   const wanted = useDebounced(text.trim(), 200);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["knowledge", "search", wanted],
-    queryFn: ({ signal }) =>
-      call(
-        searchRoutes.searchEverywhere,
-        { query: { query: wanted, kind: "article", limit: 8 } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => findPages(wanted, signal),
     enabled: wanted !== "",
     placeholderData: keepPreviousData,
   });
-  const isMissed = wanted !== "" && data?.items.length === 0 && !isFetching;
+  const isMissed = wanted !== "" && data?.length === 0 && !isFetching;
   const settled = useDebounced(isMissed ? wanted : "", settledMs);
   useEffect(() => {
     if (settled.length >= 2) noteMissedSearch(settled).catch(() => undefined);
@@ -73,7 +69,7 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
             <RetryAlert message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
           )}
           <ul aria-label="Results" className="flex flex-col px-4 py-2">
-            {data?.items.map((hit) =>
+            {data?.map((hit) =>
               hit.detail.kind === "article" ? (
                 <li key={hit.id} className="flex min-h-12 items-center gap-3 py-1">
                   <KindTile kind={hit.detail.articleKind} />
@@ -105,5 +101,28 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
         </div>
       )}
     </search>
+  );
+}
+
+const mostPages = 8;
+
+/** Finds pages by their words and tags, and then those of the people who are called so. */
+async function findPages(wanted: string, signal: AbortSignal): Promise<Hit[]> {
+  const find = async (query: string) =>
+    (
+      await call(
+        searchRoutes.searchEverywhere,
+        { query: { query, kind: "article", limit: mostPages } },
+        { signal },
+      )
+    ).items;
+  // One after the other: a person's newer search ends the one before.
+  const byWords = await find(wanted);
+  // With an operator or quotes, the query already says where to look.
+  if (byWords.length === mostPages || /[:："“”]/.test(wanted)) return byWords;
+  const byOwner = await find(`from:"${wanted}"`);
+  return [...byWords, ...byOwner.filter(({ id }) => byWords.every((hit) => hit.id !== id))].slice(
+    0,
+    mostPages,
   );
 }
