@@ -1,5 +1,6 @@
 import type { Mention } from "./mention-schema.ts";
 import { codeParts } from "./text/code-parts.ts";
+import { beforeAt, wordGoesOn } from "./text/word-edges.ts";
 
 /**
  * Finds the people a text mentions. Browser and server use the same code, so that highlighted names and notifications
@@ -9,8 +10,10 @@ import { codeParts } from "./text/code-parts.ts";
 export type { Mention };
 
 const quotedLines = /^ {0,3}>.*$/gm;
-const callOfAll = /(^|[^\p{L}\p{N}_@])@(channel|here)(?![\p{L}\p{N}_])/u;
-const callOfChannel = /(^|[^\p{L}\p{N}_@])@channel(?![\p{L}\p{N}_])/u;
+const callOfAll = new RegExp(`(^|[^${beforeAt}])@(channel|here)(?!${wordGoesOn})`, "u");
+const callOfChannel = new RegExp(`(^|[^${beforeAt}])@channel(?!${wordGoesOn})`, "u");
+const endsInWord = new RegExp(`[${beforeAt}]$`, "u");
+const goesOn = new RegExp(`^${wordGoesOn}`, "u");
 const linkStart = /\bhttps?:\/\/[^\s<]/i;
 
 /** The text with its code blanked out, at the same positions: nobody is called from inside code. */
@@ -63,7 +66,7 @@ function findFolded(text: string, folded: string, name: string, from: number): n
   for (let at = folded.indexOf(wanted, from); at >= 0; at = folded.indexOf(wanted, at + 1)) {
     const before = text.slice(Math.max(0, at - 2), at);
     const after = text.slice(at + wanted.length, at + wanted.length + 2);
-    if (!/[\p{L}\p{N}_@]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)) return at;
+    if (!endsInWord.test(before) && !goesOn.test(after)) return at;
   }
   return -1;
 }

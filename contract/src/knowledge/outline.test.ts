@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText, readingMinutes, readOutline } from "./outline.ts";
+import { countWords, plainText, readingMinutes, readOutline } from "./outline.ts";
 
 test("numbers anchors of headings that are alike, and reads none in code", () => {
   const { headings } = readOutline(
@@ -49,4 +49,11 @@ test("reads the words of a heading without its marks and escapes", () => {
   );
   expect(plainText("config\\_file \\# 2 &#x26; 3 \\*")).toBe("config_file # 2 & 3 *");
   expect(plainText("one<br>two &#x110000; \\\\")).toBe("one two  \\");
+});
+
+test("counts text without spaces by its letters", () => {
+  expect(countWords("A café, isn't it? - 42")).toBe(5);
+  expect(countWords("一二三四五六七八九十。")).toBe(5);
+  expect(countWords("用 Atoll 写字")).toBe(3);
+  expect(readingMinutes(countWords("字".repeat(2_200)))).toBe(5);
 });

@@ -120,9 +120,23 @@ export function uniqueAnchor(text: string, used: Map<string, number>): string {
   return seen === 0 ? base : `${base}-${seen + 1}`;
 }
 
-/** Counts runs of characters between white space, in one pass. */
+/** Letters of scripts that write no spaces, and how many of them take as long to read as one word. */
+const spacelessLetters =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const lettersPerWord = 2;
+
+/**
+ * Counts runs of characters between white space, in one pass. Text without spaces, such as Chinese, counts by its letters:
+ * the result is how many words take as long to read.
+ */
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.filter((word) => /[\p{L}\p{N}]/u.test(word)).length ?? 0;
+  let letters = 0;
+  const rest = text.replace(spacelessLetters, () => {
+    letters += 1;
+    return " ";
+  });
+  const words = rest.match(/\S+/g)?.filter((word) => /[\p{L}\p{N}]/u.test(word)).length ?? 0;
+  return words + Math.ceil(letters / lettersPerWord);
 }
 
 /** Minutes it takes to read so many words; one at least. */

@@ -1,3 +1,4 @@
+import { beforeAt } from "@atoll/contract/text/word-edges";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useDebounced } from "../../lib/use-debounced.ts";
@@ -7,7 +8,7 @@ import type { Callable } from "../writing/field/use-suggestions.ts";
 const debounceMs = 150;
 const maxSearches = 5;
 const perSearch = 20;
-const wordAfterAt = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}]?[^\s@]*)/gu;
+const wordAfterAt = new RegExp(`(?:^|[^${beforeAt}])@([\\p{L}\\p{N}]?[^\\s@]*)`, "gu");
 
 /**
  * Returns colleagues that a comment can mention: those whose names match the words after its @. Only the server knows

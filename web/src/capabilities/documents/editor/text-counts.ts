@@ -1,9 +1,10 @@
+import { countWords, readingMinutes } from "@atoll/contract/knowledge/outline";
 import type { Node } from "@tiptap/pm/model";
 
 export interface TextCounts {
   words: number;
   steps: number;
-  /** At 200 words a minute, at least one. */
+  /** At least one. */
   minutes: number;
 }
 
@@ -14,8 +15,8 @@ export function countText(doc: Node): TextCounts {
   doc.descendants((node) => {
     if (node.type.name === "step") steps += 1;
     if (!node.isTextblock) return true;
-    words += node.textContent.match(/[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+    words += countWords(node.textContent);
     return false;
   });
-  return { words, steps, minutes: Math.max(1, Math.round(words / 200)) };
+  return { words, steps, minutes: readingMinutes(words) };
 }

@@ -72,3 +72,16 @@ it("calls who is named: the longer of two names, the picked of two people, nobod
   expect(calledIds("`@Ana` ```\n@Ana\n```\n> @Ana", [ana])).toEqual([]);
   expect(calledIds("me@Ana @Anabel", [ana])).toEqual([]);
 });
+
+it("finds names between the letters of any script, and none inside a Latin word", () => {
+  const lei = { id: testId(1), name: "李雷" };
+  const ana = { id: testId(2), name: "Ana" };
+  expect(calledIds("你好@李雷你好", [lei])).toEqual([lei.id]);
+  expect(calledIds("请@Ana看一下", [ana])).toEqual([ana.id]);
+  expect(calledIds("привет@Ana", [ana])).toEqual([ana.id]);
+  expect(calledIds("me@Ana @Anabel @Anaя", [ana])).toEqual([]);
+  for (const text of ["你好@李", "привет@An", "مرحبا@An", "สวัสดี@An"])
+    expect(findTrigger(text, text.length)?.kind).toBe("mention");
+  expect(findTrigger("你好@世界", 3)).toEqual({ kind: "mention", start: 2, query: "" });
+  for (const text of ["mail@An", "é@An", "3@An"]) expect(findTrigger(text, text.length)).toBeNull();
+});

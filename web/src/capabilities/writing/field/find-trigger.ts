@@ -1,4 +1,5 @@
 import { withoutCode } from "@atoll/contract/mentions";
+import { beforeAt, wordGoesOn } from "@atoll/contract/text/word-edges";
 
 /** A call or an emoji's name that is being written, from `start` to the caret. */
 export interface Trigger {
@@ -10,13 +11,15 @@ export interface Trigger {
 
 const maxQueryLength = 60;
 /** A name of several words is searched for as long as it is written. */
-const mentionEnd = /(?:^|[^\p{L}\p{N}_@])(@)((?:[^\s@]+(?: [^\s@]+){0,4})?)$/u;
-const emojiEnd = /(?:^|[^\p{L}\p{N}:_])(:)([\p{L}\p{N}_+-]{2,})$/u;
-const wholeEmojiName = /(?:^|[^\p{L}\p{N}:_])(:([a-zA-Z0-9_+-]{2,}):)$/u;
+const mentionEnd = new RegExp(`(?:^|[^${beforeAt}])(@)((?:[^\\s@]+(?: [^\\s@]+){0,4})?)$`, "u");
+const emojiEnd = /(?:^|[^\p{Script=Latin}\p{N}:_])(:)([\p{L}\p{N}_+-]{2,})$/u;
+const wholeEmojiName = /(?:^|[^\p{Script=Latin}\p{N}:_])(:([a-zA-Z0-9_+-]{2,}):)$/u;
+
+const goesOn = new RegExp(`^${wordGoesOn}`, "u");
 
 /** Returns the trigger directly before the caret. Ignores triggers inside code or before a letter. */
 export function findTrigger(text: string, caret: number): Trigger | null {
-  if (/^[\p{L}\p{N}_]/u.test(text.slice(caret))) return null;
+  if (goesOn.test(text.slice(caret))) return null;
   const before = text.slice(Math.max(0, caret - maxQueryLength - 2), caret);
   // Text after a mention may be taken for more of its name, so check for an emoji first.
   for (const [kind, pattern] of [

@@ -1,5 +1,6 @@
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { type Block, type CalloutTone, calloutTones, type Inline, type Reference } from "./tree.ts";
+import { wideEmphasis } from "./wide-emphasis.ts";
 
 /** Longer than any document that can be written. */
 const maxLines = 40_000;
@@ -89,6 +90,7 @@ const ignore = () => undefined;
 const reader = new Marked(
   { gfm: true, breaks: true },
   { tokenizer: { html: ignore, tag: ignore, def: ignore, lheading: ignore, code: ignore } },
+  wideEmphasis,
   { extensions: [container] },
 );
 

@@ -86,3 +86,14 @@ it("takes no path for its own that a browser would read as another host", () => 
   for (const path of ["//evil.example/", "/\\evil.example/", "\\\\evil.example", "/api/chat"])
     expect(placeOfWorkspace(`${origin}${path}`, origin)).toBeNull();
 });
+
+it.each([
+  ["看https://a.example/路，然后", ["https://a.example/路"]],
+  ["（见 https://a.example/x）。", ["https://a.example/x"]],
+  ["https://a.example/1、https://a.example/2。", ["https://a.example/1", "https://a.example/2"]],
+  ["“https://a.example”", ["https://a.example"]],
+  ["xhttps://a.example", []],
+])("ends an address where a sentence without spaces goes on: %s", (text, links) => {
+  const found = splitLinks(text).flatMap((part) => (part.kind === "link" ? [part.text] : []));
+  expect(found).toEqual(links);
+});

@@ -1,6 +1,12 @@
 export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
 
-const candidates = /\b(?:https?:\/\/|mailto:)[^\s<>"]+/giu;
+/** A sentence of a script without spaces ends an address, and so does its punctuation. */
+const sentence =
+  "\\u3000-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01\\uff08\\uff09\\uff0c\\uff1a\\uff1b\\uff1f\\uff5e\\u201c\\u201d";
+const candidates = new RegExp(
+  `(?<![\\p{Script=Latin}\\p{N}_])(?:https?:\\/\\/|mailto:)[^\\s<>"${sentence}]+`,
+  "giu",
+);
 const protocols = new Set(["http:", "https:", "mailto:"]);
 const brackets = ["()", "[]", "{}"];
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import fc from "fast-check";
@@ -6,7 +7,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { marisol, ruth } from "../../../../test/chat/objects.ts";
 import { measured } from "../../../../test/processor-ms.ts";
+import { createDocumentRules, plainOf } from "./document-rules.ts";
 import { Markdown } from "./markdown.tsx";
+import { readMarkdown } from "./read-markdown.ts";
 import { isEmojiOnly } from "./written-text.tsx";
 
 const calls = { mentions: [ruth, marisol].map(({ id, name }) => ({ id, name })), mentionsAll: null };
@@ -146,4 +149,25 @@ it("knows a few emoji alone, which are shown large, from text", () => {
     expect([text, isEmojiOnly(text)]).toEqual([text, true]);
   for (const text of ["", "1", "3 2", "👍 yes", "🎉".repeat(7), "#"])
     expect([text, isEmojiOnly(text)]).toEqual([text, false]);
+});
+
+it.each([
+  ["**他说：“好。”**然后走了", ["他说：“好。”"]],
+  ["这是**「重要」**的", ["「重要」"]],
+  ["**注意：**不要", ["注意："]],
+  ["*小心！*别动", ["小心！"]],
+  ["**one.** two “**three**” and **four**, 2 * 3 * 4", ["one.", "three", "four"]],
+  ["a ** b ** c", []],
+])("shows emphasis next to punctuation of any width: %s", (content, expected) => {
+  for (const rules of [undefined, createDocumentRules()]) {
+    const found: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      if ("kind" in value && (value.kind === "strong" || value.kind === "emphasis") && "inlines" in value)
+        found.push(plainOf(value.inlines as Parameters<typeof plainOf>[0]));
+      for (const part of Object.values(value)) collect(part);
+    };
+    collect(readMarkdown(content, rules));
+    expect(found).toEqual(expected);
+  }
 });

@@ -4,6 +4,7 @@ import type { DocumentRules } from "./document-rules.ts";
 import { correctionOf } from "./honest-link.ts";
 import { safeAddress, workspaceAddress } from "./links.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
+import { wideEmphasis } from "./wide-emphasis.ts";
 
 /** Deeper than this nobody means it; what lies deeper is shown as it was written. */
 const maxDepth = 8;
@@ -23,6 +24,7 @@ const ignore = () => undefined;
 const reader = new Marked(
   { gfm: true, breaks: true },
   { tokenizer: { html: ignore, tag: ignore, def: ignore, lheading: ignore, code: ignore } },
+  wideEmphasis,
 );
 
 /**

@@ -1,4 +1,5 @@
 import { findName, type Mention } from "@atoll/contract/mentions";
+import { beforeAt, wordGoesOn } from "@atoll/contract/text/word-edges";
 
 /** The mentions in a text. */
 export interface Calls {
@@ -11,7 +12,7 @@ export type MentionPart = { at: number; text: string; isCall: boolean; personId:
 
 /** More than this in one text are not marked. */
 const maxMarked = 200;
-const callOfAll = /(?<![\p{L}\p{N}_@])@(?:channel|here)(?![\p{L}\p{N}_])/gu;
+const callOfAll = new RegExp(`(?<![${beforeAt}])@(?:channel|here)(?!${wordGoesOn})`, "gu");
 
 /** Splits a text into what is said and who is called. Joined again, the parts are the text. */
 export function splitMentions(text: string, { mentions, mentionsAll }: Calls): MentionPart[] {

@@ -1,5 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Channel, Member } from "@atoll/contract/chat/schemas";
+import { beforeAt } from "@atoll/contract/text/word-edges";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Callable, CallOfAll } from "../../../capabilities/writing/field/use-suggestions.ts";
@@ -11,7 +12,7 @@ import { chatKeys } from "../stream/api.ts";
 const pageSize = 100;
 const maxSearches = 5;
 const debounceMs = 150;
-const firstWord = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][^\s@]+)/gu;
+const firstWord = new RegExp(`(?:^|[^${beforeAt}])@([\\p{L}\\p{N}][^\\s@]+)`, "gu");
 
 /** Returns the people that a text in a channel can mention. */
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
