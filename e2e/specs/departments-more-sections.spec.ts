@@ -143,7 +143,7 @@ test("Marketing: positions are imported by day with a gap, and unknown keywords 
     `${title},${isoDay(-2)},9`,
     `nobody searches this,${isoDay(-2)},1`,
   ];
-  await hanne.getByRole("textbox", { name: "Lines" }).fill(lines.join("\n"));
+  await hanne.getByRole("textbox", { name: "Text" }).fill(lines.join("\n"));
   await hanne.getByRole("button", { name: "Import", exact: true }).click();
   await expect(hanne.getByText("No keyword is called nobody searches this.")).toBeVisible();
   await noor.goto("/marketing/seo?view=list");

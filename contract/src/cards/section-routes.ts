@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
+import { decimalMarks } from "../text/numbers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { maxCardsCsv, maxChecklistItems, maxSeriesText } from "./limits.ts";
 import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
@@ -21,6 +22,8 @@ export const cardImportSchema = z.object({
   unknown: z.array(z.string()),
   /** Names and addresses that belong to no colleague, or to several; their cells stay empty. */
   unknownPeople: z.array(z.string()),
+  /** The first numbers that another decimal mark would read differently, with what they are read as. */
+  ambiguous: z.array(z.object({ row: z.int(), column: z.string(), text: z.string(), value: z.number() })),
 });
 export type CardImport = z.infer<typeof cardImportSchema>;
 
@@ -76,7 +79,7 @@ export const sectionRoutes = {
     bodyLimitBytes: 1024 * 1024,
     status: 200,
     response: z.object({ points: z.int(), unknown: z.array(z.string()) }),
-    errors: ["section_not_found", "card_not_found", "series_wrong", "change_id_taken"],
+    errors: ["section_not_found", "card_not_found", "series_wrong", "csv_unreadable", "change_id_taken"],
   }),
   importCards: defineRoute({
     method: "POST",
@@ -91,6 +94,8 @@ export const sectionRoutes = {
       changeId: idSchema,
       csv: storableTextSchema.min(1, "Choose a file, or paste its text").max(maxCardsCsv),
       isDryRun: z.boolean(),
+      /** How the file writes decimals; it decides only what numbers such as "1.500" mean. */
+      decimalMark: z.enum(decimalMarks).default("."),
     }),
     bodyLimitBytes: 1024 * 1024,
     status: 200,

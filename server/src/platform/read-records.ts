@@ -28,7 +28,7 @@ export interface FileRecords {
  * Parses CSV as spreadsheets write it, with the delimiter of its first line.
  * @throws {AppError} `csv_unreadable`.
  */
-export async function readRecords(csv: string): Promise<FileRecords> {
+export async function readRecords(csv: string, mostRows = maxImportRows): Promise<FileRecords> {
   const whole = csv.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   // Spreadsheets write what parts the cells into a line of its own, and do not count it.
   const said = /^"?sep=([,;\t|])"?\n/i.exec(whole);
@@ -47,7 +47,7 @@ export async function readRecords(csv: string): Promise<FileRecords> {
       return null;
     },
   });
-  const isEnough = () => found.length > 1 + maxImportRows || rowCount > maxRowsRead;
+  const isEnough = () => found.length > 1 + mostRows || rowCount > maxRowsRead;
   try {
     await pipeline(pieces(text, isEnough), parser.resume());
   } catch (error) {
@@ -56,7 +56,7 @@ export async function readRecords(csv: string): Promise<FileRecords> {
     // row with a password, which must not be logged.
     if (!isEnough()) throw unreadable(`Line ${error.lines} cannot be read. Check its quotation marks.`);
   }
-  if (found.length > 1 + maxImportRows) return { delimiter, records: found.slice(0, 2 + maxImportRows) };
+  if (found.length > 1 + mostRows) return { delimiter, records: found.slice(0, 2 + mostRows) };
   if (rowCount > maxRowsRead) throw unreadable("Most rows of this file are blank. Take them out.");
   return { delimiter, records: found };
 }
@@ -66,13 +66,22 @@ export function unreadable(message: string): AppError {
   return new AppError("csv_unreadable", { fields: [{ path: "csv", message }] });
 }
 
-/** Returns the delimiter that is most frequent in the first line with text, outside of quotation marks. */
+/**
+ * Returns the delimiter that is most frequent in the first row with text, outside of quotation marks. A heading in
+ * quotation marks may break its line.
+ */
 function delimiterOf(text: string): string {
-  const line = /\S[^\n]*/.exec(text)?.[0] ?? "";
-  const outside = line.replaceAll(/"[^"]*"/g, "");
-  const count = (sign: string) => outside.split(sign).length;
+  const beginning = text
+    .trimStart()
+    .slice(0, maxHeading)
+    .replaceAll(/"[^"]*"/g, "");
+  const line = /[^\n]*/.exec(beginning)?.[0] ?? "";
+  const count = (sign: string) => line.split(sign).length;
   return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
+
+/** Characters of the first row that are looked at. */
+const maxHeading = 20_000;
 
 async function* pieces(text: string, isEnough: () => boolean): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);

@@ -2,10 +2,11 @@ import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { maxImportColumns } from "@atoll/contract/administration/import-fields";
 import type { ImportColumn } from "@atoll/contract/administration/import-routes";
 import { isEmailAddress } from "@atoll/contract/email";
+import { withoutApostrophe } from "../../../platform/csv.ts";
 import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
 import { firstPassword } from "./first-password.ts";
 import { headingKey, recogniseColumns } from "./recognise-columns.ts";
-import { problemsHeading, withoutApostrophe } from "./wrong-rows.ts";
+import { problemsHeading } from "./wrong-rows.ts";
 
 /** A row of the file, as it was written. */
 export interface ImportedRow {

@@ -24,8 +24,3 @@ export function wrongRows(
   const heading = [...kept.map((index) => columns[index]?.heading ?? ""), problemsHeading];
   return csvBeginning + toCsv([heading, ...lines]);
 }
-
-/** A cell without the apostrophe that `toCsv` puts before what a spreadsheet would take for a formula. */
-export function withoutApostrophe(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "");
-}

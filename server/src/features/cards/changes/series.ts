@@ -1,9 +1,12 @@
 import { maxCardsAtOnce, maxSeriesPoints, maxSeriesRows } from "@atoll/contract/cards/limits";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { daySchema } from "@atoll/contract/identifiers";
+import { readNumber } from "@atoll/contract/text/numbers";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import { withoutApostrophe } from "../../../platform/csv.ts";
+import { readRecords } from "../../../platform/read-records.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessType, type TypeRow } from "../access.ts";
@@ -19,7 +22,7 @@ interface Point {
 /**
  * Imports numbers by day. Each line names a card of the section; its field is then the number of the last day.
  * @returns how many numbers were stored, and the names that no card has.
- * @throws {AppError} `section_not_found`, `series_wrong` with the first line that cannot be read, `change_id_taken`.
+ * @throws {AppError} `section_not_found`, `csv_unreadable`, `series_wrong` with the first line that cannot be read, `change_id_taken`.
  */
 export async function importSeries(
   sources: CardSources,
@@ -30,7 +33,7 @@ export async function importSeries(
   const type = await accessType(sources.db, viewer, typeId);
   const field = sectionOptionsSchema.parse(type.options).layout.series;
   if (field === undefined) throw new AppError("series_wrong");
-  const points = readLines(csv);
+  const points = await readLines(csv);
   const cards = await findCards(sources.db, type, [...new Set(points.map(({ name }) => name))]);
   const unknown = [...new Set(points.map(({ name }) => name))].filter((name) => !cards.has(name));
   const known = points.flatMap(({ name, ...point }) => {
@@ -68,34 +71,28 @@ export async function importSeries(
   return { points: known.length, unknown: unknown.slice(0, 20) };
 }
 
-/** "name, day, number" in each line; names may be quoted. The first line may be a head. */
-function readLines(csv: string): Point[] {
-  const lines = csv.split(/\r?\n/).filter((line) => line.trim() !== "");
-  if (lines.length > maxSeriesRows + 1) throw wrong(`Import at most ${maxSeriesRows} lines at once`);
-  const points = lines.flatMap((line, index) => {
-    const point = readLine(line);
-    if (!point && index > 0) throw wrong(`Line ${index + 1} cannot be read`);
+/** "name, day, number" in each line, with any delimiter of spreadsheets. The first line may be a head. */
+async function readLines(csv: string): Promise<Point[]> {
+  const { delimiter, records } = await readRecords(csv, maxSeriesRows);
+  if (records.length > maxSeriesRows + 1) throw wrong(`Import at most ${maxSeriesRows} lines at once`);
+  const points = records.flatMap(({ place, cells }, index) => {
+    const point = readLine(cells, delimiter);
+    if (!point && index > 0) throw wrong(`Line ${place} cannot be read`);
     return point ?? [];
   });
   if (points.length === 0) throw wrong("There is no line to import");
   return points;
 }
 
-function readLine(line: string): Point | undefined {
-  const last = line.lastIndexOf(",");
-  const middle = line.lastIndexOf(",", last - 1);
-  if (middle <= 0) return undefined;
-  const name = line
-    .slice(0, middle)
-    .trim()
-    .replace(/^"(.*)"$/, "$1")
-    .replaceAll('""', '"')
-    .toLowerCase();
-  const day = daySchema.safeParse(line.slice(middle + 1, last).trim());
-  const text = line.slice(last + 1).trim();
-  const value = Number(text);
-  if (!day.success || text === "" || !Number.isFinite(value) || Math.abs(value) > 1e9) return undefined;
-  return { name, day: day.data, value };
+/** A name without quotation marks may contain the delimiter. */
+function readLine(cells: readonly string[], delimiter: string): Point | undefined {
+  const [day, number = ""] = cells.slice(-2).map((cell) => cell.trim());
+  const name = withoutApostrophe(cells.slice(0, -2).join(delimiter).trim()).toLowerCase();
+  const date = daySchema.safeParse(day);
+  // A number of thousands has no delimiter here: "1.500" is one and a half.
+  const value = readNumber(number, ".");
+  if (name === "" || !date.success || value === undefined || Math.abs(value) > 1e9) return undefined;
+  return { name, day: date.data, value };
 }
 
 async function findCards(db: Database, type: TypeRow, names: readonly string[]) {

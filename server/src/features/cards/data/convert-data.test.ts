@@ -15,7 +15,7 @@ const cardOf = (value: unknown) => ({ data: { own_size: value as string }, earli
 
 test.each([
   ["text", "number", " 1,200.50 ", 1200.5],
-  ["text", "number", "1.200,50", undefined],
+  ["text", "number", "1.200,50", 1200.5],
   ["text", "number", "0x10", undefined],
   ["text", "money", "12.50 usd", { amount: 1250, currency: "USD" }],
   ["text", "money", "CHF 1'000", { amount: 100_000, currency: "CHF" }],

@@ -5,10 +5,15 @@ import {
   fieldValueSchemas,
 } from "@atoll/contract/cards/field-schemas";
 import { maxChecklistItems } from "@atoll/contract/cards/limits";
+import { type DecimalMark, readAmount, readNumber } from "@atoll/contract/text/numbers";
 
 type Value = NonNullable<CardData[string]>;
 /** As much of a field as a value is converted for. */
-export type Target = Pick<CardField, "kind" | "options"> & { currency?: string | undefined };
+export type Target = Pick<CardField, "kind" | "options"> & {
+  currency?: string | undefined;
+  /** How the person who wrote the text writes decimals. */
+  mark?: DecimalMark | undefined;
+};
 
 /** Names of the people whose ids values hold. */
 export type Names = ReadonlyMap<string, string>;
@@ -54,7 +59,7 @@ export function textOf(from: CardFieldKind, value: Value, names: Names): string 
 }
 
 function readText(
-  { kind, options = [], currency = defaultCurrency }: Target,
+  { kind, options = [], currency = defaultCurrency, mark = "." }: Target,
   text: string,
 ): Value | undefined {
   const trimmed = text.trim();
@@ -62,15 +67,9 @@ function readText(
     case "text":
       return text;
     case "number":
-      return trimmed.length > maxAmountText ? undefined : readNumber(trimmed);
-    case "money": {
-      if (trimmed.length > maxAmountText) return undefined;
-      const named = /^([A-Za-z]{3})?\s*([-+\d.,'\s]*\d)\s*([A-Za-z]{3})?$/.exec(trimmed);
-      const amount = named?.[2] === undefined ? undefined : readNumber(named[2]);
-      return amount === undefined
-        ? undefined
-        : amountOf(amount, (named?.[1] ?? named?.[3] ?? currency).toUpperCase());
-    }
+      return readNumber(trimmed, mark);
+    case "money":
+      return readAmount(trimmed, mark, currency);
     case "date":
       return readDay(trimmed);
     case "choice":
@@ -83,15 +82,6 @@ function readText(
       // Names are not unique: a person is chosen, never guessed.
       return undefined;
   }
-}
-
-/** Longer texts are no amount: the patterns go over them more than once. */
-const maxAmountText = 40;
-
-/** "1,200.50", "1 200" or "-3"; a comma is a sign for thousands only. */
-function readNumber(text: string): number | undefined {
-  const plain = /^[-+]?\d{1,3}([, ']\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, ']/g, "") : text;
-  return /^[-+]?\d{1,13}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** Minor units; an amount with a fraction of one does not convert. */

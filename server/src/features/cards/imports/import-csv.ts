@@ -3,8 +3,10 @@ import { importProblems, maxCardBody, maxCardTitle, maxImportedCards } from "@at
 import { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { CardImport } from "@atoll/contract/cards/section-routes";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import { type DecimalMark, digitsOf, isAmbiguousNumber, readNumber } from "@atoll/contract/text/numbers";
 import { AppError } from "../../../platform/app-error.ts";
 import { claimChange, storeChanges } from "../../../platform/changes/stored-changes.ts";
+import { withoutApostrophe } from "../../../platform/csv.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
 import type { SliceContext } from "../../../slice.ts";
@@ -12,8 +14,8 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { findNamed } from "../../people/access.ts";
 import { accessType, lockType, type TypeRow } from "../access.ts";
-import { reasonFor } from "../changes/stage-rules.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
+import { reasonFor } from "../changes/stage-rules.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
@@ -24,6 +26,7 @@ interface Given {
   changeId: string;
   csv: string;
   isDryRun: boolean;
+  decimalMark: DecimalMark;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function importCards(
   context: Pick<SliceContext, "db" | "realtime">,
   viewer: RequestViewer,
   typeId: string,
-  { changeId, csv, isDryRun }: Given,
+  { changeId, csv, isDryRun, decimalMark }: Given,
 ): Promise<CardImport> {
   const before = await accessType(context.db, viewer, typeId);
   const { records } = await readRecords(csv);
@@ -43,10 +46,11 @@ export async function importCards(
   if (!head || rows.length === 0)
     throw unreadable("The file needs a row of names, and one row for each card.");
   if (rows.length > maxImportedCards) throw unreadable(`Import at most ${maxImportedCards} rows at once.`);
-  if (isDryRun) return (await readCards(context.db, before, head, rows)).result;
+  const file = { head, rows, mark: decimalMark };
+  if (isDryRun) return (await readCards(context.db, before, file)).result;
   const result = await transact(context.db, async (tx) => {
     const type = await lockType(tx, viewer, typeId);
-    const { cards, result } = await readCards(tx, type, head, rows);
+    const { cards, result } = await readCards(tx, type, file);
     const claim = { kind: "card", changeId, actorId: viewer.id };
     if (cards.length === 0 || !(await claimChange(tx, claim))) return result;
     const ids = await insertCards(tx, type, cards, viewer.id);
@@ -61,20 +65,31 @@ export async function importCards(
   return result;
 }
 
+interface CardFile {
+  head: FileRecord;
+  rows: readonly FileRecord[];
+  mark: DecimalMark;
+}
+
 /** The cards of those rows that have no problem, and what is wrong with the others. */
-async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: readonly FileRecord[]) {
+async function readCards(tx: Database, type: TypeRow, { head, rows, mark }: CardFile) {
   const columns = head.cells.map((name) => columnOf(type, name));
+  assertOnce(head.cells, columns);
   if (!columns.includes("title"))
     throw unreadable("The file needs a column “Name” with the names of the cards.");
-  const unknown = head.cells.filter((name, at) => columns[at] === undefined && name.trim() !== "");
+  const unknown = head.cells.filter(
+    (name, at) => columns[at] === undefined && name.trim() !== "" && name.trim() !== "updated",
+  );
   const names = namesIn(type, columns, rows);
   const people = await findNamed(tx, names);
   const cards: ImportedCard[] = [];
   const problems: CardImport["problems"] = [];
   for (const { place, cells } of rows) {
-    const values = new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()]));
+    const values = new Map(
+      columns.map((column, at) => [column, withoutApostrophe((cells[at] ?? "").trim())]),
+    );
     try {
-      const card = readCard(type, values, people);
+      const card = readCard(type, values, people, mark);
       await assertReady(tx, type, card.stage, { ...card, data: withoutTicks(type.options, card.data) });
       cards.push(card);
     } catch (error) {
@@ -88,9 +103,47 @@ async function readCards(tx: Database, type: TypeRow, head: FileRecord, rows: re
     problems: problems.slice(0, importProblems),
     unknown: unknown.slice(0, importProblems),
     unknownPeople: names.filter((name) => !people.has(name)).slice(0, importProblems),
+    ambiguous: ambiguousIn(type, columns, { head, rows, mark }),
   };
   return { cards, result };
 }
+
+/** Two columns for one field would leave the cells of one out without a word. */
+function assertOnce(names: readonly string[], columns: readonly (string | undefined)[]): void {
+  for (const [at, column] of columns.entries()) {
+    const first = columns.indexOf(column);
+    if (column === undefined || first === at) continue;
+    const [one, other] = [names[first]?.trim(), names[at]?.trim()];
+    throw unreadable(
+      one === other
+        ? `Two columns are called “${one}”. Rename or remove one of them.`
+        : `The columns “${one}” and “${other}” are for the same field. Rename or remove one of them.`,
+    );
+  }
+}
+
+/** The first numbers that people who write decimals with the other mark would read differently. */
+function ambiguousIn(
+  type: TypeRow,
+  columns: readonly (string | undefined)[],
+  { head, rows, mark }: CardFile,
+): CardImport["ambiguous"] {
+  const found: CardImport["ambiguous"] = [];
+  for (const [at, column] of columns.entries()) {
+    const field = type.fields.find(({ name }) => column === `data.${name}`);
+    if (field?.kind !== "number" && field?.kind !== "money") continue;
+    for (const { place, cells } of rows) {
+      const text = digitsOf((cells[at] ?? "").trim().slice(0, maxName));
+      const value = isAmbiguousNumber(text) ? readNumber(text, mark) : undefined;
+      if (value === undefined) continue;
+      found.push({ row: place, column: head.cells[at]?.trim() ?? field.label, text, value });
+      if (found.length === maxAmbiguous) return found;
+    }
+  }
+  return found;
+}
+
+const maxAmbiguous = 5;
 
 /** The people that the columns for them name, each once. */
 function namesIn(type: TypeRow, columns: readonly (string | undefined)[], rows: readonly FileRecord[]) {
@@ -109,9 +162,16 @@ const maxName = 320;
 
 /** The part of a card that a column holds, by its name as an export writes it, or as the form calls it. */
 function columnOf(type: TypeRow, name: string): string | undefined {
-  const wanted = name.trim().toLowerCase();
+  const wanted = name.trim().replaceAll(/\s+/g, " ").toLowerCase();
   const field = type.fields.find(({ label, isRetired }) => !isRetired && label.toLowerCase() === wanted);
   if (field) return `data.${field.name}`;
+  const own = ownColumnOf(type, wanted);
+  // An export calls them so where a field has their name.
+  return own ?? (wanted.startsWith("card ") ? ownColumnOf(type, wanted.slice("card ".length)) : undefined);
+}
+
+/** A column that every card has. */
+function ownColumnOf(type: TypeRow, wanted: string): string | undefined {
   const due = sectionOptionsSchema.parse(type.options).dueLabel.toLowerCase();
   if (wanted === "name" || wanted === "title") return "title";
   if (wanted === "due" || wanted === due) return "dueOn";
@@ -124,6 +184,7 @@ function readCard(
   type: TypeRow,
   values: ReadonlyMap<string | undefined, string>,
   people: ReadonlyMap<string, string>,
+  mark: DecimalMark,
 ): ImportedCard {
   const text = (column: string) => values.get(column) ?? "";
   const title = newCardSchema.shape.title.safeParse(text("title"));
@@ -144,7 +205,7 @@ function readCard(
       if (personId !== undefined) data[field.name] = personId;
       continue;
     }
-    const value = convertValue("text", field, withLines(field.kind, cell), new Map());
+    const value = convertValue("text", { ...field, mark }, withLines(field.kind, cell), new Map());
     if (value === undefined) throw problem(`${field.label}: “${cell.slice(0, 60)}” does not fit`);
     data[field.name] = value;
   }

@@ -1,5 +1,6 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { maxExportedCards } from "@atoll/contract/cards/limits";
+import { writeNumber } from "@atoll/contract/text/numbers";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
@@ -28,13 +29,21 @@ export async function exportCards(
     ),
   );
   const stageOf = new Map(type.stages.map(({ id, name }) => [id, name]));
-  const head = ["title", "stage", "owner", "due", ...fields.map(({ label }) => label), "reason", "updated"];
+  const labels = new Set(fields.map(({ label }) => label.toLowerCase()));
+  // A field of the section may have the name of a column that every card has.
+  const own = (name: string) => (labels.has(name) ? `card ${name}` : name);
+  const head = [
+    ...["title", "stage", "owner", "due"].map(own),
+    ...fields.map(({ label }) => label),
+    ...["notes", "reason", "updated"].map(own),
+  ];
   const body = cards.map((card) => [
     card.title,
     stageOf.get(card.stage) ?? card.stage,
     card.owner?.name ?? "",
     card.dueOn ?? "",
     ...fields.map((field) => cellOf(field, card.data, named)),
+    card.body,
     card.reason,
     card.updatedAt,
   ]);
@@ -51,5 +60,6 @@ function cellOf(
   if (Array.isArray(value))
     return value.map(({ text, isDone }) => `${isDone ? "[x]" : "[ ]"} ${text}`).join("; ");
   if (typeof value === "object") return `${(value.amount / 100).toFixed(2)} ${value.currency}`;
-  return kind === "person" ? (named.get(String(value))?.name ?? "") : value;
+  if (kind === "person") return named.get(String(value))?.name ?? "";
+  return typeof value === "number" ? writeNumber(value, ".") : value;
 }

@@ -518,6 +518,7 @@ describe("an import of cards", () => {
       ],
       unknown: ["Colour"],
       unknownPeople: [],
+      ambiguous: [{ row: 2, column: "Rent", text: "1,200", value: 1200 }],
     };
     expect(await ana.client.call(routes.importCards, send(section, csv, true))).toEqual(outcome);
     expect(await all(section)).toEqual([]);
@@ -588,6 +589,119 @@ describe("an import of cards", () => {
       [undefined, undefined],
       [undefined, undefined],
     ]);
+  });
+
+  test("reads numbers by the decimal mark of the file, and names those that depend on it", async () => {
+    // Imports are limited by person.
+    const importer = await createAnnouncer(server, "Lia", { departments: ["Marketing"] });
+    const section = await sectionForImport();
+    const csv = "Name\tRent\nHall\t42.000 EUR\nShip\t42,50\nBarn\t1.200,50 EUR\nQuay\t0x10";
+    const amounts: unknown[] = [];
+    for (const decimalMark of [".", ","] as const) {
+      const { params, body } = send(section, csv);
+      const result = await importer.client.call(routes.importCards, {
+        params,
+        body: { ...body, decimalMark },
+      });
+      expect(result.problems).toEqual([{ row: 5, message: "Rent: “0x10” does not fit" }]);
+      amounts.push(result.ambiguous);
+      const rent = section.fields[0]!.name;
+      const cards = (await all(section)).slice(-3);
+      amounts.push(cards.map(({ data }) => (data[rent] as { amount: number }).amount));
+    }
+    const ambiguous = { row: 2, column: "Rent", text: "42.000" };
+    expect(amounts).toEqual([
+      [{ ...ambiguous, value: 42 }],
+      [4200, 4250, 120_050],
+      [{ ...ambiguous, value: 42_000 }],
+      [4_200_000, 4250, 120_050],
+    ]);
+  });
+
+  test("reads headings over several lines, and refuses two columns for one field", async () => {
+    // Imports are limited by person.
+    const importer = await createAnnouncer(server, "Lia", { departments: ["Marketing"] });
+    const section = await sectionForImport();
+    const csv = '"Name","Rent","Long\n; heading;;;"\nHall,80,x';
+    expect(await importer.client.call(routes.importCards, send(section, csv, true))).toMatchObject({
+      created: 1,
+      unknown: ["Long\n; heading;;;"],
+    });
+    const spread = '"Name\n";" Due";Rent\nHall;;80';
+    expect(await importer.client.call(routes.importCards, send(section, spread, true))).toMatchObject({
+      unknown: [],
+    });
+    for (const [text, message] of [
+      ["Name,Rent,Rent\nHall,80,90", "Two columns are called “Rent”. Rename or remove one of them."],
+      [
+        "Name,Title\nHall,Ship",
+        "The columns “Name” and “Title” are for the same field. Rename or remove one of them.",
+      ],
+    ] as const) {
+      const answer = await importer.client.refused(routes.importCards, send(section, text));
+      expect(answer.body.error.fields?.[0]?.message).toBe(message);
+    }
+  });
+
+  test("brings back every cell of an export, formulas and notes too", async () => {
+    // Imports are limited by person.
+    const importer = await createAnnouncer(server, "Lia", { departments: ["Marketing"] });
+    const section = await addSection({
+      fields: [
+        { label: "Size", kind: "number" },
+        { label: "Remark", kind: "text" },
+        { label: "Notes", kind: "text" },
+        { label: "Rent", kind: "money" },
+      ],
+    });
+    const [size, remark, notes, rent] = section.fields.map(({ name }) => name);
+    const texts = [
+      "=SUM(A1)",
+      "-1 is cold",
+      "'=quoted",
+      "''@twice",
+      "'plain'",
+      "+49 431 1",
+      'a\nb; "c"',
+      "＝wide",
+    ];
+    for (const [index, text] of texts.entries())
+      await ana.client.call(routes.createCard, {
+        params: { typeId: section.id },
+        body: {
+          id: uuidv7(),
+          title: text.replace("\n", " "),
+          body: `${text}\n\nsecond`,
+          dueOn: "2026-12-01",
+          ownerId: ana.id,
+          data: {
+            [size!]: [1.125, -1.125, -3, 1500, 1234.5][index % 5]!,
+            [remark!]: text,
+            [notes!]: `field ${text}`,
+            [rent!]: { amount: 4_200_050, currency: "CHF" },
+          },
+        },
+      });
+    const plain = async () =>
+      (await all(section)).map(({ title, body, dueOn, owner, data, stage }) => [
+        title,
+        body,
+        dueOn,
+        owner?.id,
+        data,
+        stage,
+      ]);
+    const before = await plain();
+    const { csv } = await ana.client.call(routes.exportCards, { params: { typeId: section.id }, query: {} });
+    for (const decimalMark of [".", ","] as const) {
+      const { params, body } = send(section, csv);
+      const result = await importer.client.call(routes.importCards, {
+        params,
+        body: { ...body, decimalMark },
+      });
+      expect(result).toMatchObject({ created: texts.length, problems: [], unknown: [], ambiguous: [] });
+      expect((await plain()).slice(-texts.length)).toEqual(before);
+    }
   });
 
   test("takes what an export wrote, and refuses what it cannot read", async () => {

@@ -9,7 +9,7 @@ import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import type { CardValues } from "../data/card-form.ts";
+import { amountExample, type CardValues } from "../data/card-form.ts";
 import { hasStages } from "../data/words.ts";
 
 /** The fields of a card: those every card has, and those that its section describes. */
@@ -78,7 +78,7 @@ export function CardFields({
               {...form.field(`data.${field.name}`)}
               label={field.label}
               autoComplete="off"
-              {...(field.kind === "money" && { placeholder: "42,000 EUR", inputMode: "decimal" as const })}
+              {...(field.kind === "money" && { placeholder: amountExample(), inputMode: "decimal" as const })}
               {...(field.kind === "number" && { inputMode: "decimal" as const })}
               {...(field.kind === "link" && { placeholder: "https://", inputMode: "url" as const })}
             />

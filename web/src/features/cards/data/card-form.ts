@@ -3,7 +3,10 @@ import { maxCardBody, maxCardTitle, maxChecklistItems } from "@atoll/contract/ca
 import { unmetNeed } from "@atoll/contract/cards/needs";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
+import { readAmount, readNumber, writeNumber } from "@atoll/contract/text/numbers";
 import { z } from "zod";
+import { chosenDecimalMark } from "../../../lib/decimal-mark.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 
 export interface CardValues {
@@ -35,25 +38,23 @@ export function valuesOf(type: CardType, card: Card | undefined): CardValues {
 function asText(value: CardData[string]): string {
   if (value === null) return "";
   if (Array.isArray(value)) return value.map(({ text }) => text).join("\n");
-  if (typeof value === "object") return `${value.amount / 100} ${value.currency}`;
-  return String(value);
+  if (typeof value === "object")
+    return `${writeNumber(value.amount / 100, chosenDecimalMark())} ${value.currency}`;
+  return typeof value === "number" ? writeNumber(value, chosenDecimalMark()) : String(value);
 }
 
-/** "42,000 EUR", "42000" or "eur 1.5": euros when no currency is named. Undefined when it is no amount. */
-function readMoney(text: string): { amount: number; currency: string } | undefined {
-  const currency = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase() ?? "EUR";
-  const digits = text.replace(/[A-Za-z\s,']/g, "");
-  return /^\d{1,10}(\.\d{1,2})?$/.test(digits)
-    ? { amount: Math.round(Number(digits) * 100), currency }
-    : undefined;
-}
+/** Amounts that name no currency are in euros. */
+const defaultCurrency = "EUR";
 
 function readField(field: CardField, text: string, card: Card | undefined): CardData[string] | undefined {
   const trimmed = text.trim();
   if (field.kind === "checklist") return readItems(trimmed, card?.data[field.name]);
   if (trimmed === "") return null;
-  if (field.kind === "money") return readMoney(trimmed);
-  if (field.kind === "number") return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+  if (field.kind === "money") {
+    const amount = readAmount(trimmed, chosenDecimalMark(), defaultCurrency);
+    return amount && amount.amount >= 0 ? amount : undefined;
+  }
+  if (field.kind === "number") return readNumber(trimmed, chosenDecimalMark());
   return trimmed;
 }
 
@@ -69,10 +70,15 @@ function readItems(text: string, before: CardData[string] | undefined): CardData
 const maxItemLength = 200;
 
 const hints: Partial<Record<CardField["kind"], string>> = {
-  money: "Enter an amount such as 42,000 EUR",
   number: "Enter a number",
   checklist: "Use at most 50 lines of 200 characters",
 };
+
+/** An amount as the person writes it: "42,000 EUR". */
+export const amountExample = () => `${formatNumber(42_000)} EUR`;
+
+const hintOf = (kind: CardField["kind"]) =>
+  kind === "money" ? `Enter an amount such as ${amountExample()}` : (hints[kind] ?? "Check this");
 
 /** Checks the form, and makes of its texts what the server takes. */
 export function schemaOf(type: CardType, card?: Card) {
@@ -94,7 +100,7 @@ export function schemaOf(type: CardType, card?: Card) {
           context.addIssue({
             code: "custom",
             path: ["data", field.name],
-            message: hints[field.kind] ?? "Check this",
+            message: hintOf(field.kind),
           });
         else if (value === null && field.isRequired)
           context.addIssue({

@@ -1,12 +1,18 @@
 import { maxCardsCsv, maxImportedCards } from "@atoll/contract/cards/limits";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type CardImport, sectionRoutes as routes } from "@atoll/contract/cards/section-routes";
+import type { DecimalMark } from "@atoll/contract/text/numbers";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
+import { chosenDecimalMark } from "../../../lib/decimal-mark.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { call } from "../../../lib/server/api-client.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { counted, hasStages } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
@@ -23,11 +29,12 @@ const schema = z.object({
 export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
   const [changeId, setChangeId] = useState(uuidv7);
   const [checked, setChecked] = useState<CardImport>();
+  const [decimalMark, setDecimalMark] = useState<DecimalMark>(chosenDecimalMark);
   const form = useForm({
     values: { csv: "" },
     schema,
     async send({ csv }) {
-      const body = { changeId, csv, isDryRun: checked === undefined };
+      const body = { changeId, csv, isDryRun: checked === undefined, decimalMark };
       const result = await call(routes.importCards, { params: { typeId: type.id }, body });
       if (!checked) {
         // Sent again, an import is done once. Another text is another import.
@@ -39,6 +46,15 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
     },
     fallback: "Failed to import",
   });
+  /** Reads the same text with another decimal mark. */
+  const read = useMutation({
+    mutationFn: (mark: DecimalMark) =>
+      call(routes.importCards, {
+        params: { typeId: type.id },
+        body: { changeId, csv: form.getValues("csv"), isDryRun: true, decimalMark: mark },
+      }),
+    onSuccess: setChecked,
+  });
   const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), "Owner", type.options.dueLabel, "Notes"];
   const fields = type.fields.map(({ label }) => label);
   return (
@@ -48,12 +64,25 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
       description={`A row of names, then one row for each ${type.singular}, ${maxImportedCards} at most. An import adds cards and changes none.`}
       width={560}
       verb={checked ? `Add ${counted(checked.created, type.singular)}` : "Check"}
-      isDisabled={checked !== undefined && checked.created === 0}
+      isDisabled={checked !== undefined && (checked.created === 0 || read.isPending || read.isError)}
       onBack={checked && (() => setChecked(undefined))}
       onClose={onClose}
     >
       {checked ? (
-        <Outcome result={checked} type={type} />
+        <>
+          <Outcome result={checked} type={type} />
+          <Numbers
+            found={checked.ambiguous}
+            mark={decimalMark}
+            onMark={(mark) => {
+              setDecimalMark(mark);
+              read.mutate(mark);
+            }}
+          />
+          {read.error && (
+            <InlineAlert tone="error">{errorMessage(read.error, "Failed to read the file")}</InlineAlert>
+          )}
+        </>
       ) : (
         <>
           <p className="text-muted text-xs">
@@ -68,6 +97,40 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Numbers that are read differently by people who write decimals with the other mark: which of the two is meant. */
+function Numbers({
+  found,
+  mark,
+  onMark,
+}: {
+  found: CardImport["ambiguous"];
+  mark: DecimalMark;
+  onMark: (mark: DecimalMark) => void;
+}) {
+  if (found.length === 0) return null;
+  return (
+    <InlineAlert tone="notice">
+      <p className="font-medium">These numbers could mean two things. They are read like this:</p>
+      <ul className="my-2 flex flex-col gap-1">
+        {found.map(({ row, column, text, value }) => (
+          <li key={`${row} ${column}`}>
+            Row {row}, {column}: “{text}” is {formatNumber(value)}
+          </li>
+        ))}
+      </ul>
+      <Select
+        label="How the file writes numbers"
+        value={mark}
+        onValueChange={onMark}
+        options={[
+          { value: ".", label: "1,234.56" },
+          { value: ",", label: "1.234,56" },
+        ]}
+      />
+    </InlineAlert>
   );
 }
 

@@ -7,8 +7,8 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { FileText } from "./file-text.tsx";
 
 const schema = z.object({ csv: z.string().trim().min(1, "Paste some lines").max(maxSeriesText) });
 
@@ -37,7 +37,13 @@ export function ImportDialog({ type, onClose }: { type: CardType; onClose: () =>
       verb="Import"
       onClose={onClose}
     >
-      <TextArea {...form.field("csv")} label="Lines" rows={8} placeholder="depot software,2026-11-20,7" />
+      <p className="text-muted text-xs">For example: depot software,2026-11-20,7</p>
+      <FileText
+        field={form.field("csv")}
+        accept=".csv,.txt,.tsv"
+        limit={maxSeriesText}
+        onText={(text) => form.fill("csv", text)}
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,68 @@
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { defaultPreferences } from "@atoll/contract/identity/default-preferences";
+import { afterEach, expect, test } from "vitest";
+import { takePreferencesOf } from "../../../lib/preferences.ts";
+import { changeOf } from "./card-edit.ts";
+import { schemaOf, valuesOf } from "./card-form.ts";
+
+const type = {
+  stages: [{ id: "open", name: "Open", kind: "open", probability: 0 }],
+  fields: [
+    { name: "size", label: "Size", kind: "number" },
+    { name: "rent", label: "Rent", kind: "money" },
+    { name: "kind", label: "Kind", kind: "text" },
+  ],
+  options: { needs: [], asksReason: false },
+} as unknown as CardType;
+const card = {
+  title: "Hall",
+  stage: "open",
+  reason: "",
+  owner: null,
+  dueOn: null,
+  body: "",
+  data: { size: 1.125, rent: { amount: 4_200_050, currency: "CHF" }, kind: "Ship" },
+} as unknown as Card;
+const read = (language: "en-GB" | "de-DE", data: Record<string, string>) => {
+  takePreferencesOf({ preferences: { ...defaultPreferences, language } });
+  const values = valuesOf(type, card);
+  const parsed = schemaOf(type, card).safeParse({ ...values, data: { ...values.data, ...data } });
+  return parsed.success ? parsed.data.data : parsed.error.issues.map(({ message }) => message);
+};
+
+afterEach(() => takePreferencesOf(null));
+
+test("numbers are read as the person writes them, and refused when they are none", () => {
+  const eur = (amount: number) => ({ amount, currency: "EUR" });
+  expect(read("en-GB", { rent: "42,50 EUR" })).toMatchObject({ rent: eur(4250) });
+  expect(read("en-GB", { rent: "42,000 EUR", size: "1.500" })).toMatchObject({
+    rent: eur(4_200_000),
+    size: 1.5,
+  });
+  expect(read("de-DE", { rent: "42.000 EUR", size: "1.500" })).toMatchObject({
+    rent: eur(4_200_000),
+    size: 1500,
+  });
+  expect(read("de-DE", { rent: "0x10", size: "0x10" })).toEqual([
+    "Enter a number",
+    "Enter an amount such as 42.000 EUR",
+  ]);
+});
+
+test("what a card holds is read as the same in every format", () => {
+  for (const language of ["en-GB", "de-DE"] as const) expect(read(language, {})).toEqual(card.data);
+});
+
+test("an edit sends the changed fields alone, and what was seen there", () => {
+  const values = { ...valuesOf(type, card), body: "Call", data: { size: "2", rent: "", kind: "Ship" } };
+  const parsed = schemaOf(type, card).parse(values);
+  const changed = new Set(["body", "data.size", "data.rent"]);
+  const pick = <Given extends object>(given: Given) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => changed.has(name))) as Partial<Given>;
+  expect(
+    changeOf(type, parsed, { changed, pick, source: card, seen: valuesOf(type, card), version: 1 }),
+  ).toEqual({
+    set: { body: "Call", data: { size: 2, rent: null } },
+    seen: { body: "", data: { size: 1.125, rent: { amount: 4_200_050, currency: "CHF" } } },
+  });
+});
