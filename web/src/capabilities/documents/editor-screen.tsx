@@ -26,7 +26,7 @@ import { countText } from "./editor/text-counts.ts";
 import type { DocumentEditorProps } from "./editor-props.ts";
 import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
 import { fromBase64 } from "./sharing/bytes.ts";
-import type { SharedDocument } from "./sharing/shared-document.ts";
+import type { SharedDocument } from "./sharing/document-status.ts";
 import { useDocumentSnapshot, useSharedDocument } from "./use-shared-document.ts";
 import "./editor/document.css";
 import "./editor/references.css";

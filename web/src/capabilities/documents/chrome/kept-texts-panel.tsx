@@ -10,6 +10,14 @@ export interface KeptTextsPanelProps {
   onDismiss: (id: string) => void;
 }
 
+/** Why a text is not in the document, for its author. */
+export const keptReasons: Record<KeptText["why"], string> = {
+  unplaced: "Someone deleted the place where you typed this",
+  earlier: "You typed this into a draft that has ended",
+  refused: "The server could not save this",
+  not_permitted: "This was not saved: you can no longer write here",
+};
+
 /** Text of the viewer that has no place in the document: to insert, to copy, or to let go. */
 export function KeptTextsPanel({ texts, onInsert, onDismiss }: KeptTextsPanelProps) {
   if (texts.length === 0) return null;
@@ -25,9 +33,7 @@ export function KeptTextsPanel({ texts, onInsert, onDismiss }: KeptTextsPanelPro
         {texts.map(({ id, why, text, at }) => (
           <li key={id} className="rounded-lg border bg-surface-raised p-3">
             <p className="text-muted text-xs">
-              {why === "unplaced"
-                ? "Someone deleted the place where you typed this"
-                : "You typed this into a draft that has ended"}
+              {keptReasons[why]}
               {` · ${formatInstant(new Date(at))}`}
             </p>
             <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap">{text}</p>

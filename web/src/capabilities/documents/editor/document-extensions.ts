@@ -17,7 +17,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { Text } from "@tiptap/extension-text";
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
 import type { ReferenceNames } from "../references/reference-names.ts";
-import type { SharedDocument } from "../sharing/shared-document.ts";
+import type { SharedDocument } from "../sharing/document-status.ts";
 import { Clipboard, type ClipboardActions, pageOf } from "./clipboard.ts";
 import { isInCell } from "./insertions.ts";
 import type { MenuStore } from "./menu-store.ts";

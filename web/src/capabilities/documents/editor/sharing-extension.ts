@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { redo, undo, yCursorPlugin, ySyncPlugin, yUndoPlugin } from "@tiptap/y-tiptap";
 import { fragmentOf } from "../sharing/document-content.ts";
-import type { SharedDocument } from "../sharing/shared-document.ts";
+import type { SharedDocument } from "../sharing/document-status.ts";
 
 interface CursorUser {
   name: string;

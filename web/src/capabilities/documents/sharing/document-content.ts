@@ -1,14 +1,11 @@
 import { documentSchemaVersion } from "@atoll/contract/documents/limits";
 import type * as Y from "yjs";
-import { plainText } from "./plain-text.ts";
 import { canShow } from "./shown-names.ts";
 
 /** The kind of shared document: a text, or the canvas of a board. */
 export interface DocumentContent {
   /** The newest version of its contents that this page can show. */
   schemaVersion: number;
-  /** Its words, to read and to copy. */
-  readText(shared: Y.Doc): string;
   /** Returns whether an update has only what this page can show. Left out where unknown content is kept as it is. */
   canShow?(update: Uint8Array): boolean;
 }
@@ -21,6 +18,5 @@ export const fragmentOf = (shared: Y.Doc): Y.XmlFragment => shared.getXmlFragmen
 
 export const articleContent: DocumentContent = {
   schemaVersion: documentSchemaVersion,
-  readText: (shared) => plainText(fragmentOf(shared)),
   canShow,
 };

@@ -1,4 +1,6 @@
 import type { CoEditor } from "@atoll/contract/documents/schemas";
+import type { Awareness } from "y-protocols/awareness";
+import type * as Y from "yjs";
 
 /** The status shown to a person who is editing a shared text. */
 export type DocumentStatus =
@@ -24,8 +26,11 @@ export type DocumentStatus =
 /** Text of the viewer that is not in the document. */
 export interface KeptText {
   id: string;
-  /** `unplaced`: somebody deleted the place it was typed into. `earlier`: it belongs to a draft that has ended. */
-  why: "unplaced" | "earlier";
+  /**
+   * `unplaced`: somebody deleted the place it was typed into. `earlier`: it belongs to a draft that has ended. `refused`:
+   * the server cannot save it. `not_permitted`: the right to write was taken before it was saved.
+   */
+  why: "unplaced" | "earlier" | "refused" | "not_permitted";
   text: string;
   /** By the clock of this machine, in milliseconds. */
   at: number;
@@ -40,4 +45,20 @@ export interface DocumentSnapshot {
   /** Other people who have the draft open, each once. */
   coEditors: readonly CoEditor[];
   keptTexts: readonly KeptText[];
+}
+
+/** A draft that several people write, as this page has it. */
+export interface SharedDocument {
+  shared: Y.Doc;
+  awareness: Awareness;
+  /** The other pages that have it open, with where each of them is. `awareness` emits "change" when one moves. */
+  coEditors(): readonly CoEditor[];
+  getSnapshot(): DocumentSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** The person copied, inserted or does not want a text that has no place. */
+  dismissText(id: string): void;
+  /** The viewer's rights may have changed: asks for them, and sends what was refused before if it is permitted now. */
+  lookAgain(): void;
+  /** Sends and keeps what is there, and ends. */
+  close(): void;
 }

@@ -8,11 +8,18 @@ export interface KeptTexts {
   all(): readonly KeptText[];
   add(why: KeptText["why"], text: string): void;
   remove(id: string): void;
+  /** What was kept for this reason is in the document after all. */
+  removeAll(why: KeptText["why"]): void;
 }
 
 /** Keeps them in this browser. */
 export function openKeptTexts(store: DocumentStore, onChange: () => void): KeptTexts {
   let texts: readonly KeptText[] = [];
+  function remove(id: string): void {
+    texts = texts.filter((one) => one.id !== id);
+    void store.deleteText(id);
+    onChange();
+  }
   return {
     async load() {
       const stored = await store.readTexts();
@@ -28,10 +35,9 @@ export function openKeptTexts(store: DocumentStore, onChange: () => void): KeptT
       void store.addText(kept);
       onChange();
     },
-    remove(id) {
-      texts = texts.filter((one) => one.id !== id);
-      void store.deleteText(id);
-      onChange();
+    remove,
+    removeAll(why) {
+      for (const one of texts) if (one.why === why) remove(one.id);
     },
   };
 }

@@ -34,6 +34,8 @@ export interface Outgoing {
   /** Adds whatever the document has and the server's state does not. */
   addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
   hasUnsent(): boolean;
+  /** What the server has not confirmed. */
+  unsent(): Uint8Array[];
   /** Sends from now on, if the viewer may write. */
   resume(maySend: boolean): void;
   /** Forgets it all. */
@@ -41,13 +43,22 @@ export interface Outgoing {
   stop(): void;
 }
 
-/** Sends one update at a time: what is typed in the meantime goes with the next. */
+/** How often a fault of the server's is put up with for one and the same update. */
+const mostFaults = 6;
+
+/**
+ * Sends one update at a time: what is typed in the meantime goes with the next. When several that go together are
+ * refused, they are sent in smaller parts: one that cannot be saved does not keep the others from it.
+ */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
   const { realtime, store, subject, clientId, schemaVersion } = options;
   const unsent = new Map<string, UnsentUpdate>();
   let maySend = false;
   let isSending = false;
   let resyncs = 0;
+  let faults = 0;
+  /** How many go together. */
+  let atOnce = Number.POSITIVE_INFINITY;
   /** The last try failed: the next comes after a pause, or with the connection. */
   let isPausing = false;
   const retry = createRetry(() => void send(), { baseMs: 500, maxMs: 15_000 });
@@ -60,7 +71,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     isPausing = false;
     if (isSending || !maySend || unsent.size === 0 || realtime.getState() !== "connected") return;
     isSending = true;
-    const batch = [...unsent.values()];
+    const batch = [...unsent.values()].slice(0, atOnce);
     const [first] = batch;
     try {
       const update = Y.mergeUpdates(batch.map((one) => one.update));
@@ -68,10 +79,13 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       for (const { id } of batch) unsent.delete(id);
       void store.deleteUnsent(batch.map(({ id }) => id));
       resyncs = 0;
+      faults = 0;
+      atOnce = batch.length * 2;
+      if (unsent.size === 0) atOnce = Number.POSITIVE_INFINITY;
       retry.reset();
       options.onSaved(saved);
     } catch (error) {
-      await failed(error);
+      await failed(error, batch.length);
     } finally {
       isSending = false;
       options.onChange();
@@ -90,14 +104,21 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     });
   }
 
-  async function failed(error: unknown): Promise<void> {
-    if (hasCode(error, "document_update_invalid") && resyncs < 2) {
+  async function failed(error: unknown, count: number): Promise<void> {
+    const isFault = hasCode(error, "internal_error");
+    if (isFault || hasCode(error, "document_update_invalid", "document_too_large")) {
+      atOnce = Math.max(1, Math.ceil(count / 2));
+      if (count > 1) return isFault ? pause() : undefined;
+    }
+    faults = isFault ? faults + 1 : 0;
+    if (hasCode(error, "document_update_invalid") && resyncs < 1) {
       resyncs += 1;
       await options.resync().catch(pause);
       return;
     }
     const isFinal =
       judge(error) === "refused" ||
+      faults >= mostFaults ||
       hasCode(
         error,
         "document_ended",
@@ -138,6 +159,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       if (Y.decodeUpdate(missing).structs.length > 0) keep(epoch, missing);
     },
     hasUnsent: () => unsent.size > 0,
+    unsent: () => [...unsent.values()].map(({ update }) => update),
     resume(may) {
       maySend = may;
       void send();

@@ -1,6 +1,4 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import type { CoEditor } from "@atoll/contract/documents/schemas";
-import type { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { hasCode, maySoonPass } from "../../../lib/request/judge-error.ts";
 import { createRetry } from "../../../lib/request/retry.ts";
@@ -10,46 +8,30 @@ import { applyRemote } from "./apply-remote.ts";
 import { fromBase64 } from "./bytes.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import { articleContent, type DocumentContent } from "./document-content.ts";
-import type { DocumentSnapshot, DocumentStatus } from "./document-status.ts";
+import type { DocumentSnapshot, DocumentStatus, KeptText, SharedDocument } from "./document-status.ts";
 import { type DocumentStore, headOf, openDocumentStore, type StoredBase } from "./document-store.ts";
+import { createKeeping } from "./keeping.ts";
 import { openKeptTexts } from "./kept-texts.ts";
 import { openOutgoing } from "./outgoing.ts";
+import { ownWords, wordsOfUnsent } from "./own-words.ts";
 import { statusNow } from "./status-now.ts";
 import { watchDocument } from "./watch-document.ts";
 import { getDocument, listUpdates } from "./wire.ts";
 
 /** Changes that come from the server, and from what this browser kept. */
-const fromServer = Symbol("server");
-const fromStore = Symbol("store");
-
-/** Delay between a change and storing the whole document in the browser. */
-const keptAfterMs = 1_000;
-
-/** A draft that several people write, as this page has it. */
-export interface SharedDocument {
-  shared: Y.Doc;
-  awareness: Awareness;
-  /** The other pages that have it open, with where each of them is. `awareness` emits "change" when one moves. */
-  coEditors(): readonly CoEditor[];
-  getSnapshot(): DocumentSnapshot;
-  subscribe(listener: () => void): () => void;
-  /** The person copied, inserted or does not want a text that has no place. */
-  dismissText(id: string): void;
-  /** The viewer's rights may have changed: asks for them, and sends what was refused before if it is permitted now. */
-  lookAgain(): void;
-  /** Sends and keeps what is there, and ends. */
-  close(): void;
-}
+const [fromServer, fromStore] = [Symbol("server"), Symbol("store")];
 
 /**
  * Opens the draft of a thing. What the person types is kept in this browser at once and sent; `saved` means that the
  * server has stored it. Made again when the page is loaded again: nothing of it outlives the page but the store.
+ * @param onSpoiled the document has something that the server does not take. It was set aside: open the draft again.
  */
 export function openSharedDocument(
   signedIn: SignedIn,
   subject: Subject,
   content: DocumentContent = articleContent,
   store: DocumentStore = openDocumentStore(signedIn.viewer.id, subject),
+  onSpoiled: () => void = () => undefined,
 ): SharedDocument {
   const { realtime } = signedIn;
   const shared = new Y.Doc({ gc: true });
@@ -59,13 +41,19 @@ export function openSharedDocument(
   let ending: DocumentStatus | undefined;
   let isClosed = false;
   let failure: string | undefined;
-  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** It has something that the server does not take, and is stored nowhere. */
+  let isSpoiled = false;
   let snapshot: DocumentSnapshot;
 
+  const keeping = createKeeping(keep);
   const keptTexts = openKeptTexts(store, changed);
   const cursors: Cursors = openCursors({
     shared,
-    onPeople: changed,
+    onPeople() {
+      const own = cursors.editors().filter(({ userId }) => userId === signedIn.viewer.id);
+      addOwn(own.map(({ clientId }) => clientId));
+      changed();
+    },
     send(clientId, place, isHere) {
       if (!base || ending || realtime.getState() !== "connected") return;
       realtime
@@ -84,7 +72,8 @@ export function openSharedDocument(
       // The sequence follows the events only: one row can also hold what others wrote within the same moment, and the
       // answer can arrive before the event that brings it.
       if (base) base = { ...base, savedAt };
-      keepSoon();
+      if (!outgoing.hasUnsent()) keptTexts.removeAll("not_permitted");
+      keeping.soon();
     },
     onRefused: refuse,
     resync: () => load(),
@@ -112,7 +101,7 @@ export function openSharedDocument(
     if (ending?.kind === "outdated") return false;
     for (const lost of applyRemote(shared, update, fromServer, { ownClients, isWhole }))
       keptTexts.add("unplaced", lost);
-    keepSoon();
+    keeping.soon();
     return true;
   }
 
@@ -140,10 +129,12 @@ export function openSharedDocument(
     if (base && base.epoch !== state.epoch) return settleEnded("ended");
     if (!base) await openKept(state.epoch);
     const isFirst = !base;
+    addOwn(state.ownClients);
     const local = Y.encodeStateVector(shared);
     const whole = fromBase64(state.state);
     if (!applyFromServer(whole, true)) return;
     base = headOf(state);
+    if (!state.mayEdit) offerUnsent("not_permitted");
     if (!isFirst || local.length > 1) outgoing.addMissing(state.epoch, shared, whole);
     watching.start();
     outgoing.resume(state.mayEdit && content.schemaVersion >= state.schemaVersion);
@@ -157,9 +148,12 @@ export function openSharedDocument(
     if (!kept || isClosed) return;
     const own = unsent.filter((one) => one.epoch === kept.epoch);
     if (epoch !== undefined && kept.epoch !== epoch) {
-      await putAside(
-        kept,
-        own.map(({ update }) => update),
+      keptTexts.add(
+        "earlier",
+        wordsOfUnsent(
+          kept.state,
+          own.map(({ update }) => update),
+        ),
       );
       await store.deleteUnsent(unsent.filter((one) => one.epoch !== epoch).map(({ id }) => id));
       return;
@@ -176,17 +170,9 @@ export function openSharedDocument(
     changed();
   }
 
-  async function putAside(kept: StoredBase, unsent: readonly Uint8Array[]): Promise<void> {
-    if (unsent.length === 0) return;
-    const earlier = new Y.Doc();
-    for (const update of [kept.state, ...unsent]) Y.applyUpdate(earlier, update);
-    keptTexts.add("earlier", content.readText(earlier));
-    earlier.destroy();
-  }
-
   /** The draft is over, or not for the viewer: what was not sent is offered to copy. */
   async function settleEnded(kind: "ended" | "revoked"): Promise<void> {
-    if (outgoing.hasUnsent()) keptTexts.add("earlier", content.readText(shared));
+    offerUnsent("earlier");
     await outgoing.discard();
     await store.deleteBase();
     end({ kind });
@@ -196,6 +182,7 @@ export function openSharedDocument(
     for (let hasMore = true; hasMore && base && !ending && !isClosed; ) {
       const { epoch, sequence } = base;
       const answer = await listUpdates(subject, epoch, sequence);
+      addOwn(answer.ownClients);
       for (const update of answer.updates) applyFromServer(fromBase64(update), false);
       base = { ...base, sequence: Math.max(base.sequence, answer.sequence) };
       hasMore = answer.hasMore;
@@ -219,8 +206,29 @@ export function openSharedDocument(
     if (hasCode(error, "document_ended", "document_not_found")) void settleEnded("ended");
     else if (hasCode(error, "subject_not_found")) void settleEnded("revoked");
     else if (hasCode(error, "document_outdated")) end({ kind: "outdated" });
-    else if (hasCode(error, "forbidden")) end({ kind: "read-only" });
-    else end({ kind: "failed", message: errorMessage(error) });
+    else if (hasCode(error, "forbidden")) {
+      offerUnsent("not_permitted");
+      end({ kind: "read-only" });
+    } else void setAside(errorMessage(error));
+  }
+
+  /** Takes what the server does not save out of the document, so that the rest can be saved, and offers it. */
+  async function setAside(message: string): Promise<void> {
+    offerUnsent("refused");
+    isSpoiled = true;
+    end({ kind: "failed", message });
+    await outgoing.discard();
+    await store.deleteBase();
+    onSpoiled();
+  }
+
+  function offerUnsent(why: KeptText["why"]): void {
+    keptTexts.add(why, ownWords(shared, outgoing.unsent()));
+  }
+
+  /** Pages in which the viewer typed before, or on another device. */
+  function addOwn(clients: readonly number[] = []): void {
+    for (const client of clients) ownClients.add(client);
   }
 
   function end(status: DocumentStatus): void {
@@ -235,15 +243,9 @@ export function openSharedDocument(
     void start();
   }
 
-  function keepSoon(): void {
-    keepTimer ??= setTimeout(keep, keptAfterMs);
-  }
-
   function keep(): void {
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
     // Nothing is stored of a draft that has ended, except for the text that was set aside.
-    if (!base || ending?.kind === "ended" || ending?.kind === "revoked") return;
+    if (!base || isSpoiled || ending?.kind === "ended" || ending?.kind === "revoked") return;
     void store.writeBase({ ...base, state: Y.encodeStateAsUpdate(shared) });
   }
 
@@ -268,8 +270,7 @@ export function openSharedDocument(
 
   snapshot = read();
   const stopConnection = realtime.subscribe(changed);
-  const onHide = () => keep();
-  window.addEventListener("pagehide", onHide);
+  window.addEventListener("pagehide", keeping.now);
   void start();
 
   return {
@@ -284,10 +285,10 @@ export function openSharedDocument(
     dismissText: keptTexts.remove,
     lookAgain,
     close() {
-      keep();
+      keeping.now();
       isClosed = true;
       retry.stop();
-      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pagehide", keeping.now);
       stopConnection();
       cursors.stop();
       watching.stop();

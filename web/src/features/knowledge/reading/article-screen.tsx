@@ -9,6 +9,7 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -41,6 +42,14 @@ interface ArticleScreenProps {
   onRestore: (version: number) => void;
 }
 
+const leftTextsPart = lazyPart(() => import("../../../capabilities/documents/chrome/left-texts.tsx"));
+
+/** What the viewer typed into the draft of a page that is gone. */
+function LeftTexts({ articleId }: { articleId: string }) {
+  const part = useLazyPart(leftTextsPart, true, () => undefined);
+  return part && <part.LeftTexts kind="article" id={articleId} />;
+}
+
 /** A page of the knowledge base: its text, what is known of it, and what is done with it. */
 export function ArticleScreen(props: ArticleScreenProps) {
   const { articleId, crumbs, back } = props;
@@ -51,9 +60,12 @@ export function ArticleScreen(props: ArticleScreenProps) {
     <div className="page-pad">
       {crumbs(undefined)}
       {query.isMissing ? (
-        <EmptyState title="This page does not exist, or you cannot see it." action={back}>
-          It may have been archived, or is for others.
-        </EmptyState>
+        <>
+          <EmptyState title="This page does not exist, or you cannot see it." action={back}>
+            It may have been archived, or is for others.
+          </EmptyState>
+          <LeftTexts articleId={articleId} />
+        </>
       ) : query.error ? (
         <ErrorState
           message={errorMessage(query.error, "Failed to load this page")}

@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+import type { DocumentContent } from "../sharing/document-content.ts";
+import type { SharedDocument } from "../sharing/document-status.ts";
+import { useDocumentSnapshot, useSharedDocument } from "../use-shared-document.ts";
+import { KeptTextsPanel } from "./kept-texts-panel.tsx";
+
+/** What the viewer typed into a thing that is gone, or no longer theirs to see, before it was saved: to copy. */
+export function LeftTexts({ kind, id, content }: { kind: string; id: string; content?: DocumentContent }) {
+  const document = useSharedDocument(
+    useMemo(() => ({ kind, id }), [kind, id]),
+    content,
+  );
+  return document && <TextsOf document={document} />;
+}
+
+/** The same of a draft that is open. */
+export function TextsOf({ document }: { document: SharedDocument }) {
+  const { keptTexts } = useDocumentSnapshot(document);
+  return <KeptTextsPanel texts={keptTexts} onInsert={undefined} onDismiss={document.dismissText} />;
+}

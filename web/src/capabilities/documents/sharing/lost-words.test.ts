@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
+import { documentRoutes } from "@atoll/contract/documents/routes";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import type { KeptText, SharedDocument } from "./document-status.ts";
+import type { DocumentStore, StoredBase, UnsentUpdate } from "./document-store.ts";
+import { openSharedDocument } from "./shared-document.ts";
+
+let server: RealServer;
+let [ana, ben]: RealPerson[] = [];
+beforeAll(async () => {
+  server = await startRealServer(["Ana", "Ben"]);
+  [ana, ben] = server.people;
+}, 120_000);
+afterAll(() => server.close(), 60_000);
+
+const as = (person: RealPerson | undefined): RealPerson => person as RealPerson;
+let boardId: string;
+let browser: OpenBrowser;
+let opened: SharedDocument[] = [];
+beforeEach(async () => {
+  boardId = uuidv7();
+  const grants = [{ to: { kind: "person", id: as(ana).id } as const, role: "writer" as const }];
+  await as(ben).call(brainstormRoutes.createBoard, { body: { id: boardId, title: "Plans", grants } });
+  browser = await openBrowser(server, as(ana));
+});
+afterEach(() => {
+  for (const document of opened) document.close();
+  opened = [];
+  browser.end();
+});
+
+/** What a browser keeps of a draft. */
+function createStore(): DocumentStore {
+  let base: StoredBase | undefined;
+  const [unsent, texts] = [new Map<string, UnsentUpdate>(), new Map<string, KeptText>()];
+  return {
+    readBase: async () => base,
+    async writeBase(given) {
+      base = given;
+    },
+    async deleteBase() {
+      base = undefined;
+    },
+    readUnsent: async () => [...unsent.values()],
+    addUnsent: async (one) => void unsent.set(one.id, one),
+    async deleteUnsent(ids) {
+      for (const id of ids) unsent.delete(id);
+    },
+    readTexts: async () => [...texts.values()],
+    addText: async (one) => void texts.set(one.id, one),
+    deleteText: async (id) => void texts.delete(id),
+  };
+}
+
+async function open(store = createStore(), onSpoiled?: () => void): Promise<SharedDocument> {
+  const subject = { kind: "board", id: boardId };
+  const document = openSharedDocument(browser.signedIn, subject, { schemaVersion: 1 }, store, onSpoiled);
+  opened.push(document);
+  await vi.waitUntil(() => document.getSnapshot().status.kind !== "loading");
+  return document;
+}
+
+function write(shared: Y.Doc, text: string, more: object = {}): string {
+  const id = uuidv7();
+  const fields = Object.entries({ kind: "note", at: [0, 0], color: "sun", ...more });
+  const note = new Y.Map<unknown>(fields);
+  note.set("text", new Y.Text(text));
+  shared.getMap("elements").set(id, note);
+  return id;
+}
+
+async function share(role: "writer" | "reader" | null): Promise<void> {
+  const to = { kind: "person", id: as(ana).id } as const;
+  await as(ben).call(brainstormRoutes.shareBoard, { params: { boardId }, body: { to, role } });
+}
+const params = () => ({ kind: "board", subjectId: boardId });
+async function serverDocument(): Promise<{ shared: Y.Doc; epoch: string }> {
+  const shared = new Y.Doc();
+  const { state, epoch } = await as(ben).call(documentRoutes.getDocument, { params: params() });
+  Y.applyUpdate(shared, Buffer.from(state, "base64"));
+  return { shared, epoch };
+}
+const wordsIn = (shared: Y.Doc) =>
+  [...shared.getMap<Y.Map<unknown>>("elements").values()].map((note) => String(note.get("text"))).toSorted();
+const kept = (document: SharedDocument) =>
+  document.getSnapshot().keptTexts.map(({ why, text }) => ({ why, text }));
+const isSaved = (document: SharedDocument) =>
+  vi.waitUntil(() => document.getSnapshot().status.kind === "saved", 10_000);
+
+test("one change that the server refuses keeps none before it from being saved, and its words are offered", async () => {
+  const store = createStore();
+  const spoiled = vi.fn();
+  const document = await open(store, spoiled);
+  browser.realtime.close();
+  write(document.shared, "before it");
+  write(document.shared, "the refused one", { kind: "script" });
+  write(document.shared, "after it");
+  browser.realtime.open();
+  await vi.waitUntil(() => spoiled.mock.calls.length > 0, 10_000);
+  expect(wordsIn((await serverDocument()).shared)).toEqual(["before it"]);
+  expect(kept(document)).toEqual([{ why: "refused", text: "the refused one\nafter it" }]);
+  document.close();
+  const again = await open(store);
+  expect(wordsIn(again.shared)).toEqual(["before it"]);
+  write(again.shared, "later");
+  await isSaved(again);
+  expect(kept(again)).toEqual([{ why: "refused", text: "the refused one\nafter it" }]);
+  expect(wordsIn((await serverDocument()).shared)).toEqual(["before it", "later"]);
+});
+
+test("words that wait for the connection are offered when the right to write is gone, and saved when it is back", async () => {
+  const document = await open();
+  browser.realtime.close();
+  write(document.shared, "typed offline");
+  await share("reader");
+  browser.realtime.open();
+  await vi.waitUntil(() => document.getSnapshot().status.kind === "read-only", 10_000);
+  expect(kept(document)).toEqual([{ why: "not_permitted", text: "typed offline" }]);
+  await share("writer");
+  document.lookAgain();
+  await isSaved(document);
+  expect(kept(document)).toEqual([]);
+  expect(wordsIn((await serverDocument()).shared)).toEqual(["typed offline"]);
+});
+
+test("words that wait for the connection are offered when the board is no longer theirs, also after a reload", async () => {
+  const store = createStore();
+  const document = await open(store);
+  browser.realtime.close();
+  write(document.shared, "typed offline");
+  document.close();
+  await share(null);
+  browser.realtime.open();
+  const again = await open(store);
+  expect(again.getSnapshot().status.kind).toBe("revoked");
+  expect(kept(again)).toEqual([{ why: "earlier", text: "typed offline" }]);
+});
+
+test("what a colleague deletes without having seen it is offered, also if it was typed on another device", async () => {
+  const first = await open();
+  const noteId = write(first.shared, "Seen.");
+  await isSaved(first);
+  // Ben reads the board, and is cut off.
+  const { shared: his, epoch } = await serverDocument();
+  const text = first.shared.getMap<Y.Map<unknown>>("elements").get(noteId)?.get("text") as Y.Text;
+  text.insert(text.length, " Not seen.");
+  await isSaved(first);
+  first.close();
+  const other = await open(createStore());
+  await isSaved(other);
+  const before = Y.encodeStateVector(his);
+  his.getMap("elements").delete(noteId);
+  const update = Buffer.from(Y.encodeStateAsUpdate(his, before)).toString("base64");
+  await as(ben).call(documentRoutes.saveDocumentUpdate, {
+    params: params(),
+    body: { epoch, schemaVersion: 1, update },
+  });
+  await vi.waitUntil(() => kept(other).length > 0, 10_000);
+  expect(kept(other)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
+});

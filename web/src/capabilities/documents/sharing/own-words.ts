@@ -1,0 +1,65 @@
+import * as Y from "yjs";
+
+/**
+ * Returns the words that updates add to a document and that are still in it, a line for each place: to offer them to
+ * their author where they cannot be saved.
+ * @param shared the document, with the updates applied.
+ */
+export function ownWords(shared: Y.Doc, updates: readonly Uint8Array[]): string {
+  const ranges = rangesOf(updates);
+  const places = new Set<Y.AbstractType<unknown>>();
+  for (const client of ranges.keys())
+    for (const item of shared.store.clients.get(client) ?? []) {
+      const isOwn = item instanceof Y.Item && item.content instanceof Y.ContentString && !item.deleted;
+      if (isOwn && item.parent instanceof Y.AbstractType && wordsIn(item, ranges) !== "")
+        places.add(item.parent);
+    }
+  return [...places]
+    .map((place) => wordsAt(place, ranges))
+    .filter((text) => text.trim() !== "")
+    .join("\n");
+}
+
+/** The same of a document that is not open. */
+export function wordsOfUnsent(state: Uint8Array, updates: readonly Uint8Array[]): string {
+  const shared = new Y.Doc();
+  for (const update of [state, ...updates]) Y.applyUpdate(shared, update);
+  const words = ownWords(shared, updates);
+  shared.destroy();
+  return words;
+}
+
+/** By page: the clocks that the updates bring. */
+type Ranges = ReadonlyMap<number, readonly { from: number; to: number }[]>;
+
+function rangesOf(updates: readonly Uint8Array[]): Ranges {
+  const ranges = new Map<number, { from: number; to: number }[]>();
+  // They may overlap, and come in any order.
+  const structs = updates
+    .flatMap((update) => Y.decodeUpdate(update).structs)
+    .sort((one, other) => one.id.clock - other.id.clock);
+  for (const { id, length } of structs) {
+    const own = ranges.get(id.client) ?? [];
+    ranges.set(id.client, own);
+    const to = id.clock + length;
+    const last = own.at(-1);
+    if (last && last.to >= id.clock) last.to = Math.max(last.to, to);
+    else own.push({ from: id.clock, to });
+  }
+  return ranges;
+}
+
+function wordsAt(place: Y.AbstractType<unknown>, ranges: Ranges): string {
+  let words = "";
+  for (let item = place._start; item; item = item.right) if (!item.deleted) words += wordsIn(item, ranges);
+  return words;
+}
+
+function wordsIn({ id, length, content }: Y.Item, ranges: Ranges): string {
+  if (!(content instanceof Y.ContentString)) return "";
+  const own = ranges.get(id.client) ?? [];
+  return own
+    .filter(({ from, to }) => from < id.clock + length && to > id.clock)
+    .map(({ from, to }) => content.str.slice(Math.max(0, from - id.clock), Math.min(length, to - id.clock)))
+    .join("");
+}
