@@ -1,4 +1,5 @@
 import { canManageBoard } from "@atoll/contract/brainstorm/policy";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
@@ -34,10 +35,11 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
   const { board, openDialog } = desk;
   const { status, coEditors } = useDocumentSnapshot(desk.document);
   const cache = useBoardCache(board.id);
+  const queryClient = useQueryClient();
   const exports: MenuEntry[] = [
-    { label: "Picture (PNG)", onSelect: () => void saveBoardAs(desk, "png") },
-    { label: "Markdown", onSelect: () => void saveBoardAs(desk, "markdown") },
-    { label: "Table (CSV)", onSelect: () => void saveBoardAs(desk, "csv") },
+    { label: "Picture (PNG)", onSelect: () => void saveBoardAs(desk, queryClient, "png") },
+    { label: "Markdown", onSelect: () => void saveBoardAs(desk, queryClient, "markdown") },
+    { label: "Table (CSV)", onSelect: () => void saveBoardAs(desk, queryClient, "csv") },
   ];
   const star = () =>
     void starBoard(board.id, !board.isStarred).then(cache.keepBoard, (error: unknown) =>

@@ -1,14 +1,36 @@
+import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { boxOf, endsOf } from "../canvas/geometry.ts";
+import { type Box, boxOf, endsOf } from "../canvas/geometry.ts";
+import { wrapLines } from "./wrap-lines.ts";
 
 /** The longest edge of the picture, in pixels. */
 const largestEdge = 8_000;
 const margin = 40;
 const lineHeight = 18;
+const footHeight = 18;
 
-/** Draws a whole board as a PNG, in the colours of the theme. Images are left out: their place is drawn. */
-export async function drawPicture(items: ReadonlyMap<string, CanvasItem>): Promise<Blob> {
+export interface PictureOptions {
+  items: ReadonlyMap<string, CanvasItem>;
+  /** The name below a note; undefined without one. */
+  authorOf: (authorId: string) => string | undefined;
+  /** The votes of a note that the viewer may see. */
+  votesOf: (noteId: string) => number;
+  /** An image of the board; undefined if it cannot be had. */
+  imageOf: (fileId: string) => Promise<CanvasImageSource | undefined>;
+}
+
+/** Draws a whole board as a PNG, in the colours of the theme. */
+export async function drawPicture({ items, authorOf, votesOf, imageOf }: PictureOptions): Promise<Blob> {
   const boxes = [...items.values()].map((item) => ({ item, box: boxOf(item, items) }));
+  const images = new Map(
+    await Promise.all(
+      boxes.flatMap(({ item: { element } }) =>
+        element.kind === "image"
+          ? [imageOf(element.fileId).then((image) => [element.fileId, image] as const)]
+          : [],
+      ),
+    ),
+  );
   const left = Math.min(0, ...boxes.map(({ box }) => box.x)) - margin;
   const top = Math.min(0, ...boxes.map(({ box }) => box.y)) - margin;
   const width = Math.max(200, ...boxes.map(({ box }) => box.x + box.width)) + margin - left;
@@ -28,22 +50,27 @@ export async function drawPicture(items: ReadonlyMap<string, CanvasItem>): Promi
   for (const { item, box } of boxes.toSorted((a, b) => depth(a.item) - depth(b.item))) {
     const { element } = item;
     if (element.kind === "arrow") {
-      const [from, to] = endsOf(element, items);
-      pen.strokeStyle = ink("--text-muted");
-      pen.beginPath();
-      pen.moveTo(...from);
-      pen.lineTo(...to);
-      pen.stroke();
+      drawArrow(pen, endsOf(element, items), ink("--text-muted"));
+      pen.fillStyle = ink("--text");
+      pen.font = "13px sans-serif";
+      pen.fillText(element.text, box.x + box.width / 2, box.y + box.height / 2 - 4);
       continue;
     }
-    pen.fillStyle =
-      element.kind === "frame" || element.kind === "image"
-        ? ink("--surface-sunken")
-        : ink(fills[element.color]);
-    if (element.kind !== "text") pen.fillRect(box.x, box.y, box.width, box.height);
+    const image = element.kind === "image" ? images.get(element.fileId) : undefined;
+    if (image) {
+      drawWithin(pen, image, box);
+      continue;
+    }
+    fillForm(pen, element, box, ink);
     pen.fillStyle = ink("--text");
     pen.font = `${element.kind === "frame" || element.kind === "text" ? "600 " : ""}13px sans-serif`;
-    writeLines(pen, element.text, box);
+    const isNote = element.kind === "note";
+    writeLines(pen, element, isNote ? { ...box, height: box.height - footHeight } : box);
+    if (isNote) {
+      const votes = votesOf(item.id);
+      const author = item.authorId === null ? undefined : authorOf(item.authorId);
+      writeFoot(pen, box, { author, votes }, ink);
+    }
   }
   return new Promise((resolve, reject) => {
     sheet.toBlob(
@@ -62,26 +89,98 @@ const fills = {
   iris: "--dept-backend-soft",
 } as const;
 
-function inkOf(): (token: string) => string {
+type Ink = (token: string) => string;
+type Pen = CanvasRenderingContext2D;
+type Placed = Exclude<CanvasElement, { kind: "arrow" }>;
+
+function inkOf(): Ink {
   const style = getComputedStyle(document.documentElement);
   return (token) => style.getPropertyValue(token).trim();
 }
 
-function writeLines(
-  pen: CanvasRenderingContext2D,
-  text: string,
-  box: { x: number; y: number; width: number; height: number },
+/** Fills the form of an element: a rectangle, an ellipse or a diamond. */
+function fillForm(pen: Pen, element: Placed, { x, y, width, height }: Box, ink: Ink): void {
+  if (element.kind === "text") return;
+  const isQuiet = element.kind === "frame" || element.kind === "image";
+  pen.fillStyle = isQuiet ? ink("--surface-sunken") : ink(fills[element.color]);
+  pen.beginPath();
+  if (element.kind === "shape" && element.form === "ellipse")
+    pen.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
+  else if (element.kind === "shape" && element.form === "diamond") {
+    pen.moveTo(x + width / 2, y);
+    pen.lineTo(x + width, y + height / 2);
+    pen.lineTo(x + width / 2, y + height);
+    pen.lineTo(x, y + height / 2);
+    pen.closePath();
+  } else pen.rect(x, y, width, height);
+  pen.fill();
+  if (element.kind !== "frame") return;
+  pen.strokeStyle = ink("--border-strong");
+  pen.stroke();
+}
+
+/** Draws a line with a head at its end. */
+function drawArrow(pen: Pen, [from, to]: readonly [CanvasPoint, CanvasPoint], color: string): void {
+  pen.strokeStyle = color;
+  pen.fillStyle = color;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(...from);
+  pen.lineTo(...to);
+  pen.stroke();
+  pen.lineWidth = 1;
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  pen.beginPath();
+  pen.moveTo(...to);
+  for (const side of [-1, 1])
+    pen.lineTo(to[0] - 12 * Math.cos(angle + 0.4 * side), to[1] - 12 * Math.sin(angle + 0.4 * side));
+  pen.closePath();
+  pen.fill();
+}
+
+/** Draws an image as large as fits into a box, without distorting it. */
+function drawWithin(pen: Pen, image: CanvasImageSource, box: Box): void {
+  const wide = "width" in image && typeof image.width === "number" ? image.width : box.width;
+  const high = "height" in image && typeof image.height === "number" ? image.height : box.height;
+  const scale = Math.min(box.width / wide, box.height / high);
+  const [width, height] = [wide * scale, high * scale];
+  pen.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+}
+
+function writeLines(pen: Pen, { kind, text }: Placed, box: Box): void {
+  const isCentred = kind === "shape";
+  const most = Math.max(1, Math.floor((box.height - 8) / lineHeight));
+  const lines = wrapLines(text, box.width - 20, most, (line) => pen.measureText(line).width);
+  const first = isCentred ? (box.height - lines.length * lineHeight) / 2 + 13 : lineHeight;
+  pen.textAlign = isCentred ? "center" : "left";
+  for (const [index, line] of lines.entries())
+    pen.fillText(line, isCentred ? box.x + box.width / 2 : box.x + 10, box.y + first + index * lineHeight);
+  pen.textAlign = "left";
+}
+
+/** The author of a note and its votes, below its text. */
+function writeFoot(
+  pen: Pen,
+  box: Box,
+  { author, votes }: { author: string | undefined; votes: number },
+  ink: Ink,
 ): void {
-  let y = box.y + lineHeight;
-  let line = "";
-  const put = () => {
-    if (y < box.y + box.height) pen.fillText(line, box.x + 10, y, box.width - 16);
-    y += lineHeight;
-    line = "";
-  };
-  for (const word of text.split(/\s+/)) {
-    if (line !== "" && pen.measureText(`${line} ${word}`).width > box.width - 18) put();
-    line = line === "" ? word : `${line} ${word}`;
-  }
-  if (line !== "") put();
+  const y = box.y + box.height - 7;
+  pen.font = "11px sans-serif";
+  pen.fillStyle = ink("--text-muted");
+  const count = votes === 1 ? "1 vote" : `${votes} votes`;
+  const countWidth = votes > 0 ? pen.measureText(count).width + 8 : 0;
+  const [name] = wrapLines(
+    author ?? "",
+    box.width - 18 - countWidth,
+    1,
+    (line) => pen.measureText(line).width,
+  );
+  if (name) pen.fillText(name, box.x + 10, y);
+  if (votes === 0) return;
+  pen.font = "600 11px sans-serif";
+  pen.fillStyle = ink("--text");
+  pen.textAlign = "right";
+  pen.fillText(count, box.x + box.width - 8, y);
+  pen.textAlign = "left";
 }
