@@ -70,6 +70,24 @@ describe.each(["C", "C.UTF-8"])("in a database with the locale %s", (locale) => 
     }
   });
 
+  test("vowel signs, and the forms of apostrophes, quotation marks and hyphens, are all the same", async () => {
+    for (const [title, ...queries] of [
+      ["The driver’s log", "driver's", "driver’s", '"driver\'s log"'],
+      ["A captain's hat", "captain’s", "captain's"],
+      ["مَدْرَسَةُ الغَوْص", "مدرسة", "مَدْرَسَة", "الغوص"],
+      ["كتب جديدة", "كُتُب", "كـتـب"],
+      ["שָׁלוֹם לכם", "שלום"],
+      ["A follow‑up list", "follow-up"],
+    ] as const) {
+      await ana.create({ title });
+      for (const asked of queries) {
+        const hit = (await search(asked)).items.find((one) => one.title.text === title);
+        expect(hit?.title.marks, `${asked} in ${title}`).not.toEqual(undefined);
+        expect(hit?.title.marks, `${asked} in ${title}`).not.toEqual([]);
+      }
+    }
+  });
+
   test("messages, people and chats are found in their own searches", async () => {
     const content = "ПАРОМ ушёл в Ørsted";
     const body = { id: uuidv7(), content };
