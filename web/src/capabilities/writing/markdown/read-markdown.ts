@@ -3,6 +3,7 @@ import { Marked, type Token, type Tokens } from "marked";
 import type { DocumentRules } from "./document-rules.ts";
 import { correctionOf } from "./honest-link.ts";
 import { safeAddress, workspaceAddress } from "./links.ts";
+import { mostMarks } from "./most-marks.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
 import { wideEmphasis } from "./wide-emphasis.ts";
 
@@ -10,9 +11,8 @@ import { wideEmphasis } from "./wide-emphasis.ts";
 const maxDepth = 8;
 /** Quotes and lists that begin on one line: the reader calls itself once for each. */
 const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){17}/m;
-/** Marks of emphasis that match nothing cost more than their square. */
+/** Marks of emphasis in one place that match nothing cost more than their square. */
 const maxMarks = 400;
-const marks = /[*_]+|~+/g;
 /** More lines than this are a log that somebody pasted. */
 const maxLines = 600;
 
@@ -37,7 +37,7 @@ export function readMarkdown(content: string, rules?: DocumentRules): readonly B
   if (prose.split("\n").length > (rules?.maxLines ?? maxLines)) return null;
   // Marks look for their partners within a paragraph.
   const parts = rules ? prose.split(/\n\s*\n/) : [prose];
-  if (parts.some((part) => (part.match(marks)?.length ?? 0) > maxMarks)) return null;
+  if (parts.some((part) => mostMarks(part) > maxMarks)) return null;
   try {
     return blocksOf((rules?.reader ?? reader).lexer(content), 0, rules);
   } catch {
