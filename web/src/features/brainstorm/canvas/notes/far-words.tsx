@@ -57,7 +57,7 @@ export function FarName({ text, count }: { text: string; count: number }) {
   return (
     <p className="board-far-name">
       <span className="truncate">{firstWords(text) || "Unnamed group"}</span>
-      {count > 0 && <span className="flex-none font-normal text-muted">{count}</span>}
+      {count > 0 && <span className="flex-none font-medium text-muted">{count}</span>}
     </p>
   );
 }
