@@ -23,6 +23,13 @@ export const cardFieldSchema = z.object({
   kind: z.enum(cardFieldKinds),
   /** The options of a choice. */
   options: z.array(z.string().min(1).max(60)).max(50).optional(),
+  /** Names that other systems have for options; `*` is any text. */
+  aliases: z
+    .array(z.object({ from: z.string().min(1).max(60), to: z.string().min(1).max(60) }))
+    .max(50)
+    .optional(),
+  /** Webhooks and imports may add options. */
+  grows: z.boolean().optional(),
   /** A card cannot be without it. */
   isRequired: z.boolean().optional(),
   /** An administrator added it. */

@@ -82,7 +82,7 @@ export const hookRoutes = {
     bodyKind: "raw",
     bodyLimitBytes: maxHookBody,
     status: 202,
-    errors: ["card_hook_refused"],
+    errors: ["card_hook_refused", "card_hook_unreadable"],
   }),
   readDelivery: defineRoute({
     method: "GET",

@@ -42,8 +42,8 @@ export const maxHooks = 20;
 export const maxHookName = 60;
 /** Bytes of one delivery. */
 export const maxHookBody = 1_048_576;
-/** Alerts of one delivery that are read. */
-export const maxReports = 200;
+/** Alerts of one delivery that are read: as many as fit into one of the largest. */
+export const maxReports = 2_000;
 /** Days that deliveries are kept for a replay. */
 export const hookDays = 30;
 /** Seconds that a signed time may differ from the server's. */

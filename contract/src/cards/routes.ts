@@ -34,7 +34,7 @@ const filter = {
   /** Cards whose days, from the start to the due date, touch these. */
   from: daySchema.optional(),
   until: daySchema.optional(),
-  /** Values of choice fields, as a query: `severity=S1&repository=atoll-web`. All of them apply. */
+  /** Values of choice fields, as a query: `severity=S1&area=Tests`. All of them apply. */
   choices: choicesSchema.optional(),
 };
 

@@ -20,7 +20,7 @@ export const cardImportSchema = z.object({
   problems: z.array(z.object({ row: z.int(), message: z.string() })),
   /** Columns that belong to no field. */
   unknown: z.array(z.string()),
-  /** Names and addresses that belong to no colleague, or to several; their cells stay empty. */
+  /** Names and addresses of no colleague who can read the section, or of several; their cells stay empty. */
   unknownPeople: z.array(z.string()),
   /** The first numbers that another decimal mark would read differently, with what they are read as. */
   ambiguous: z.array(z.object({ row: z.int(), column: z.string(), text: z.string(), value: z.number() })),

@@ -152,6 +152,8 @@ export const sectionOptionsSchema = z.object({
     .default({ stages: [], words: "open" }),
   /** Reports of other systems that webhooks turn into cards. */
   hooks: z.enum(["deployments", "runs", "alerts"]).optional(),
+  /** The environment whose deployments the figures of delivery count. */
+  production: z.string().max(60).optional(),
   /** Files that cards are made of: the operations of an API, or the tables of a database. */
   imports: z.enum(["openapi", "ddl"]).optional(),
   /** Cards in this stage are templates that new ones start from. They count nowhere. */

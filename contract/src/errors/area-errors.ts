@@ -158,6 +158,7 @@ export const areaErrors = {
   card_hook_id_taken: { status: 409, text: "A different webhook was already added under this id." },
   card_hook_wrong: { status: 400, text: "This section cannot receive reports from this system." },
   card_hook_refused: { status: 401, text: "This webhook does not exist, or the signature does not match." },
+  card_hook_unreadable: { status: 400, text: "The body is not JSON, or it is nested too deep." },
   too_many_card_hooks: {
     status: 409,
     text: "This section has the maximum number of webhooks. Delete one first.",

@@ -8,6 +8,7 @@ import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { cell, parseTable } from "../table.ts";
 import type { DemoCompany } from "../types.ts";
+import { withDemoChoices } from "./demo-choices.ts";
 import { seedOwnSection } from "./seed-own-section.ts";
 import { backendCards } from "./written-backend.ts";
 import { businessCards } from "./written-business.ts";
@@ -68,6 +69,12 @@ export async function seedCards(tx: Database, company: DemoCompany, now: Date): 
     day: (days) => new Date(now.getTime() + days * dayMs),
   };
   for (const type of types) {
+    type.fields = withDemoChoices(`${type.department}/${type.slug}`, type.fields);
+    await tx
+      .updateTable("card_types")
+      .set({ fields: JSON.stringify(type.fields) })
+      .where("id", "=", type.id)
+      .execute();
     const table = written[type.department]?.[type.slug];
     if (table !== undefined) await seedSection(tx, type, parseTable(table), ground);
   }

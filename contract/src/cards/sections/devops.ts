@@ -1,6 +1,15 @@
 import type { SectionDescription } from "../section-schemas.ts";
 
 const environments = ["Development", "Staging", "Production"];
+const environmentAliases = [
+  { from: "prod", to: "Production" },
+  { from: "live", to: "Production" },
+  { from: "stage", to: "Staging" },
+  { from: "test", to: "Staging" },
+  { from: "dev", to: "Development" },
+  // One for each branch would fill the list.
+  { from: "review/*", to: "Review" },
+];
 
 export const devops: readonly SectionDescription[] = [
   {
@@ -13,10 +22,19 @@ export const devops: readonly SectionDescription[] = [
       { id: "live", name: "Live", kind: "won", probability: 100 },
       { id: "failing", name: "Failing", kind: "open", probability: 50 },
       { id: "replaced", name: "Replaced", kind: "lost", probability: 0 },
+      { id: "canceled", name: "Canceled", kind: "lost", probability: 0 },
     ],
     fields: [
       { name: "service", label: "Service", kind: "text", isRequired: true },
-      { name: "environment", label: "Environment", kind: "choice", options: environments, isRequired: true },
+      {
+        name: "environment",
+        label: "Environment",
+        kind: "choice",
+        options: environments,
+        aliases: environmentAliases,
+        grows: true,
+        isRequired: true,
+      },
       { name: "version", label: "Version", kind: "text" },
       { name: "approved_by", label: "Approver", kind: "person" },
       { name: "freeze_from", label: "Frozen from", kind: "date" },
@@ -25,13 +43,14 @@ export const devops: readonly SectionDescription[] = [
         name: "zone",
         label: "Time zone of the freeze",
         kind: "choice",
-        options: ["Europe/Lisbon", "Europe/Berlin", "America/New_York", "Asia/Singapore", "UTC"],
+        options: ["UTC"],
       },
       { name: "log", label: "Log", kind: "link" },
       { name: "commit", label: "Commit", kind: "text" },
     ],
     options: {
       hooks: "deployments",
+      production: "Production",
       approvals: {
         fields: ["approved_by"],
         covers: ["title", "service", "environment", "version", "commit"],
@@ -105,9 +124,28 @@ export const devops: readonly SectionDescription[] = [
       { id: "resolved", name: "Resolved", kind: "won", probability: 100 },
     ],
     fields: [
-      { name: "severity", label: "Severity", kind: "choice", options: ["Urgent", "High", "Medium", "Low"] },
+      {
+        name: "severity",
+        label: "Severity",
+        kind: "choice",
+        options: ["Urgent", "High", "Medium", "Low"],
+        aliases: [
+          { from: "critical", to: "Urgent" },
+          { from: "page", to: "Urgent" },
+          { from: "error", to: "High" },
+          { from: "warning", to: "Medium" },
+          { from: "info", to: "Low" },
+        ],
+      },
       { name: "service", label: "Service", kind: "text" },
-      { name: "environment", label: "Environment", kind: "choice", options: environments },
+      {
+        name: "environment",
+        label: "Environment",
+        kind: "choice",
+        options: environments,
+        aliases: environmentAliases,
+        grows: true,
+      },
       { name: "value", label: "Value", kind: "text" },
       { name: "fingerprint", label: "Fingerprint", kind: "text" },
       { name: "times", label: "Times seen", kind: "number" },
@@ -116,9 +154,15 @@ export const devops: readonly SectionDescription[] = [
       { name: "follow_ups", label: "Follow-ups", kind: "checklist" },
       { name: "flapping", label: "Flapping", kind: "choice", options: ["Flapping"] },
       { name: "source", label: "Source", kind: "link" },
+      { name: "alert", label: "Alert", kind: "text" },
+      { name: "team", label: "Team", kind: "text" },
+      { name: "runbook", label: "Runbook", kind: "link" },
+      { name: "dashboard", label: "Dashboard", kind: "link" },
+      { name: "labels", label: "Other labels", kind: "text" },
     ],
     options: {
       hooks: "alerts",
+      production: "Production",
       views: ["list", "board", "table", "document"],
       tools: ["task", "merge"],
       needs: [
@@ -141,6 +185,8 @@ export const devops: readonly SectionDescription[] = [
       { id: "running", name: "Running", kind: "open", probability: 50 },
       { id: "passed", name: "Passed", kind: "won", probability: 100 },
       { id: "failed", name: "Failed", kind: "lost", probability: 0 },
+      { id: "waiting", name: "Waiting", kind: "open", probability: 50 },
+      { id: "canceled", name: "Canceled", kind: "lost", probability: 0 },
     ],
     fields: [
       { name: "service", label: "Service", kind: "text", isRequired: true },

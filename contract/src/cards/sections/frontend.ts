@@ -25,7 +25,7 @@ export const frontend: readonly SectionDescription[] = [
         name: "repository",
         label: "Repository",
         kind: "choice",
-        options: ["atoll-web", "partner-portal", "invoice-emails", "depot-app"],
+        options: [],
       },
       { name: "steps", label: "Steps", kind: "text" },
       { name: "expected", label: "Expected", kind: "text" },

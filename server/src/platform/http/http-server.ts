@@ -8,6 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log/log.ts";
 import type { Metrics } from "../metrics.ts";
+import { parseJson } from "../parse-json.ts";
 import { accountRequests } from "./account-requests.ts";
 import { createErrorAnswer } from "./answer-error.ts";
 import { countRefusals } from "./count-refusals.ts";
@@ -108,7 +109,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     if (body === "") return done(null, undefined);
     try {
-      done(null, JSON.parse(String(body)));
+      done(null, parseJson(String(body)));
     } catch (error) {
       done(new AppError("invalid_json", { cause: error }), undefined);
     }

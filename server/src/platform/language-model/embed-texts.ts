@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GuardedRequest } from "../outbound/guarded-request.ts";
+import { parseJson } from "../parse-json.ts";
 import { ModelFailure } from "./model-failure.ts";
 import { failureOf, type ModelServer, postToModel, type Waiting } from "./model-server.ts";
 
@@ -41,7 +42,7 @@ export async function embedTexts(
 function readVectors(text: string, count: number): number[][] {
   let data: z.infer<typeof answerSchema>["data"];
   try {
-    ({ data } = answerSchema.parse(JSON.parse(text)));
+    ({ data } = answerSchema.parse(parseJson(text)));
   } catch (error) {
     throw new ModelFailure("broken", "vectors that are not of the protocol", { cause: error });
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GuardedAnswer, GuardedRequest } from "../outbound/guarded-request.ts";
+import { parseJson } from "../parse-json.ts";
 import { estimatePrompt, estimateTokens } from "./estimate-tokens.ts";
 import { createThinkingFilter } from "./hide-thinking.ts";
 import { ModelFailure } from "./model-failure.ts";
@@ -119,7 +120,7 @@ async function* eventsOf({ headers, content }: GuardedAnswer): AsyncGenerator<z.
 
 function parseEvent(data: string): z.infer<typeof eventSchema> {
   try {
-    return eventSchema.parse(JSON.parse(data));
+    return eventSchema.parse(parseJson(data));
   } catch (error) {
     throw new ModelFailure("broken", "an event that is not of the protocol", { cause: error });
   }

@@ -152,6 +152,12 @@ async function brokenNeed(tx: Database, before: LockedCard, after: LockedCard) {
   return undefined;
 }
 
+/** The words of the first rule of its stage that a reported card breaks. */
+export async function breachOf(tx: Database, row: LockedCard): Promise<string | undefined> {
+  const before = { ...row, stage: "" };
+  return (await brokenNeed(tx, before, row))?.need.words;
+}
+
 function needyOf(row: LockedCard) {
   const approvals = validApprovals(row);
   return { data: withApprovals(row, approvals), ownerId: row.owner_id, approvals };

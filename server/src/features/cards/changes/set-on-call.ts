@@ -4,10 +4,11 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { departmentOf, readOnCall } from "../lists/overview.ts";
+import { notifyOfFiring } from "../monitoring/on-call-alerts.ts";
 import { broadcastSections, holdMember } from "../rooms.ts";
 
 /**
- * Chooses who is on call for a department of the viewer's.
+ * Chooses who is on call for a department of the viewer's. They are notified of what fires already.
  * @throws {AppError} `section_not_found` when the viewer is no member, `person_not_found` for somebody who is none.
  */
 export async function setOnCall(
@@ -24,12 +25,14 @@ export async function setOnCall(
       return;
     }
     if (!(await holdMember(tx, departmentId, personId))) throw new AppError("person_not_found");
+    const before = await readOnCall({ db: tx, people: context.people }, departmentId);
     const values = { person_id: personId, until: new Date(until) };
     await tx
       .insertInto("on_call")
       .values({ department_id: departmentId, ...values })
       .onConflict((conflict) => conflict.column("department_id").doUpdateSet(values))
       .execute();
+    if (before?.person.id !== personId) await notifyOfFiring(tx, departmentId);
   });
   await broadcastSections(context, departmentId);
   return readOnCall(context, departmentId);

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import type { HookKind } from "@atoll/contract/cards/hook-schemas";
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
+import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import { parseJson } from "../../../platform/parse-json.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { IgnoredDelivery, type Report } from "../data/report.ts";
 import { storeObservation } from "../monitoring/uptime.ts";
 import { broadcastSections } from "../rooms.ts";
+import { growChoices } from "../settings/grow-choices.ts";
 import { applyReport } from "./apply-report.ts";
-import { readAlerts } from "./read-alerts.ts";
+import { fitValues } from "./fit-values.ts";
+import { type ReadReports, readAlerts } from "./read-alerts.ts";
 import { readDeployment } from "./read-deployments.ts";
 import { readRun } from "./read-runs.ts";
 
@@ -53,24 +57,37 @@ async function applyDelivery(
   if (!delivery) return;
   const finish = (outcome: "done" | "ignored" | "failed", detail: string) =>
     tx.updateTable("card_hook_deliveries").set({ outcome, detail }).where("id", "=", deliveryId).execute();
-  const type = { ...delivery, id: delivery.type_id };
-  const { hooks } = sectionOptionsSchema.parse(delivery.options);
+  const options = sectionOptionsSchema.parse(delivery.options);
+  const { hooks } = options;
   let reports: Report[];
+  const reasons = new Set<string>();
   try {
-    reports = readReports(hooks, delivery.kind, delivery.event, parseBody(delivery.body));
+    const read = readReports(hooks, delivery, parseBody(delivery.kind, delivery.body));
+    reports = read.reports;
+    for (const problem of read.problems) reasons.add(problem);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     await finish(error instanceof IgnoredDelivery ? "ignored" : "failed", error.message);
     await broadcastSections(sources, delivery.department_id);
     return;
   }
-  const reasons = new Set<string>();
+  const { fields } = await transact(sources.db, (own) =>
+    growChoices(
+      own,
+      delivery.type_id,
+      reports.map(({ values }) => values),
+    ),
+  );
+  const type = { ...delivery, id: delivery.type_id, fields };
   let changed = 0;
   for (const [index, report] of reports.entries()) {
     signal.throwIfAborted();
-    const by = { hook: delivery.name, actorId: delivery.created_by };
+    const isReplay = delivery.replays > 0;
+    const by = { hook: delivery.name, actorId: delivery.created_by, isReplay };
     const idOf = (step: string) => changeIdOf(`${deliveryId} ${delivery.replays} ${index} ${step}`);
-    if (hooks === "alerts") await storeObservation(sources.db, type.id, report, delivery.at);
+    const { environment } = fitValues(fields, report.values);
+    if (hooks === "alerts" && (environment === undefined || environment === options.production))
+      await storeObservation(sources.db, type.id, report, delivery.at);
     const reason = await applyReport(sources, type, report, { ...by, idOf });
     if (reason === undefined) changed += 1;
     else reasons.add(reason);
@@ -79,26 +96,38 @@ async function applyDelivery(
   await broadcastSections(sources, delivery.department_id);
 }
 
-function parseBody(body: Buffer): unknown {
+/** GitHub sends JSON, or, unless it is set up otherwise, a form with the JSON in it. */
+export function parseBody(kind: HookKind, body: Buffer): unknown {
+  const text = body.toString("utf8").toWellFormed();
+  const isForm = kind === "github" && text.startsWith("payload=");
   try {
-    // PostgreSQL stores no NUL in a text.
-    return JSON.parse(body.toString("utf8").toWellFormed(), (_key, value: unknown) =>
-      typeof value === "string" ? value.replaceAll("\0", "") : value,
-    );
+    return withoutNul(parseJson(isForm ? (new URLSearchParams(text).get("payload") ?? "") : text));
   } catch {
-    throw new Error("The body is no JSON");
+    throw new Error("The body is no JSON, or nested too deep");
   }
 }
 
-function readReports(hooks: SectionOptions["hooks"], kind: HookKind, event: string, body: unknown): Report[] {
+/** PostgreSQL stores no NUL in a text. What is parsed is flat enough to be walked. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "");
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNul(one)]));
+}
+
+function readReports(
+  hooks: SectionOptions["hooks"],
+  { kind, event, at }: { kind: HookKind; event: string; at: Date },
+  body: unknown,
+): ReadReports {
   if (event === "ping") throw new IgnoredDelivery("GitHub tried out the webhook");
   switch (hooks) {
     case "alerts":
-      return readAlerts(kind, body);
+      return readAlerts(kind, body, at);
     case "runs":
-      return readRun(kind, event, body);
+      return { reports: readRun(kind, event, body, at), problems: [] };
     case "deployments":
-      return readDeployment(kind, event, body);
+      return { reports: readDeployment(kind, event, body, at), problems: [] };
     case undefined:
       throw new IgnoredDelivery("This section takes no reports any more");
   }

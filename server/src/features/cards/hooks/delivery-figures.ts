@@ -22,7 +22,7 @@ export async function readDelivery(db: Database, departmentId: string): Promise<
       FROM object_changes o JOIN cards c ON c.id = o.subject_id JOIN card_types ct ON ct.id = c.type_id
       WHERE o.subject_kind = 'card' AND o.field = 'stage' AND o.undone_at IS NULL AND c.deleted_at IS NULL
         AND ct.department_id = ${departmentId} AND ct.archived_at IS NULL AND ct.options ->> 'hooks' = 'deployments'
-        AND c.data ->> 'environment' = 'Production'
+        AND c.data ->> 'environment' = ct.options ->> 'production'
     ), deployed AS (
       SELECT card_id, min(at) AS at FROM moves WHERE stage = 'live' GROUP BY card_id
       HAVING min(at) > now() - make_interval(days => ${deliveryDays})

@@ -82,7 +82,7 @@ const deliveries = async (hook: TestHook) =>
   (await dev.client.call(hookRoutes.listDeliveries, { params: { hookId: hook.id }, query: {} })).items;
 
 /** Sends a body, and waits until it was read. */
-async function deliver(hook: TestHook, body: unknown, event?: string) {
+async function deliver(hook: TestHook, body: unknown, event?: string, timeout = 20_000) {
   const raw = JSON.stringify(body);
   const headers = { ...sign(hook, raw), ...(event && { "x-github-event": event }) };
   const { status } = await post(hook, raw, headers);
@@ -91,7 +91,7 @@ async function deliver(hook: TestHook, body: unknown, event?: string) {
     const [last] = await deliveries(hook);
     expect(last?.outcome).not.toBe("waiting");
     return last!;
-  });
+  }, timeout);
 }
 
 async function cardsOf(section: string): Promise<Card[]> {
@@ -149,12 +149,16 @@ describe("a delivery", () => {
       outcome: "failed",
       detail: expect.stringContaining("workflow_run"),
     });
-    const raw = '{"cut';
-    await post(hook, raw, sign(hook, raw));
-    await vi.waitFor(
-      async () => expect((await deliveries(hook))[0]?.detail).toBe("The body is no JSON"),
-      20_000,
-    );
+    for (const raw of ['{"cut', "[".repeat(500_000)]) {
+      expect(await post(hook, raw, sign(hook, raw))).toMatchObject({
+        status: 400,
+        body: { error: { code: "card_hook_unreadable" } },
+      });
+      expect((await deliveries(hook))[0]).toMatchObject({
+        outcome: "failed",
+        detail: "The body is no JSON, or nested too deep",
+      });
+    }
   });
 
   test("by a shared token is marked as weak", async () => {
@@ -168,7 +172,125 @@ describe("a delivery", () => {
   });
 });
 
+describe("alerts", () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const setOnCall = (personId: string | null) =>
+    dev.client.call(routes.setOnCall, { params: { slug: "devops" }, body: { personId, until } });
+  const one = (name: string, labels: Record<string, string>, more: object = {}) => ({
+    status: "firing",
+    labels: { alertname: name, severity: "critical", ...labels },
+    annotations: {
+      summary: `${name} ${labels.instance ?? ""}`,
+      runbook_url: "https://runbooks.example/disk",
+    },
+    startsAt: "2026-11-20T08:00:00Z",
+    endsAt: "0001-01-01T00:00:00Z",
+    fingerprint: `${name} ${JSON.stringify(labels)}`,
+    ...more,
+  });
+
+  test("of a group of 250 are all raised as one entry, and who comes on call later is notified", async () => {
+    await setOnCall(null);
+    const hook = await addHook("monitoring", "alertmanager");
+    const alerts = Array.from({ length: 250 }, (_, at) =>
+      one("DiskFull", { instance: `db-${at}`, team: "data" }),
+    );
+    const before = await reader.inbox();
+    expect(await deliver(hook, { alerts }, undefined, 60_000)).toMatchObject({ outcome: "done", detail: "" });
+    const { items } = await dev.client.call(routes.listCards, {
+      params: { typeId: types.get("monitoring")!.id },
+      query: { limit: 200 },
+    });
+    expect(items).toHaveLength(200);
+    expect(items[0]?.data).toMatchObject({
+      alert: "DiskFull",
+      team: "data",
+      runbook: "https://runbooks.example/disk",
+      labels: expect.stringMatching(/^instance: db-\d+$/),
+    });
+    expect(await reader.inbox()).toEqual(before);
+    await setOnCall(reader.id);
+    const told = (await reader.inbox()).filter((line) => !before.includes(line));
+    expect(told).toEqual([expect.stringContaining("DiskFull db-0")]);
+    await deliver(hook, { alerts: [one("DiskFull", { instance: "db-250" }), one("QueueStuck", {})] });
+    expect((await reader.inbox()).filter((line) => /DiskFull|QueueStuck/.test(line))).toHaveLength(2);
+    await setOnCall(null);
+  });
+
+  test("that cannot be read cost only themselves, and the log says which", async () => {
+    const hook = await addHook("monitoring", "alertmanager");
+    const alerts = [one("First", {}, { startsAt: "yesterday" }), { status: "firing" }, one("Third", {})];
+    const { outcome, detail } = await deliver(hook, { alerts, truncatedAlerts: 4 });
+    expect(outcome).toBe("done");
+    expect(detail).toMatch(/^Alert 2 of 3: .*labels.* The sender left out 4 alerts of this group\.$/);
+    expect((await cardsOf("monitoring")).map(({ data }) => data.alert).toSorted()).toEqual([
+      "First",
+      "Third",
+    ]);
+  });
+
+  test("that were merged fire again at the card that shows them, and end with it", async () => {
+    const hook = await addHook("monitoring", "alertmanager");
+    await deliver(hook, { alerts: [one("Root", {}), one("Double", {})] });
+    const cards = await cardsOf("monitoring");
+    const [root, double] = ["Root", "Double"].map((name) => cards.find(({ data }) => data.alert === name)!);
+    const merge = { changeId: uuidv7(), cardIds: [double!.id], set: { mergedIntoId: root!.id } };
+    await dev.client.call(routes.changeCards, { body: merge });
+    const over = { status: "resolved", endsAt: "2026-11-20T09:00:00Z" };
+    await deliver(hook, { alerts: [one("Root", {}, over), one("Double", {}, over)] });
+    const stage = async () => (await cardsOf("monitoring")).map((card) => [card.id, card.stage]);
+    expect(await stage()).toEqual([[root!.id, "resolved"]]);
+    const again = { startsAt: "2026-11-20T10:00:00Z" };
+    await deliver(hook, { alerts: [one("Double", {}, again)] });
+    expect(await stage()).toEqual([[root!.id, "firing"]]);
+    await deliver(hook, {
+      alerts: [one("Double", {}, { ...again, ...over, endsAt: "2026-11-20T11:00:00Z" })],
+    });
+    expect(await stage()).toEqual([[root!.id, "resolved"]]);
+  });
+});
+
 describe("what systems send becomes cards", () => {
+  test("GitHub's form, and Grafana's signature with a time", async () => {
+    const github = await addHook("pipelines", "github");
+    const json = JSON.stringify(githubRun("completed", "cancelled", "2026-11-20T09:06:04Z"));
+    const form = new URLSearchParams({ payload: json }).toString();
+    const headers = { ...sign(github, form), "x-github-event": "workflow_run" };
+    const content = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await post(github, form, { ...headers, ...content })).status).toBe(202);
+    await vi.waitFor(
+      async () => expect(await cardsOf("pipelines")).toMatchObject([{ stage: "canceled" }]),
+      20_000,
+    );
+    const grafana = await addHook("monitoring", "grafana");
+    const raw = JSON.stringify(grafanaNoData);
+    const signed = (seconds: number) => ({
+      "x-grafana-alerting-timestamp": String(seconds),
+      "x-grafana-alerting-signature": hmac(grafana.secret, `${seconds}:${raw}`).digest("hex"),
+    });
+    const now = Math.floor(Date.now() / 1000);
+    expect((await post(grafana, raw, signed(now - 301))).status).toBe(401);
+    expect((await post(grafana, raw, { ...signed(now), "x-grafana-alerting-timestamp": "1" })).status).toBe(
+      401,
+    );
+    expect((await post(grafana, raw, signed(now))).status).toBe(202);
+  });
+
+  test("GitLab's pipeline that waits, is retried and is canceled", async () => {
+    const hook = await addHook("pipelines", "gitlab");
+    const at = async (status: string, finished: string | null, started: string) => {
+      const { object_attributes: own, ...rest } = gitlabPipeline;
+      const builds = [{ id: 380, name: "deploy", started_at: started, finished_at: finished }];
+      const attributes = { ...own, id: 77, status, finished_at: finished };
+      await deliver(hook, { ...rest, object_attributes: attributes, builds });
+      return (await cardsOf("pipelines")).map(({ stage }) => stage);
+    };
+    expect(await at("manual", null, "2026-11-20 10:24:00 UTC")).toEqual(["waiting"]);
+    expect(await at("failed", "2026-11-20 10:26:00 UTC", "2026-11-20 10:25:00 UTC")).toEqual(["failed"]);
+    expect(await at("running", null, "2026-11-20 11:00:00 UTC")).toEqual(["running"]);
+    expect(await at("canceled", "2026-11-20 11:05:00 UTC", "2026-11-20 11:00:00 UTC")).toEqual(["canceled"]);
+  });
+
   test("GitHub's run, also when the end is received before the start", async () => {
     const hook = await addHook("pipelines", "github");
     await deliver(hook, githubRun("completed", "success", "2026-11-20T09:06:04Z"), "workflow_run");
@@ -268,6 +390,56 @@ test("deployments replace each other, and make the four figures", async () => {
     restoreMinutes: { of: 1 },
   });
   expect(figures.leadHours.value).toBeGreaterThan(0);
+});
+
+test("an older deployment that is heard of later, or again, does not become what is live", async () => {
+  const hook = await addHook("deployment", "github");
+  const stages = async () =>
+    Object.fromEntries((await cardsOf("deployment")).map(({ title, stage }) => [title.split(" ")[1], stage]));
+  await deliver(hook, githubDeployment(2, "success", "2026-11-20T09:40:00Z"), "deployment_status");
+  await deliver(hook, githubDeployment(1, "success", "2026-11-20T09:10:00Z"), "deployment_status");
+  expect(await stages()).toEqual({ "v4.18.1": "replaced", "v4.18.2": "live" });
+  await deliver(hook, githubDeployment(3, "success", "2026-11-20T10:00:00Z"), "deployment_status");
+  const [, , first] = await deliveries(hook);
+  const params = { hookId: hook.id, deliveryId: first!.id };
+  await dev.client.call(hookRoutes.replayDelivery, { params });
+  await vi.waitFor(async () => expect((await deliveries(hook))[2]?.outcome).toBe("ignored"), 20_000);
+  expect(await stages()).toEqual({ "v4.18.1": "replaced", "v4.18.2": "replaced", "v4.18.3": "live" });
+  // The two reports of one second, in the wrong order.
+  await deliver(hook, githubDeployment(3, "in_progress", "2026-11-20T10:00:00Z"), "deployment_status");
+  expect((await stages())["v4.18.3"]).toBe("live");
+});
+
+test("environments of other names become choices, a branch is none of its own, and a freeze that was broken is recorded", async () => {
+  const hook = await addHook("deployment", "generic");
+  const typeId = types.get("deployment")!.id;
+  const report = (id: string, environment: string) =>
+    deliver(hook, {
+      id,
+      service: "site",
+      environment,
+      version: "1.0",
+      status: "live",
+      at: "2026-11-20T09:00:00Z",
+    });
+  for (const [at, name] of ["github-pages", "prod-eu", "review/fix-1", "review/fix-2", "PROD"].entries())
+    await report(String(at), name);
+  const environments = (await cardsOf("deployment")).map(({ data }) => data.environment).toSorted();
+  expect(environments).toEqual(["Production", "Review", "Review", "github-pages", "prod-eu"]);
+  const { sections } = await dev.client.call(routes.listSections, { params: { slug: "devops" } });
+  const options = sections
+    .find(({ type }) => type.id === typeId)
+    ?.type.fields.find(({ name }) => name === "environment")?.options;
+  expect(options).toEqual(["Development", "Staging", "Production", "github-pages", "prod-eu", "Review"]);
+  const data = { service: "site", environment: "prod-eu" };
+  const freeze = { id: uuidv7(), title: "Freeze", stage: "freeze", data };
+  await dev.client.call(routes.createCard, { params: { typeId }, body: freeze });
+  await report("frozen", "prod-eu");
+  const card = (await cardsOf("deployment")).find(
+    ({ data: of, stage }) => of.environment === "prod-eu" && stage === "live",
+  );
+  const { items } = await dev.client.call(routes.readHistory, { params: { cardId: card!.id }, query: {} });
+  expect(items.map(({ field }) => field)).toContain("breach");
 });
 
 test("webhooks are for members with the permission, and only of systems that fit the section", async () => {

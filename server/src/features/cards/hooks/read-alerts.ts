@@ -4,78 +4,97 @@ import { maxReports } from "@atoll/contract/cards/limits";
 import { z } from "zod";
 import { idTextSchema, type Report, readShape, timeSchema } from "../data/report.ts";
 
+/** What a delivery reports, and which parts of it could not be read. */
+export interface ReadReports {
+  reports: Report[];
+  problems: string[];
+}
+
 const words = z.record(z.string(), z.string().catch(""));
 
 /** Alertmanager's alert; Grafana's is the same with a few parts more. */
 const alertSchema = z.object({
   status: z.enum(["firing", "resolved"]),
   labels: words,
-  annotations: words.default({}),
-  startsAt: timeSchema,
-  endsAt: timeSchema.nullish(),
-  generatorURL: z.string().optional(),
-  fingerprint: z.string().min(1).max(300).optional(),
-  valueString: z.string().optional(),
-  values: z.record(z.string(), z.unknown()).nullish(),
+  annotations: words.catch({}).default({}),
+  startsAt: timeSchema.optional().catch(undefined),
+  endsAt: timeSchema.nullish().catch(undefined),
+  generatorURL: z.string().optional().catch(undefined),
+  dashboardURL: z.string().optional().catch(undefined),
+  fingerprint: z.string().min(1).max(300).optional().catch(undefined),
+  valueString: z.string().optional().catch(undefined),
+  values: z.record(z.string(), z.unknown()).nullish().catch(undefined),
 });
 
 const genericAlert = z.object({
   id: idTextSchema,
   title: z.string(),
   status: z.enum(["firing", "resolved", "no_data"]),
-  severity: z.string().optional(),
-  service: z.string().optional(),
-  environment: z.string().optional(),
-  value: z.union([z.string(), z.number()]).transform(String).optional(),
-  text: z.string().optional(),
-  link: z.string().optional(),
-  startedAt: timeSchema,
-  endedAt: timeSchema.optional(),
+  severity: z.string().optional().catch(undefined),
+  service: z.string().optional().catch(undefined),
+  environment: z.string().optional().catch(undefined),
+  alert: z.string().optional().catch(undefined),
+  team: z.string().optional().catch(undefined),
+  runbook: z.string().optional().catch(undefined),
+  dashboard: z.string().optional().catch(undefined),
+  value: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+  text: z.string().optional().catch(undefined),
+  link: z.string().optional().catch(undefined),
+  startedAt: timeSchema.optional().catch(undefined),
+  endedAt: timeSchema.optional().catch(undefined),
 });
 
-const severities: Readonly<Record<string, string>> = {
-  critical: "Urgent",
-  page: "Urgent",
-  error: "High",
-  warning: "Medium",
-  info: "Low",
-};
-
-/** Reads the alerts of one delivery. */
-export function readAlerts(kind: HookKind, body: unknown): Report[] {
-  const list = <S extends z.ZodType>(schema: S) => z.object({ alerts: z.array(schema).max(maxReports) });
-  if (kind === "generic") {
-    const alerts =
-      typeof body === "object" && body !== null && "alerts" in body
-        ? readShape(list(genericAlert), body).alerts
-        : [readShape(genericAlert, body)];
-    return alerts.map(fromGeneric);
+/**
+ * Reads the alerts of one delivery. What can be raised is raised: an alert without a readable time is one of now, and one
+ * that cannot be read at all costs only itself.
+ * @param receivedAt stands for times that are missing, the same when the delivery is replayed.
+ */
+export function readAlerts(kind: HookKind, body: unknown, receivedAt: Date): ReadReports {
+  const isOne = kind === "generic" && !(typeof body === "object" && body !== null && "alerts" in body);
+  const all = isOne ? [body] : readShape(z.object({ alerts: z.array(z.unknown()) }), body).alerts;
+  const read: ReadReports = { reports: [], problems: [] };
+  for (const [at, alert] of all.slice(0, maxReports).entries()) {
+    try {
+      read.reports.push(
+        kind === "generic"
+          ? fromGeneric(readShape(genericAlert, alert), receivedAt)
+          : fromAlert(readShape(alertSchema, alert), receivedAt),
+      );
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (isOne) throw error;
+      read.problems.push(`Alert ${at + 1} of ${all.length}: ${error.message}`);
+    }
   }
-  return readShape(list(alertSchema), body).alerts.map(fromAlert);
+  const left = all.length - maxReports;
+  if (left > 0) read.problems.push(`${left} alerts behind the first ${maxReports} were not read.`);
+  // A group that was cut by its sender says how many it left out.
+  const cut = z.object({ truncatedAlerts: z.number().int().positive() }).safeParse(body);
+  if (cut.success)
+    read.problems.push(`The sender left out ${cut.data.truncatedAlerts} alerts of this group.`);
+  return read;
 }
 
-function fromGeneric({
-  id,
-  title,
-  status,
-  startedAt,
-  endedAt,
-  text,
-  link,
-  ...values
-}: z.output<typeof genericAlert>) {
+function fromGeneric(alert: z.output<typeof genericAlert>, receivedAt: Date) {
+  const { id, title, status, startedAt, endedAt, text, link, ...values } = alert;
   return reportOf({
     key: id,
     title,
     status,
-    startedAt,
-    endedAt: endedAt ?? new Date(),
+    startedAt: startedAt ?? receivedAt,
+    endedAt: endedAt ?? receivedAt,
     text,
-    values: { ...values, severity: severityOf(values.severity), source: link },
+    values: { ...values, source: link },
   });
 }
 
-function fromAlert(alert: z.output<typeof alertSchema>): Report {
+/** Labels and annotations that have a field of their own. */
+const shownLabels = new Set([
+  ...["alertname", "severity", "priority", "service", "job", "app", "environment", "env", "team"],
+  ...["runbook_url", "runbook", "grafana_folder_url"],
+]);
+
+function fromAlert(alert: z.output<typeof alertSchema>, receivedAt: Date): Report {
   const { labels, annotations, status } = alert;
   const key = alert.fingerprint ?? hashLabels(labels);
   return reportOf({
@@ -83,17 +102,27 @@ function fromAlert(alert: z.output<typeof alertSchema>): Report {
     title: annotations.summary || labels.alertname || "Alert",
     // Grafana's name for a source that sends nothing.
     status: status === "firing" && labels.alertname === "DatasourceNoData" ? "no_data" : status,
-    startedAt: alert.startsAt,
-    endedAt: alert.endsAt ?? new Date(),
+    startedAt: alert.startsAt ?? receivedAt,
+    endedAt: alert.endsAt ?? receivedAt,
     text: annotations.description,
     values: {
-      severity: severityOf(labels.severity ?? labels.priority),
+      severity: labels.severity ?? labels.priority,
       service: labels.service ?? labels.job ?? labels.app,
       environment: labels.environment ?? labels.env,
       value: annotations.value ?? numbersOf(alert.values) ?? alert.valueString,
       source: alert.generatorURL,
+      alert: labels.alertname,
+      team: labels.team,
+      runbook: annotations.runbook_url ?? labels.runbook_url ?? annotations.runbook,
+      dashboard: alert.dashboardURL ?? annotations.dashboard_url ?? annotations.dashboardURL,
+      labels: otherLabels(labels),
     },
   });
+}
+
+function otherLabels(labels: Readonly<Record<string, string>>): string | undefined {
+  const others = Object.entries(labels).filter(([name, value]) => !shownLabels.has(name) && value !== "");
+  return others.length === 0 ? undefined : others.map(([name, value]) => `${name}: ${value}`).join("; ");
 }
 
 function reportOf(alert: {
@@ -116,10 +145,6 @@ function reportOf(alert: {
     values: { ...values, fingerprint: key.slice(0, 200) },
     body: text,
   };
-}
-
-function severityOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : (severities[text.toLowerCase()] ?? text);
 }
 
 function numbersOf(values: Record<string, unknown> | null | undefined): string | undefined {

@@ -34,7 +34,7 @@ const generic = z.object({
   service: z.string(),
   environment: z.string(),
   version: z.string(),
-  status: z.enum(["requested", "live", "failing", "replaced"]),
+  status: z.enum(["requested", "live", "failing", "replaced", "canceled"]),
   commit: z.string().optional(),
   committedAt: timeSchema.optional(),
   link: z.string().optional(),
@@ -51,7 +51,10 @@ const stages: Readonly<Record<string, string>> = {
   in_progress: "requested",
   running: "requested",
   created: "requested",
+  waiting: "requested",
+  blocked: "requested",
   inactive: "replaced",
+  canceled: "canceled",
 };
 
 interface Deployment {
@@ -66,10 +69,10 @@ interface Deployment {
 }
 
 /** Reads a deployment. */
-export function readDeployment(kind: HookKind, event: string, body: unknown): Report[] {
+export function readDeployment(kind: HookKind, event: string, body: unknown, receivedAt: Date): Report[] {
   if (kind === "github") return [reportOf(readGitHub(event, body))];
   if (kind === "gitlab") return [reportOf(readGitLab(body))];
-  const { status, at = new Date(), link, commit, committedAt, ...rest } = readShape(generic, body);
+  const { status, at = receivedAt, link, commit, committedAt, ...rest } = readShape(generic, body);
   const report = reportOf({ ...rest, stage: status, at, commit, log: link });
   return [{ ...report, commit: commit && committedAt ? { sha: commit, at: committedAt } : undefined }];
 }
@@ -81,6 +84,8 @@ function reportOf({ id, stage, at, ...values }: Deployment): Report {
     title: `${service} ${version} to ${environment.toLowerCase()}`,
     stage,
     at,
+    // Of two reports of one second, the one that it was requested is the older one.
+    endedAt: stage === "requested" ? undefined : at,
     values,
   };
 }

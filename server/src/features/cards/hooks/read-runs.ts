@@ -33,13 +33,23 @@ const gitlab = z.object({
   }),
   project: z.object({ name: z.string() }),
   commit: z.object({ timestamp: timeSchema, title: z.string().nullish() }).nullish(),
+  builds: z
+    .array(
+      z.object({
+        started_at: timeSchema.nullish().catch(null),
+        finished_at: timeSchema.nullish().catch(null),
+      }),
+    )
+    .max(1_000)
+    .catch([])
+    .default([]),
 });
 
 const generic = z.object({
   id: idTextSchema,
   service: z.string(),
   title: z.string().optional(),
-  status: z.enum(["running", "passed", "failed"]),
+  status: z.enum(["running", "waiting", "passed", "failed", "canceled"]),
   branch: z.string().optional(),
   commit: z.string().optional(),
   committedAt: timeSchema.optional(),
@@ -48,19 +58,24 @@ const generic = z.object({
   at: timeSchema.optional(),
 });
 
-const failures = ["failure", "failed", "timed_out", "cancelled", "canceled", "startup_failure"];
+const failures = ["failure", "failed", "timed_out", "startup_failure"];
+/** Waits for a person, who starts it or permits it. */
+const waits = ["manual", "action_required", "waiting"];
 
 /** The stage of a run; undefined for one that did not run at all. */
 function stageOf(status: string): string | undefined {
   if (status === "success") return "passed";
   if (failures.includes(status)) return "failed";
-  return ["skipped", "neutral", "stale", "action_required", "manual"].includes(status)
-    ? undefined
-    : "running";
+  if (["cancelled", "canceled"].includes(status)) return "canceled";
+  if (waits.includes(status)) return "waiting";
+  return ["skipped", "neutral", "stale"].includes(status) ? undefined : "running";
 }
 
+/** A run in one of these goes on. */
+const goesOn = ["running", "waiting"];
+
 /** Reads a run of a pipeline. */
-export function readRun(kind: HookKind, event: string, body: unknown): Report[] {
+export function readRun(kind: HookKind, event: string, body: unknown, receivedAt: Date): Report[] {
   if (kind === "github") return [readGitHub(event, body)];
   if (kind === "gitlab") return [readGitLab(body)];
   const {
@@ -68,7 +83,7 @@ export function readRun(kind: HookKind, event: string, body: unknown): Report[] 
     service,
     title,
     status,
-    at = new Date(),
+    at = receivedAt,
     link,
     committedAt,
     ...rest
@@ -79,7 +94,7 @@ export function readRun(kind: HookKind, event: string, body: unknown): Report[] 
       title: title ?? `${service}, run ${id}`,
       stage: status,
       at,
-      endedAt: status === "running" ? undefined : at,
+      endedAt: goesOn.includes(status) ? undefined : at,
       values: { ...rest, service, log: link },
       commit: rest.commit && committedAt ? { sha: rest.commit, at: committedAt } : undefined,
     },
@@ -91,7 +106,7 @@ function readGitHub(event: string, body: unknown): Report {
   const { workflow_run: run, repository } = readShape(github, body);
   const stage = stageOf(run.status === "completed" ? (run.conclusion ?? "") : run.status);
   if (!stage) throw new IgnoredDelivery("The run was skipped");
-  const isOver = stage !== "running";
+  const isOver = !goesOn.includes(stage);
   return {
     key: `run ${run.id} ${run.run_attempt}`,
     title: run.display_title || run.name || `Run ${run.id}`,
@@ -111,16 +126,20 @@ function readGitHub(event: string, body: unknown): Report {
 
 function readGitLab(body: unknown): Report {
   assertGitLab(body, "pipeline");
-  const { object_attributes: run, project, commit } = readShape(gitlab, body);
+  const { object_attributes: run, project, commit, builds } = readShape(gitlab, body);
   const stage = stageOf(run.status);
   if (!stage) throw new IgnoredDelivery("The pipeline was skipped");
-  const at = run.finished_at ?? run.created_at;
+  // A pipeline that is retried keeps its id and its creation: its newest job tells the time.
+  const times = builds.flatMap(({ started_at, finished_at }) => [started_at, finished_at]);
+  const at = new Date(
+    Math.max(...[run.created_at, run.finished_at, ...times].map((one) => Number(one ?? 0))),
+  );
   return {
     key: `run ${run.id}`,
     title: commit?.title || `${project.name}, pipeline ${run.id}`,
     stage,
     at,
-    endedAt: stage === "running" ? undefined : at,
+    endedAt: goesOn.includes(stage) ? undefined : at,
     values: {
       service: project.name,
       branch: run.ref ?? undefined,

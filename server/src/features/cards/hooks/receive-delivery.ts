@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { HookDelivery } from "@atoll/contract/cards/hook-schemas";
+import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
 import { hookDays } from "@atoll/contract/cards/limits";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessHook } from "./access-hook.ts";
-import { applyDeliveryJob } from "./apply-delivery.ts";
+import { applyDeliveryJob, parseBody } from "./apply-delivery.ts";
 import { hookSecret } from "./hook-secret.ts";
 import { verifyDelivery } from "./verify.ts";
 
@@ -20,7 +20,8 @@ const shownBody = 4_000;
 
 /**
  * Stores a delivery whose signature is right, to be read by a job. The same body again is received, and read once.
- * @throws {AppError} `card_hook_refused`, also where there is no such webhook.
+ * @throws {AppError} `card_hook_refused`, also where there is no such webhook; `card_hook_unreadable` for what is no JSON, once
+ *   it is in the log.
  */
 export async function receiveDelivery(
   context: SliceContext,
@@ -42,6 +43,7 @@ export async function receiveDelivery(
     new Date(),
   );
   if (trust === "refused") throw new AppError("card_hook_refused");
+  const problem = problemOf(hook.kind, body);
   await transact(context.db, async (tx) => {
     const stored = await tx
       .insertInto("card_hook_deliveries")
@@ -51,12 +53,25 @@ export async function receiveDelivery(
         body,
         body_hash: createHash("sha256").update(body).digest(),
         is_weak: trust === "weak",
+        ...(problem !== undefined && { outcome: "failed" as const, detail: problem }),
       })
       .onConflict((conflict) => conflict.columns(["hook_id", "body_hash"]).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (stored) await context.enqueue(tx, applyDeliveryJob(context), { deliveryId: stored.id });
+    if (stored && problem === undefined)
+      await context.enqueue(tx, applyDeliveryJob(context), { deliveryId: stored.id });
   });
+  if (problem !== undefined) throw new AppError("card_hook_unreadable");
+}
+
+/** Why nobody can read a body: the log keeps it, and its sender shows the error instead of sending it again. */
+function problemOf(kind: HookKind, body: Buffer): string | undefined {
+  try {
+    parseBody(kind, body);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function eventOf(headers: FastifyRequest["headers"]): string {

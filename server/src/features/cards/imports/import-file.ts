@@ -14,6 +14,7 @@ import { insertCards } from "../changes/insert-cards.ts";
 import { fitValues } from "../hooks/fit-values.ts";
 import { ranksBeside } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
+import { growChoices, grownFields } from "../settings/grow-choices.ts";
 import { compareThings } from "./compare-shapes.ts";
 import type { ParsedThing } from "./parsed-file.ts";
 import {
@@ -46,15 +47,19 @@ export async function importFile(
   typeId: string,
   given: Given,
 ): Promise<ImportResult> {
-  const type = await accessType(sources.db, viewer, typeId);
-  const format = sectionOptionsSchema.parse(type.options).imports;
+  const section = await accessType(sources.db, viewer, typeId);
+  const format = sectionOptionsSchema.parse(section.options).imports;
   if (!format) throw wrong("This section takes no files.");
   const groupField = format === "openapi" ? "service" : "database";
-  if (!fitValues(type.fields, { [groupField]: given.group })[groupField])
+  const fields = grownFields(section.fields, { [groupField]: given.group });
+  if (!fitValues(fields, { [groupField]: given.group })[groupField])
     throw wrong(`“${given.group}” is none of the section's choices.`);
   const file = await readApart({ format, text: given.text }).catch((error: unknown) => {
     throw wrong(error instanceof Error ? error.message : "It cannot be read.");
   });
+  const type = given.isDryRun
+    ? { ...section, fields }
+    : await withChoice(sources, viewer, section, groupField, given.group);
   const group = { field: groupField, name: given.group };
   const known = await findKnown(sources.db, type.id, given.group);
   const giveWay = shareLoop();
@@ -99,6 +104,21 @@ export async function importFile(
     changes: changes.slice(0, maxThingChanges),
     notes: file.notes,
   };
+}
+
+/** The section, with a service or database among its choices that is imported for the first time. */
+async function withChoice(
+  { db }: CardSources,
+  viewer: RequestViewer,
+  type: TypeRow,
+  field: string,
+  name: string,
+): Promise<TypeRow> {
+  return transact(db, async (tx) => {
+    const locked = await lockType(tx, viewer, type.id);
+    const { fields } = await growChoices(tx, type.id, [{ [field]: name }]);
+    return { ...locked, fields };
+  });
 }
 
 function wrong(reason: string): AppError {

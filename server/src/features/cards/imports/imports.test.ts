@@ -142,7 +142,7 @@ components:
   test("that is none, or expands without an end, is refused with the reason", async () => {
     expect(await refused(apiDocs, "{]")).toContain("cannot be read");
     expect(await refused(apiDocs, "a: 1")).toContain("no paths");
-    expect(await refused(apiDocs, invoices(2), "moon")).toContain("none of the section's choices");
+    expect(await refused(apiDocs, invoices(2), " ")).toContain("none of the section's choices");
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefgh"
       .split("")
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefg"[at]}`).join()}]`)

@@ -1,5 +1,6 @@
 import { maxServers } from "@atoll/contract/cards/limits";
 import { parseDocument } from "yaml";
+import { parseJson } from "../../../platform/parse-json.ts";
 import {
   isObject,
   maxParts,
@@ -72,7 +73,7 @@ function readServers({ root, notes }: Reading): ParsedFile["servers"] {
 function readDocument(text: string): unknown {
   if (/^\s*\{/.test(text)) {
     try {
-      return JSON.parse(text);
+      return parseJson(text);
     } catch {
       throw new Error("The file begins like JSON, and cannot be read as such");
     }

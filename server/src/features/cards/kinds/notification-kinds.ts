@@ -38,7 +38,9 @@ export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
   ),
   ofCard("card.rule", "concerned", (_actor, { title, stage }) => `A rule moved “${title}” to ${stage}`),
   ofCard("card.alert", "concerned", (_actor, { title }, count) =>
-    count > 1 ? `“${title}” fired ${count} times` : `“${title}” is firing, and you are on call`,
+    count > 1
+      ? `“${title}” and other alerts of its cause fired ${count} times`
+      : `“${title}” is firing, and you are on call`,
   ),
   ofCard("card.mention", "named", (actor, { title }) => `${actor} mentioned you on “${title}”`),
 ];

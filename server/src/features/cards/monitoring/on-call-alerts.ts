@@ -8,9 +8,19 @@ import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import { isMatchedBy, isSilencedBy } from "./silences.ts";
 
-/** Notifies the members who are on call of alerts, apart from those that are silenced. */
+/** SQL: what makes alerts one matter: the rule that fires, else the title. */
+const causeOf = (card: string) =>
+  sql`coalesce(${sql.ref(`${card}.data`)} ->> 'alert', ${sql.ref(`${card}.title`)})`;
+
+/**
+ * Notifies the members who are on call of alerts, apart from those that are silenced. All alerts of one cause are one entry:
+ * that of the first of them that still fires.
+ */
 export async function notifyOnCall(tx: Database, cardIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; person_id: string }>`SELECT c.id, o.person_id
+  const { rows } = await sql<{ id: string; person_id: string }>`SELECT coalesce((
+      SELECT first.id FROM cards first WHERE first.type_id = c.type_id AND first.stage = ANY('{firing,acknowledged}')
+        AND first.deleted_at IS NULL AND first.merged_into_id IS NULL AND ${causeOf("first")} = ${causeOf("c")}
+      ORDER BY first.id LIMIT 1), c.id) AS id, o.person_id
     FROM cards c JOIN card_types ct ON ct.id = c.type_id
     JOIN on_call o ON o.department_id = ct.department_id AND o.until > now()
     WHERE c.id = ANY(${[...cardIds]}::uuid[]) AND NOT EXISTS (SELECT FROM card_silences s WHERE ${isSilencedBy})
@@ -21,6 +31,19 @@ export async function notifyOnCall(tx: Database, cardIds: readonly string[]): Pr
       { kind: "card.alert", people: [person] },
       alerts.map(({ id }) => id),
     );
+}
+
+/** Notifies who has just come on call of what fires already. An alert that someone acknowledged is in hands. */
+export async function notifyOfFiring(tx: Database, departmentId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`SELECT DISTINCT ON (c.type_id, ${causeOf("c")}) c.id
+    FROM cards c JOIN card_types ct ON ct.id = c.type_id
+    WHERE ct.department_id = ${departmentId} AND ct.archived_at IS NULL AND ct.options ->> 'hooks' = 'alerts'
+      AND c.stage = 'firing' AND c.deleted_at IS NULL AND c.merged_into_id IS NULL
+    ORDER BY c.type_id, ${causeOf("c")}, c.id LIMIT ${sql.lit(maxAlerts)}`.execute(tx);
+  await notifyOnCall(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Every minute, ends the silences whose time has come. Alerts that still fire notify then. */

@@ -10,7 +10,7 @@ const spans = fc.array(
       from: fc.integer({ min: -20, max: 70 }),
       length: fc.integer({ min: 0, max: 40 }),
       stage: fc.constantFrom("firing", "acknowledged", "no_data"),
-      severity: fc.constantFrom("Urgent", "High", "Low", null),
+      rank: fc.constantFrom(0, 1, 3, null),
     })
     .map(
       ({ from, length, ...rest }): Span => ({
@@ -28,8 +28,7 @@ test("states and the share of uptime are those of each millisecond", () => {
     fc.property(spans, fc.uniqueArray(fc.integer({ min: 0, max: 5 })), (all, seen) => {
       const at = (ms: number) =>
         all.filter(({ from, until }) => from.getTime() <= ms && ms < until.getTime());
-      const isDown = ({ stage, severity }: Span) =>
-        stage !== "no_data" && (severity === "Urgent" || severity === "High");
+      const isDown = ({ stage, rank }: Span) => stage !== "no_data" && (rank === 0 || rank === 1);
       let [known, down] = [0, 0];
       const expected = edges.slice(0, -1).map((edge, bucket) => {
         const times = Array.from({ length: 10 }, (_, ms) => edge.getTime() + ms);

@@ -3,7 +3,8 @@ import type { UptimeState } from "@atoll/contract/cards/monitoring-schemas";
 /** A time in which an alert was open. */
 export interface Span {
   service: string;
-  severity: string | null;
+  /** Its place among the severities, the worst one 0; null for one without. */
+  rank: number | null;
   stage: string;
   from: Date;
   until: Date;
@@ -49,8 +50,8 @@ export function readService(
   return { states, uptime: knownMs === 0 ? null : 1 - Math.min(downMs / knownMs, 1) };
 }
 
-function isDown({ severity, stage }: Span): boolean {
-  return stage !== "no_data" && (severity === "Urgent" || severity === "High");
+function isDown({ rank, stage }: Span): boolean {
+  return stage !== "no_data" && rank !== null && rank <= 1;
 }
 
 type Range = Pick<Span, "from" | "until">;

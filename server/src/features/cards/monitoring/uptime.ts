@@ -12,15 +12,15 @@ const maxServices = 60;
 const maxNames = 500;
 const maxSpans = 5_000;
 
-/** Stores that a report about a service in production arrived. One that says "no data" does not count. */
+/** Stores that a report about a service arrived, which the caller knows to be of production. One that says "no data" does not count. */
 export async function storeObservation(
   db: Database,
   typeId: string,
-  { stage, values }: Report,
+  { stage, values }: Pick<Report, "stage" | "values">,
   at: Date,
 ): Promise<void> {
   const service = String(values.service ?? "").slice(0, 200);
-  if (service === "" || stage === "no_data" || !/^(prod.*)?$/i.test(String(values.environment ?? ""))) return;
+  if (service === "" || stage === "no_data") return;
   await db
     .insertInto("card_observations")
     .values({ type_id: typeId, service, hour: new Date(Math.floor(at.getTime() / hourMs) * hourMs) })
@@ -116,11 +116,12 @@ async function findSeen(
 
 /** When alerts of production were open, by the history of their stages. */
 async function findSpans(db: Database, typeId: string, since: Date, now: Date): Promise<Span[]> {
-  const { rows } = await sql<Span>`
+  const { rows } = await sql<Omit<Span, "rank"> & { severity: string | null }>`
     WITH alerts AS (
       SELECT c.id, c.stage, c.created_at, c.data ->> 'service' AS service, c.data ->> 'severity' AS severity
       FROM cards c WHERE c.type_id = ${typeId} AND c.deleted_at IS NULL AND c.merged_into_id IS NULL
-        AND c.data ->> 'service' IS NOT NULL AND coalesce(c.data ->> 'environment', 'Production') = 'Production'
+        AND c.data ->> 'service' IS NOT NULL AND (c.data ->> 'environment' IS NULL
+          OR c.data ->> 'environment' = (SELECT options ->> 'production' FROM card_types WHERE id = ${typeId}))
         AND (c.updated_at >= ${since} OR c.stage IN ('firing', 'acknowledged', 'no_data'))
       ORDER BY c.updated_at DESC LIMIT ${sql.lit(maxSpans)}
     ), steps AS (
@@ -139,5 +140,14 @@ async function findSpans(db: Database, typeId: string, since: Date, now: Date): 
       FROM whole) w ON w.id = a.id
     WHERE w.stage IN ('firing', 'acknowledged', 'no_data') AND w.until > ${since} AND w.at < ${now}
     LIMIT ${sql.lit(maxSpans)}`.execute(db);
-  return rows;
+  const { fields } = await db
+    .selectFrom("card_types")
+    .select("fields")
+    .where("id", "=", typeId)
+    .executeTakeFirstOrThrow();
+  const order = fields.find(({ name }) => name === "severity")?.options ?? [];
+  return rows.map(({ severity, ...span }) => {
+    const at = severity === null ? -1 : order.indexOf(severity);
+    return { ...span, rank: at < 0 ? null : at };
+  });
 }

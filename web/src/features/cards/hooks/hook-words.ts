@@ -11,11 +11,12 @@ export const kindNames: Readonly<Record<HookKind, string>> = {
 
 /** Where the secret belongs. */
 export const secretPlaces: Readonly<Record<HookKind, string>> = {
-  github: "Repository settings, Webhooks: content type application/json, and this as the secret.",
+  github: "Repository settings, Webhooks: this as the secret, with either content type.",
   gitlab:
     "Project settings, Webhooks: this as the signing token. As a secret token it works too, but unsigned.",
   alertmanager: "webhook_config: this as http_config.authorization.credentials. Alertmanager cannot sign.",
-  grafana: "Contact points, Webhook: this as the HMAC secret.",
+  grafana:
+    "Contact points, Webhook: this as the HMAC secret. A timestamp header is X-Grafana-Alerting-Timestamp.",
   generic: "Sign each body as Standard Webhooks say: webhook-id, webhook-timestamp and webhook-signature.",
 };
 

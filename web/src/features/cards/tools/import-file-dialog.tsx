@@ -9,15 +9,24 @@ import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { countBreaking, ScrolledChanges } from "../apis/change-list.tsx";
 import { counted } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 
-const schema = z.object({
-  group: z.string().min(1, "Choose one"),
-  text: z.string().min(1, "Choose a file, or paste its text").max(maxImportText, "Import at most 5 MB"),
-});
+const schema = z
+  .object({
+    group: z.string(),
+    /** A name that is no choice yet, and becomes one. */
+    newGroup: z.string().trim().max(60, "Use at most 60 characters"),
+    text: z.string().min(1, "Choose a file, or paste its text").max(maxImportText, "Import at most 5 MB"),
+  })
+  .refine(({ group, newGroup }) => group !== "" || newGroup !== "", {
+    path: ["newGroup"],
+    message: "Enter a name",
+  })
+  .transform(({ group, newGroup, text }) => ({ group: group || newGroup, text }));
 
 const words = {
   openapi: {
@@ -47,7 +56,7 @@ export function ImportFileDialog({
   const field = type.fields.find(({ name }) => name === (format === "openapi" ? "service" : "database"));
   const { title, about, accept } = words[format];
   const form = useForm({
-    values: { group: field?.options?.[0] ?? "", text: "" },
+    values: { group: field?.options?.[0] ?? "", newGroup: "", text: "" },
     schema,
     async send(values) {
       const isDryRun = preview === undefined;
@@ -82,8 +91,19 @@ export function ImportFileDialog({
           <Select
             {...group}
             label={field?.label ?? "About"}
-            options={(field?.options ?? []).map((value) => ({ value, label: value }))}
+            options={[
+              ...(field?.options ?? []).map((value) => ({ value, label: value })),
+              { value: "", label: "Another one" },
+            ]}
           />
+          {group.value === "" && (
+            <TextField
+              {...form.field("newGroup")}
+              label={`New ${(field?.label ?? "name").toLowerCase()}`}
+              help="It becomes a choice of this section."
+              autoComplete="off"
+            />
+          )}
           <FileText
             field={form.field("text")}
             accept={accept}
