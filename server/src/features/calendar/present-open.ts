@@ -6,6 +6,7 @@ import { isTimeZone } from "@atoll/contract/time-zone";
 import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { readHistoryPage } from "../../platform/changes/history.ts";
+import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import type { EventSources } from "./broadcast-change.ts";
@@ -106,7 +107,7 @@ function attendeesOf(db: Database, eventId: string, occurrence: string) {
     ])
     .where("a.event_id", "=", eventId)
     .orderBy(sql`a.user_id <> (SELECT organiser_id FROM events WHERE id = ${eventId})`)
-    .orderBy("p.name")
+    .orderBy(byName("p.name"))
     .orderBy("a.user_id")
     .execute();
 }

@@ -4,6 +4,7 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { batchReads } from "../../platform/database/batch-reads.ts";
+import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import { callsAmongAll } from "./here/find-here.ts";
 import { channelRoom, chatterRoom } from "./rooms.ts";
@@ -81,7 +82,7 @@ function selectMemberships(db: Database, userId: string) {
           .innerJoin("profiles as op", "op.id", "om.user_id")
           .leftJoin("accounts as oa", "oa.id", "op.id")
           .select(["op.id", "op.name", "op.avatar_url", "oa.email"])
-          .orderBy("op.name")
+          .orderBy(byName("op.name"))
           .limit(sql.lit(maxPeers)),
       ).as("peers"),
       lastMessage(db).as("last_message"),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import { holdsWords } from "../../platform/database/holds-words.ts";
 import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
@@ -21,9 +22,9 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .where("m.channel_id", "=", channelId)
     .$if(search !== "", (query) => query.where(holdsWords(sql.ref("p.folded_name"), search)))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(p.name, p.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
+      query.where(sql<boolean>`(${byName("p.name")}, p.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
     )
-    .orderBy("p.name")
+    .orderBy(byName("p.name"))
     .orderBy("p.id")
     .limit(rowLimit(count))
     .execute();
@@ -53,9 +54,11 @@ export function selectDirectory(db: Database, userId: string, { search, after, c
         query.where(holdsWords(sql`search_fold(c.name || ' ' || c.topic)`, search)),
       )
       .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),
+        query.where(
+          sql<boolean>`(${byName(sql<string>`lower(c.name)`)}, c.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`,
+        ),
       )
-      .orderBy(sql`lower(c.name)`)
+      .orderBy(byName(sql<string>`lower(c.name)`))
       .orderBy("c.id")
       .limit(rowLimit(count))
       .execute()

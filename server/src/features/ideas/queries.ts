@@ -1,6 +1,7 @@
 import { ideaNoteLength } from "@atoll/contract/ideas/limits";
 import type { IdeaScore } from "@atoll/contract/ideas/schemas";
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/access.ts";
@@ -14,7 +15,7 @@ interface Named {
 
 /** Departments by name, as they are now; those that are gone are left out. */
 const departmentsOf = (ids: RawBuilder<unknown>) => sql<Named[]>`coalesce((
-  SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY d.name)
+  SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY ${byName("d.name")})
   FROM departments d WHERE d.id = ANY(${ids})), '[]')`;
 
 /** Ideas as lists show them, for any viewer: `isReadable` says who may. */

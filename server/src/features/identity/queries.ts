@@ -2,6 +2,7 @@ import type { NoticeKind } from "@atoll/contract/identity/notices";
 import type { PermissionHolder, PermissionPair } from "@atoll/contract/permissions";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import { isPushedTo } from "../notifications/access.ts";
 
@@ -52,7 +53,7 @@ function selectAccounts(db: Database) {
           .innerJoin("departments as d", "d.id", "ud.department_id")
           .select(["d.id", "d.name", "d.slug", "d.former_slugs as formerSlugs"])
           .whereRef("ud.user_id", "=", "a.id")
-          .orderBy("d.name"),
+          .orderBy(byName("d.name")),
       ).as("departments"),
     ]);
 }
@@ -112,7 +113,7 @@ export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 function rolesOf(userId: Expression<string>) {
   return sql<{ id: string; name: string; linkId: string; requiresSecondFactor: boolean }[]>`coalesce((
     SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id,
-      'requiresSecondFactor', r.requires_second_factor) ORDER BY r.name)
+      'requiresSecondFactor', r.requires_second_factor) ORDER BY ${byName("r.name")})
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
 }
 

@@ -13,6 +13,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { createOnce, hashSent } from "../../platform/create-once.ts";
+import { byName } from "../../platform/database/by-name.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -214,7 +215,7 @@ function columnsOf({ name, summary, departmentIds, roleIds, ownerId, stages, ite
 const namesOf = (table: "departments" | "roles", column: string) =>
   sql<
     { id: string; name: string }[]
-  >`coalesce((SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY d.name)
+  >`coalesce((SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY ${byName("d.name")})
     FROM ${sql.table(table)} d WHERE d.id = ANY(${sql.ref(column)})), '[]')`;
 
 function selectPaths(db: Database) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { hasOpenItems, today } from "./readable.ts";
@@ -24,7 +25,7 @@ export function selectOnboardings(db: Database) {
       hasOpenItems.as("has_open_items"),
       sql<
         { id: string; name: string }[]
-      >`coalesce((SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY d.name)
+      >`coalesce((SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY ${byName("d.name")})
         FROM user_departments ud JOIN departments d ON d.id = ud.department_id WHERE ud.user_id = o.person_id), '[]')`.as(
         "departments",
       ),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 
 /**
@@ -30,12 +31,12 @@ export async function assertAudienceThere(
  */
 export async function findAudienceChoices(db: Database) {
   const [departments, roles] = await Promise.all([
-    db.selectFrom("departments").select(["id", "name"]).orderBy("name").orderBy("id").execute(),
+    db.selectFrom("departments").select(["id", "name"]).orderBy(byName("name")).orderBy("id").execute(),
     db
       .selectFrom("roles")
       .select(["id", "name"])
       .where(sql<boolean>`lower(name) <> 'pending'`)
-      .orderBy("name")
+      .orderBy(byName("name"))
       .orderBy("id")
       .execute(),
   ]);

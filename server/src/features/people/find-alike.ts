@@ -1,5 +1,6 @@
 import { findNames, nameWords } from "@atoll/contract/text/find-names";
 import { type SqlBool, sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 
 /** Maximum candidates that are compared individually. */
@@ -20,7 +21,7 @@ export async function findAlike(db: Database, name: string): Promise<string[]> {
     .select(["id", "name"])
     .where("former_since", "is", null)
     .where(sql<SqlBool>`(${sql.join(has, sql` OR `)})`)
-    .orderBy("name")
+    .orderBy(byName("name"))
     .orderBy("id")
     .limit(maxCandidates)
     .execute();

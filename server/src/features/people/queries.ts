@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { byName } from "../../platform/database/by-name.ts";
 import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
@@ -12,14 +13,17 @@ export async function searchPeople(db: Database, name: string, limit: number) {
   const isAll = name.trim() === "";
   const found = await active(db)
     .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
-    .orderBy("p.name")
+    .orderBy(byName("p.name"))
     .orderBy("p.id")
     .limit(limit)
     .execute();
   if (found.length > 0 || isAll) return found;
   const alike = await findAlike(db, name);
   if (alike.length === 0) return found;
-  const rows = await active(db).where(sql<boolean>`p.id = ANY(${alike}::uuid[])`).orderBy("p.name").execute();
+  const rows = await active(db)
+    .where(sql<boolean>`p.id = ANY(${alike}::uuid[])`)
+    .orderBy(byName("p.name"))
+    .execute();
   return rows.slice(0, limit);
 }
 
@@ -60,7 +64,7 @@ export function findProfiles(db: Database, ids: readonly string[]) {
           .innerJoin("departments as d", "d.id", "ud.department_id")
           .select(["d.id", "d.name", "d.slug"])
           .whereRef("ud.user_id", "=", "p.id")
-          .orderBy("d.name"),
+          .orderBy(byName("d.name")),
       ).as("departments"),
     ])
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)

@@ -1,6 +1,7 @@
 import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { findNames } from "@atoll/contract/text/find-names";
 import { sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 
@@ -32,12 +33,12 @@ export async function searchDepartments(
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`d.id = ANY(${ids}::uuid[])`));
   const found = await called
     .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
-    .orderBy("d.name")
+    .orderBy(byName("d.name"))
     .orderBy("d.id")
     .limit(limit)
     .execute();
   if (found.length > 0 || isAll) return found;
-  const all = await called.orderBy("d.name").orderBy("d.id").limit(maxCandidates).execute();
+  const all = await called.orderBy(byName("d.name")).orderBy("d.id").limit(maxCandidates).execute();
   return findNames(
     all.map((department) => ({ department, label: department.name })),
     name,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 
 /**
@@ -37,7 +38,7 @@ export function findExplained(db: Database, userId: string) {
             ).as("permissions"),
           ])
           .whereRef("ur.user_id", "=", "a.id")
-          .orderBy("r.name"),
+          .orderBy(byName("r.name")),
       ).as("roles"),
       // In the order in which the browser gets them: the first is where the person is at home.
       jsonArrayFrom(
@@ -46,7 +47,7 @@ export function findExplained(db: Database, userId: string) {
           .innerJoin("departments as d", "d.id", "ud.department_id")
           .select(["d.name", "d.slug"])
           .whereRef("ud.user_id", "=", "a.id")
-          .orderBy("d.name"),
+          .orderBy(byName("d.name")),
       ).as("departments"),
     ])
     .where("a.id", "=", userId)
@@ -68,7 +69,7 @@ export async function rolesHolding(
     .select("r.name")
     .where("p.resource", "=", pair.resource)
     .where("p.action", "=", pair.action)
-    .orderBy("r.name")
+    .orderBy(byName("r.name"))
     .execute();
   return rows.map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import type { PermissionHolder, PermissionPair } from "@atoll/contract/permissions";
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import { assertAllowed, canTouchUser } from "../policy.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
@@ -57,7 +58,7 @@ export async function accessDepartments(
     .selectFrom("departments as d")
     .select(["d.id", "d.name"])
     .where(sql<SqlBool>`d.id = ANY(${[...wanted]}::uuid[])`)
-    .orderBy("d.name")
+    .orderBy(byName("d.name"))
     .forKeyShare()
     .execute();
   if (departments.length < wanted.size) throw new AppError("department_not_found");

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 
 /** Selects accounts with everything that the administration shows and its policy needs. */
@@ -24,7 +25,7 @@ export function selectUsers(db: Database) {
           .innerJoin("roles as r", "r.id", "ur.role_id")
           .select(["r.id", "r.name"])
           .whereRef("ur.user_id", "=", "a.id")
-          .orderBy("r.name"),
+          .orderBy(byName("r.name")),
       ).as("roles"),
       jsonArrayFrom(
         eb
@@ -41,7 +42,7 @@ export function selectUsers(db: Database) {
           .innerJoin("departments as d", "d.id", "ud.department_id")
           .select(["d.id", "d.name"])
           .whereRef("ud.user_id", "=", "a.id")
-          .orderBy("d.name"),
+          .orderBy(byName("d.name")),
       ).as("departments"),
       sql<boolean>`EXISTS (SELECT FROM second_factors sf WHERE sf.user_id = a.id AND sf.confirmed_at IS NOT NULL)`.as(
         "has_second_factor",

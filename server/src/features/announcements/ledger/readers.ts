@@ -2,6 +2,7 @@ import type { ReaderState } from "@atoll/contract/announcements/limits";
 import { nudgeHours } from "@atoll/contract/announcements/limits";
 import type { Reader, ReadersSummary } from "@atoll/contract/announcements/schemas";
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import { placeByName, takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
@@ -87,18 +88,18 @@ export async function listReaders(
     page,
     placeByName,
     async (after, count) => {
-      const behind = after ? [sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)`] : [];
+      const behind = after ? [sql`(${byName("p.name")}, p.id) > (${after[0]}, ${after[1]}::uuid)`] : [];
       const conditions = [...wanted, ...behind].map((condition) => sql`AND ${condition}`);
       const found = await sql<ReaderRow>`SELECT p.id, p.name, r.read_at, r.confirmed_at,
           n.count AS nudges, n.nudged_at, (
             SELECT max(edition) FROM announcement_reads c
             WHERE c.announcement_id = ${row.id} AND c.user_id = p.id AND c.confirmed_at IS NOT NULL
           ) AS confirmed_edition, coalesce((
-            SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY d.name)
+            SELECT json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY ${byName("d.name")})
             FROM user_departments ud JOIN departments d ON d.id = ud.department_id WHERE ud.user_id = p.id
           ), '[]') AS departments
         ${fromReaders(row, isOfLeft)} ${sql.join(conditions, sql` `)}
-        ORDER BY p.name, p.id LIMIT ${sql.lit(count)}`.execute(db);
+        ORDER BY ${byName("p.name")}, p.id LIMIT ${sql.lit(count)}`.execute(db);
       return found.rows;
     },
     (reader) => [reader.name, reader.id],
@@ -148,7 +149,7 @@ export async function summariseReaders(
           SELECT p.id, r.read_at, r.confirmed_at ${fromReaders(row)}) r ON r.id = ud.user_id
         GROUP BY ud.department_id) counted ON counted.department_id = d.id
       WHERE ${row.department_ids.length === 0} OR d.id = ANY(${row.department_ids}::uuid[])
-      ORDER BY d.name, d.id`.execute(db),
+      ORDER BY ${byName("d.name")}, d.id`.execute(db),
   ]);
   const whole = all.rows[0] ?? {
     total: 0,

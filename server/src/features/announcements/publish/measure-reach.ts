@@ -2,6 +2,7 @@ import { namedReached } from "@atoll/contract/announcements/limits";
 import type { Audience } from "@atoll/contract/announcements/policy";
 import type { Reach } from "@atoll/contract/announcements/schemas";
 import { sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
 import { peopleReached } from "../audience.ts";
@@ -25,14 +26,14 @@ export async function measureReach(
     sql<Choice>`SELECT d.id, d.name, count(reached.id)::int AS count FROM departments d
       LEFT JOIN user_departments ud ON ud.department_id = d.id
       LEFT JOIN (${peopleReached({ departmentIds: [], roleIds })}) reached ON reached.id = ud.user_id
-      GROUP BY d.id ORDER BY d.name, d.id`.execute(db),
+      GROUP BY d.id ORDER BY ${byName("d.name")}, d.id`.execute(db),
     // People with only the role pending are reached by nothing.
     sql<Choice>`SELECT o.id, o.name, count(reached.id)::int AS count FROM roles o
       LEFT JOIN user_roles held ON held.role_id = o.id
       LEFT JOIN (${peopleReached({ departmentIds, roleIds: [] })}) reached ON reached.id = held.user_id
-      WHERE lower(o.name) <> 'pending' GROUP BY o.id ORDER BY o.name, o.id`.execute(db),
+      WHERE lower(o.name) <> 'pending' GROUP BY o.id ORDER BY ${byName("o.name")}, o.id`.execute(db),
     sql<{ id: string }>`SELECT first.id FROM profiles first
-      WHERE first.id IN (${peopleReached(audience)}) ORDER BY first.name, first.id
+      WHERE first.id IN (${peopleReached(audience)}) ORDER BY ${byName("first.name")}, first.id
       LIMIT ${sql.lit(namedReached)}`.execute(db),
   ]);
   const ids = named.rows.map(({ id }) => id);

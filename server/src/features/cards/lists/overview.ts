@@ -2,6 +2,7 @@ import { overviewChanges, overviewComing, overviewPinned } from "@atoll/contract
 import type { Overview } from "@atoll/contract/cards/overview-schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessSections } from "../access.ts";
@@ -38,7 +39,7 @@ export async function readOverview(
       .select("p.id")
       .where("ud.department_id", "=", departmentId)
       .where("a.disabled_at", "is", null)
-      .orderBy("p.name")
+      .orderBy(byName("p.name"))
       .orderBy("p.id")
       .execute(),
     readOnCall(context, departmentId),

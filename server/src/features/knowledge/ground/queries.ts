@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 
 interface Named {
@@ -9,7 +10,7 @@ interface Named {
 /** Names as they are now, in alphabetical order; what is gone is left out. */
 const namesOf = (table: "departments" | "roles", ids: string) => sql<
   Named[]
->`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name)
+>`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY ${byName("o.name")})
     FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
 
 /** Articles as lists show them. The caller filters by `isReadable`. */

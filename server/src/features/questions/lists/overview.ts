@@ -1,5 +1,6 @@
 import type { Expert, QuestionOverview } from "@atoll/contract/questions/schemas";
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Colleague, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { isReadable } from "../readable.ts";
@@ -67,7 +68,7 @@ async function selectTags(db: Database, viewer: Colleague) {
     ) SELECT t.id, t.name, u.count, f.is AS "isFollowing" FROM used u JOIN question_tags t ON t.id = u.tag_id,
       LATERAL (SELECT EXISTS (SELECT FROM followers f WHERE f.subject_id = t.id AND f.subject_kind = 'question-tag'
         AND f.person_id = ${viewer.id} AND f.is_following) AS is) f
-    ORDER BY f.is DESC, u.count DESC, t.name LIMIT ${sql.lit(shownTags)}`.execute(db);
+    ORDER BY f.is DESC, u.count DESC, ${byName("t.name")} LIMIT ${sql.lit(shownTags)}`.execute(db);
   return rows;
 }
 
@@ -97,7 +98,9 @@ export async function findTags(
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT t.id, t.name FROM question_tags t,
       LATERAL (SELECT count(*) AS count FROM questions q WHERE q.tag_ids @> ARRAY[t.id] AND ${isReadable(viewer)}) u
-    WHERE starts_with(t.name, ${text}) AND u.count > 0 ORDER BY u.count DESC, t.name LIMIT 20`.execute(db);
+    WHERE starts_with(t.name, ${text}) AND u.count > 0 ORDER BY u.count DESC, ${byName("t.name")} LIMIT 20`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -123,7 +126,7 @@ export async function findExperts(
         SELECT array_agg(name ORDER BY number DESC, name) FROM (
           SELECT t.name, count(*) AS number FROM accepted own, unnest(own.tag_ids) AS tag_id
           JOIN question_tags t ON t.id = tag_id WHERE own.author_id = accepted.author_id
-          GROUP BY t.name ORDER BY count(*) DESC, t.name LIMIT 2) best) AS tags
+          GROUP BY t.name ORDER BY count(*) DESC, ${byName("t.name")} LIMIT 2) best) AS tags
     FROM accepted GROUP BY author_id ORDER BY accepted DESC, author_id LIMIT ${sql.lit(shownExperts)}`.execute(
     db,
   );

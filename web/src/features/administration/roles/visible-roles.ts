@@ -1,4 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { compareNames } from "../../../lib/compare-names.ts";
 import { type Permission, type PermissionArea, permissionAreas } from "./permission-areas.ts";
 import type { RoleDraft } from "./role-changes.ts";
 
@@ -15,7 +16,7 @@ export const allRoles: RoleFilters = { text: "", department: "all", onlyChanged:
 /** Sorts roles: the most powerful first, then the company's own by name, then user and pending. */
 export function sortRoles(roles: readonly AdminRole[]): AdminRole[] {
   const rank = ({ name, isBuiltIn }: AdminRole) => (isBuiltIn ? (ranks[name.toLowerCase()] ?? 2) : 2);
-  return [...roles].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  return [...roles].sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name));
 }
 
 /** The roles that the filter leaves; one with unsaved ticks always stays in sight. */

@@ -1,5 +1,6 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import { TriangleAlert } from "lucide-react";
+import { compareNames } from "../../../lib/compare-names.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -42,7 +43,7 @@ function Grid({ type, items, opening }: Omit<CardGridProps, "filter"> & { items:
   const field = type.fields.find(({ name }) => name === column);
   const columns = field?.options ?? [];
   const cards = items.filter(({ stage }) => stage !== "freeze");
-  const rows = [...new Set(cards.map((card) => asText(card.data[row])))].toSorted();
+  const rows = [...new Set(cards.map((card) => asText(card.data[row])))].toSorted(compareNames);
   // Cards of the first stage are only asked for, and those that are lost run no more.
   const shown = cards.filter(
     (card) => card.stage !== type.stages[0]?.id && stageOf(type, card)?.kind !== "lost",

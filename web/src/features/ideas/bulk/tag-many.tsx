@@ -3,6 +3,7 @@ import { tagSchema } from "@atoll/contract/tasks/schemas";
 import { Tag } from "lucide-react";
 import { z } from "zod";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { compareNames } from "../../../lib/compare-names.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -27,7 +28,7 @@ export function TagMany({ ideas }: { ideas: readonly ListedIdea[] }) {
       said,
       change: { act: "change", set },
     });
-  const tags = [...new Set(ideas.flatMap((idea) => idea.tags))].toSorted();
+  const tags = [...new Set(ideas.flatMap((idea) => idea.tags))].toSorted(compareNames);
   const add = (tag: string) => {
     const without = ideas.filter((idea) => !idea.tags.includes(tag));
     if (without.length > 0) change(without, { addTags: [tag] }, `Tagged ${tag}`);

@@ -1,4 +1,5 @@
 import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import { compareNames } from "../../../lib/compare-names.ts";
 
 /** Which answers are looked at: a category by its name, all of them, or a list of its own. */
 export type FaqView = { kind: "all" | "stale" | "community" } | { kind: "category"; name: string };
@@ -61,7 +62,7 @@ export function countCategories(answers: readonly FaqAnswer[]): { name: string; 
     if (category !== "") counts.set(category, (counts.get(category) ?? 0) + 1);
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 /** A title in parts, those that were searched for marked. Folding keeps the length of what people type in titles. */
