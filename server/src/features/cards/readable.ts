@@ -26,8 +26,13 @@ export function isReadable(viewer: CardViewer, card = "c", type = "ct"): RawBuil
  * every permission, but only members read.
  */
 export function isReadableBy(person: RawBuilder<string>, card = "c", type = "ct"): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${card}.deleted_at`)} IS NULL AND ${isTypeReadableBy(person, type)})`;
+}
+
+/** SQL: one of many people may read the section `type`, as `isTypeReadable` for a viewer. */
+export function isTypeReadableBy(person: RawBuilder<string>, type = "ct"): RawBuilder<boolean> {
   const department = sql.ref(`${type}.department_id`);
-  return sql<boolean>`(${sql.ref(`${card}.deleted_at`)} IS NULL AND ${sql.ref(`${type}.archived_at`)} IS NULL
+  return sql<boolean>`(${sql.ref(`${type}.archived_at`)} IS NULL
     AND EXISTS (SELECT FROM user_departments ud WHERE ud.department_id = ${department} AND ud.user_id = ${person} LIMIT 1)
     AND (NOT ${sql.ref(`${type}.is_restricted`)} OR EXISTS (
       SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id

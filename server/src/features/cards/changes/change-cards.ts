@@ -5,8 +5,8 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { isSame, type NewValues } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessPerson } from "../../people/access.ts";
 import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts";
+import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
@@ -41,7 +41,8 @@ export async function changeCards(
         return;
       }
       if (seen) for (const row of rows) assertAsSeen(row, seen);
-      if (set.ownerId) await accessPerson(changing.tx, set.ownerId);
+      if (set.ownerId && rows.some(({ owner_id }) => owner_id !== set.ownerId))
+        await assertOwnerReads(changing.tx, first.type_id, set.ownerId);
       if (set.mergedIntoId) await fillFromMerged(changing, rows, cardIds, set.mergedIntoId);
       const { stage } = set;
       const places =
@@ -52,6 +53,8 @@ export async function changeCards(
         const row = rows.find((one) => one.id === id);
         if (!row) continue;
         const values = valuesOf(row, set);
+        const section = { id: row.type_id, fields: row.fields };
+        if (values.data) await assertPeopleRead(changing.tx, section, row.data, values.data);
         const rank = places?.shift() ?? (await placeAfterMove(changing.tx, row, values.stage));
         await changing.set(row, { ...values, ...(rank !== undefined && { position: rank }) });
       }

@@ -7,9 +7,9 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
-import { accessPerson } from "../../people/access.ts";
 import { accessType, type TypeRow } from "../access.ts";
 import { withoutTicks } from "../data/approvals.ts";
+import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { storeValues } from "../data/card-values.ts";
 import { assertWhole, mergeData } from "../data/check-data.ts";
@@ -56,7 +56,8 @@ export async function createCard(
       taken: "card_id_taken",
     });
     if (!isNew) return false;
-    if (input.ownerId) await accessPerson(tx, input.ownerId);
+    if (input.ownerId) await assertOwnerReads(tx, typeId, input.ownerId);
+    await assertPeopleRead(tx, type, {}, data);
     await storeValues(tx, { id: input.id, type_id: typeId }, type.fields, data);
     await storeChanges(tx, { kind: "card", changeId: input.id, actorId: viewer.id }, [
       { subjectId: input.id, field: "created", before: null, after: true },

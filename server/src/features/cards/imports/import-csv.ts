@@ -17,6 +17,7 @@ import { accessType, lockType, type TypeRow } from "../access.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
 import { reasonFor } from "../changes/stage-rules.ts";
 import { withoutTicks } from "../data/approvals.ts";
+import { findReaders } from "../data/assert-readers.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
 import { convertValue } from "../data/convert-value.ts";
@@ -81,7 +82,9 @@ async function readCards(tx: Database, type: TypeRow, { head, rows, mark }: Card
     (name, at) => columns[at] === undefined && name.trim() !== "" && name.trim() !== "updated",
   );
   const names = namesIn(type, columns, rows);
-  const people = await findNamed(tx, names);
+  const called = await findNamed(tx, names);
+  const readers = await findReaders(tx, type.id, [...called.values()]);
+  const people = new Map([...called].filter(([, id]) => readers.has(id)));
   const cards: ImportedCard[] = [];
   const problems: CardImport["problems"] = [];
   for (const { place, cells } of rows) {

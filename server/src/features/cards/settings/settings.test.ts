@@ -571,24 +571,58 @@ describe("an import of cards", () => {
   test("gives cards to owners by address or name, and names the people it does not find", async () => {
     const section = await addSection({ fields: [{ label: "Contact", kind: "person" }] });
     const [contact] = section.fields.map(({ name }) => name);
+    const mia = await createAnnouncer(server, "Mia", { departments: ["Marketing"] });
     const twins = ["Bo Lindqvist", "bo lindqvist"];
     for (const name of twins) await createAnnouncer(server, name, {});
     const csv = [
       "Name,Owner,Contact",
-      `By address,${ruth.user.email.toUpperCase()},${ana.user.name}`,
+      `By address,${mia.user.email.toUpperCase()},${ana.user.name}`,
       `By name,${greta.user.name.toLowerCase()},Nobody Known`,
       "Two of them,Bo Lindqvist,",
-      "Nobody,,",
+      `No reader,${ruth.user.email},${ruth.user.email}`,
     ].join("\n");
     const { unknownPeople, created } = await ana.client.call(routes.importCards, send(section, csv));
-    expect([unknownPeople, created]).toEqual([["Nobody Known", "Bo Lindqvist"], 4]);
+    expect([unknownPeople, created]).toEqual([["Nobody Known", "Bo Lindqvist", ruth.user.email], 4]);
     const cards = await all(section);
     expect(cards.map(({ owner, data }) => [owner?.id, data[contact!]])).toEqual([
-      [ruth.id, ana.id],
+      [mia.id, ana.id],
       [greta.id, undefined],
       [undefined, undefined],
       [undefined, undefined],
     ]);
+  });
+
+  test("lets no card name an owner or a person who cannot read it", async () => {
+    const section = await addSection({ fields: [{ label: "Contact", kind: "person" }] });
+    const contact = section.fields[0]!.name;
+    const create = (more: object) => ({
+      params: { typeId: section.id },
+      body: { id: uuidv7(), title: "Hall", ...more },
+    });
+    const noOne = uuidv7();
+    const { card } = await ana.client.call(
+      routes.createCard,
+      create({ ownerId: ana.id, data: { [contact]: ana.id } }),
+    );
+    const change = (set: object) => ({ body: { changeId: uuidv7(), cardIds: [card.id], set } });
+    for (const [id, owner] of [
+      [ruth.id, "card_field_wrong: owner"],
+      [noOne, "person_not_found"],
+    ] as const) {
+      const data = { [contact]: id };
+      expect(await ana.refused(routes.createCard, create({ ownerId: id }))).toBe(owner);
+      expect(await ana.refused(routes.changeCards, change({ ownerId: id }))).toBe(owner);
+      for (const answer of [
+        await ana.refused(routes.createCard, create({ data })),
+        await ana.refused(routes.changeCards, change({ data })),
+      ])
+        expect(answer).toBe(`card_field_wrong: data.${contact}`);
+    }
+    // Someone who has left the section since stays, while other fields change.
+    const leaver = await createAnnouncer(server, "Lea", { departments: ["Marketing"] });
+    await ana.client.call(routes.changeCards, change({ ownerId: leaver.id, data: { [contact]: leaver.id } }));
+    await server.db.deleteFrom("user_departments").where("user_id", "=", leaver.id).execute();
+    await ana.client.call(routes.changeCards, change({ title: "Hall 2", ownerId: leaver.id }));
   });
 
   test("reads numbers by the decimal mark of the file, and names those that depend on it", async () => {

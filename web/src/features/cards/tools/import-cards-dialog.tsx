@@ -153,8 +153,8 @@ function Outcome({ result, type }: { result: CardImport; type: CardType }) {
       )}
       {unknownPeople.length > 0 && (
         <p>
-          No colleague, or more than one, is called {unknownPeople.join(", ")}: these cells stay empty. Use
-          email addresses to be exact.
+          No colleague who can read this section, or more than one, is called {unknownPeople.join(", ")}:
+          these cells stay empty. Use email addresses to be exact.
         </p>
       )}
       {unknown.length > 0 && (

@@ -1,0 +1,68 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { accessPerson } from "../../people/access.ts";
+import { isTypeReadableBy } from "../readable.ts";
+
+/** Of these people, those with an active account who may read the section. */
+export async function findReaders(
+  tx: Database,
+  typeId: string,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (personIds.length === 0) return new Set();
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT a.id FROM accounts a JOIN card_types ct ON ct.id = ${typeId}
+    WHERE a.id = ANY(${[...new Set(personIds)]}::uuid[]) AND ${isReader}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** SQL: the account `a` is active and may read the section `ct`. */
+export const isReader: RawBuilder<boolean> = sql<boolean>`(a.disabled_at IS NULL AND ${isTypeReadableBy(sql<string>`a.id`)})`;
+
+/**
+ * Asserts that the owner of a card can read it. Someone who has lost their rights since stays its owner until another
+ * one is chosen.
+ * @throws {AppError} `person_not_found`; `card_field_wrong` for a colleague who cannot read the section.
+ */
+export async function assertOwnerReads(tx: Database, typeId: string, ownerId: string): Promise<void> {
+  const { name } = await accessPerson(tx, ownerId);
+  if (!(await findReaders(tx, typeId, [ownerId])).has(ownerId)) throw noReader("owner", name);
+}
+
+/**
+ * Asserts that the people whom a change names in fields of a card exist, have an active account and can read it. Those
+ * whom the card named before may stay.
+ * @throws {AppError} `card_field_wrong`.
+ */
+export async function assertPeopleRead(
+  tx: Database,
+  section: { id: string; fields: readonly CardField[] },
+  before: CardData,
+  after: CardData,
+): Promise<void> {
+  const known = new Set(section.fields.flatMap((field) => namedIn(field, before).map(({ id }) => id)));
+  const added = section.fields.flatMap((field) => namedIn(field, after)).filter(({ id }) => !known.has(id));
+  const readers = await findReaders(
+    tx,
+    section.id,
+    added.map(({ id }) => id),
+  );
+  const wrong = added.find(({ id }) => !readers.has(id));
+  if (wrong) throw noReader(`data.${wrong.field.name}`, undefined, wrong.field.label);
+}
+
+/** The people whom a field names: one, or those of the items of a checklist. */
+function namedIn(field: CardField, data: CardData): { field: CardField; id: string }[] {
+  const value = data[field.name];
+  if (Array.isArray(value))
+    return value.flatMap(({ personId }) => (personId ? [{ field, id: personId }] : []));
+  return field.kind === "person" && typeof value === "string" ? [{ field, id: value }] : [];
+}
+
+function noReader(path: string, name = "this person", label = "Owner"): AppError {
+  const message = `${label}: ${name} cannot read this section. Choose someone who can`;
+  return new AppError("card_field_wrong", { fields: [{ path, message }] });
+}
