@@ -26,8 +26,9 @@ import {
  * - `authors` (`canvasAuthorsRoot`): the ID of the person who added an element, under the element's ID. Only the server
  *   writes to it: an update from a browser that touches it is refused with `document_update_invalid`. The server adds
  *   the author of each new element before it stores the update, and sends it to every page, including the sender's;
- *   until then a browser shows its own new element as the viewer's. An author outlives the element, so undoing a
- *   deletion returns the element to the same person. Elements of a template have no author.
+ *   until then a browser shows its own new element as the viewer's. An author outlives the element, with a
+ *   space and a fingerprint of its text behind the ID, so undoing a deletion returns the element to the same person; who
+ *   adds another text under its ID is the author of that. Elements of a template have no author.
  *
  * Positions are absolute, even for elements within a frame: a page that moves a frame moves its elements in the same
  * transaction. `frame` says which frame an element belongs to, not its position.

@@ -41,6 +41,18 @@ describe("the canvas of a board", () => {
     ]);
   });
 
+  test("names who writes other words under the id of a deleted element, or in its place, as their author", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const hers = await openCanvasOf(as(ana), boardId);
+    const [deleted, replaced] = [await hers.add({ text: "Hers" }), await hers.add({ text: "Hers too" })];
+    const his = await openCanvasOf(as(ben), boardId);
+    await his.send(his.change((elements) => elements.delete(deleted)));
+    await his.add({ text: "Put into her mouth" }, deleted);
+    await his.add({ text: "This as well" }, replaced);
+    const authors = (await stored(boardId)).map(({ id, author_id }) => [id, author_id]);
+    expect(Object.fromEntries(authors)).toEqual({ [deleted]: ben?.id, [replaced]: ben?.id });
+  });
+
   test("gives an element back to its author when a deletion by somebody else is undone", async () => {
     const boardId = await createBoardOf(as(ana));
     const [hers, his] = [await openCanvasOf(as(ana), boardId), await openCanvasOf(as(ben), boardId)];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { canvasAuthorsRoot, canvasElementsRoot } from "@atoll/contract/documents/canvas";
 import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
@@ -5,7 +6,7 @@ import { idSchema } from "@atoll/contract/identifiers";
 import * as Y from "yjs";
 import { applyWithin } from "../thread/bound-merging.ts";
 import type { Candidate, CheckedUpdate, Refusal } from "../thread/tasks.ts";
-import { readElement, rootsOf } from "./shared-canvas.ts";
+import { authorIn, readElement, rootsOf } from "./shared-canvas.ts";
 
 /**
  * Applies updates to a copy of a canvas, and writes who added what. Only the elements that an update touches are looked
@@ -19,14 +20,18 @@ export function applyToCanvas(
   const touched = new Set<string>();
   const touchedAuthors = new Set<string>();
   const added = new Set<string>();
+  /** The texts of elements that an update deletes, or puts others in the place of. */
+  const removed = new Map<string, string>();
   const stamps: Uint8Array[] = [];
   const seeElements = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
-    for (const { target, keys, path } of events) {
+    for (const event of events) {
+      const { target, keys, path } = event;
       if (target !== elements) touched.add(String(path[0]));
       else
-        for (const [id, { action }] of keys) {
+        for (const [id, { action, oldValue }] of keys) {
           touched.add(id);
-          if (action === "add") added.add(id);
+          if (action !== "delete") added.add(id);
+          if (action !== "add") removed.set(id, deletedText(event, oldValue));
         }
     }
   };
@@ -40,13 +45,14 @@ export function applyToCanvas(
     for (const { update, senderId } of candidates) {
       touchedAuthors.clear();
       added.clear();
+      removed.clear();
       applyWithin(shared, update);
       const { pendingStructs, pendingDs } = shared.store;
       if (pendingStructs || pendingDs) return { verdict: "missing" };
       if (senderId === null) continue;
       // Authors are the server's to write.
       if (touchedAuthors.size > 0) return { verdict: "invalid" };
-      const stamp = addAuthors(shared, added, senderId);
+      const stamp = signElements(shared, { added, removed }, senderId);
       if (stamp) stamps.push(stamp);
     }
   } finally {
@@ -70,16 +76,51 @@ export function applyToCanvas(
   return { verdict: "fits", merged, changes };
 }
 
-/** Writes who added these elements, unless they had an author before; answers it as an update. */
-function addAuthors(shared: Y.Doc, added: ReadonlySet<string>, senderId: string): Uint8Array | undefined {
+/**
+ * Writes who added these elements, and answers it as an update. The author of a deleted element stays, with a
+ * fingerprint of its text: who brings the same text back undoes the deletion, who brings another writes a new element.
+ */
+function signElements(
+  shared: Y.Doc,
+  { added, removed }: { added: ReadonlySet<string>; removed: ReadonlyMap<string, string> },
+  senderId: string,
+): Uint8Array | undefined {
   const { elements, authors } = rootsOf(shared);
-  const unsigned = [...added].filter((id) => elements.has(id) && !authors.has(id));
-  if (unsigned.length === 0) return undefined;
+  const signs = new Map<string, string>();
+  for (const id of new Set([...removed.keys(), ...added])) {
+    const text = removed.get(id);
+    const sign = authors.get(id);
+    const before = typeof sign !== "string" ? undefined : text === undefined ? sign : signOf(sign, text);
+    const now = elements.has(id) ? authorNow(before, textOfElement(elements.get(id)), senderId) : before;
+    if (now !== undefined && now !== sign) signs.set(id, now);
+  }
+  if (signs.size === 0) return undefined;
   const before = Y.encodeStateVector(shared);
   shared.transact(() => {
-    for (const id of unsigned) authors.set(id, senderId);
+    for (const [id, sign] of signs) authors.set(id, sign);
   });
   return Y.encodeStateAsUpdate(shared, before);
+}
+
+const authorNow = (before: string | undefined, text: string, senderId: string): string =>
+  before !== undefined && before === signOf(before, text) ? authorIn(before) : senderId;
+
+/** The author of a deleted element with a fingerprint of its text. */
+const signOf = (sign: string, text: string): string =>
+  `${authorIn(sign)} ${createHash("sha256").update(text).digest("base64url").slice(0, 16)}`;
+
+/** The text that an element had before this event deleted it. */
+function deletedText(event: Y.YEvent<Y.AbstractType<unknown>>, old: unknown): string {
+  const field = old instanceof Y.Map ? old._map.get("text")?.content : undefined;
+  let text = "";
+  for (let item = field instanceof Y.ContentType ? field.type._start : null; item; item = item.right)
+    if (item.content instanceof Y.ContentString && event.deletes(item)) text += item.content.str;
+  return text;
+}
+
+function textOfElement(element: unknown): string {
+  const text = element instanceof Y.Map ? element.get("text") : undefined;
+  return text instanceof Y.Text ? text.toString() : "";
 }
 
 /** Whether the document holds the two roots of a canvas alone, and both as maps: more would be stored and shown nowhere. */

@@ -67,6 +67,9 @@ function put(shared: Y.Doc, added: readonly IdentifiedElement[]): void {
   }
 }
 
+/** The id of the author in an entry of `authors`: a deleted element has a fingerprint behind it. */
+export const authorIn = (sign: string): string => sign.split(" ", 1)[0] ?? sign;
+
 /** An element of a canvas as plain data; undefined for what is none, or says more than an element can. */
 export function readElement(elements: Y.Map<unknown>, authors: Y.Map<unknown>, id: string) {
   const shared = elements.get(id);
@@ -82,7 +85,7 @@ export function readElement(elements: Y.Map<unknown>, authors: Y.Map<unknown>, i
   const parsed = canvasElementSchema.safeParse(Object.fromEntries(fields));
   const authorId = authors.get(id);
   return parsed.success
-    ? { id, authorId: typeof authorId === "string" ? authorId : null, element: parsed.data }
+    ? { id, authorId: typeof authorId === "string" ? authorIn(authorId) : null, element: parsed.data }
     : undefined;
 }
 

@@ -80,7 +80,11 @@ export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
     const parsed = canvasElementSchema.safeParse({ ...fields.toJSON(), text: textOf(fields) });
     // An element that this page does not know is left alone.
     if (!parsed.success) return undefined;
-    return { id, element: parsed.data, authorId: authors.get(id) ?? (own.has(id) ? viewerId : null) };
+    return {
+      id,
+      element: parsed.data,
+      authorId: authors.get(id)?.split(" ", 1)[0] ?? (own.has(id) ? viewerId : null),
+    };
   }
 
   function refresh(ids: Iterable<string>): void {
