@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, describe, expect, test } from "vitest";
 import { linkOf, note, startFileWorld, uniqueText } from "../../../test/file-world.ts";
 import { upload } from "../../../test/upload.ts";
 import { messageFiles } from "../chat/message-files.ts";
+import { readInChild } from "./text/read-in-child.ts";
 
 const { server, ana, read } = await startFileWorld();
 afterAll(() => server.close());
@@ -99,6 +101,44 @@ describe("reading", () => {
       "x-content-type-options": "nosniff",
     });
     expect((await read(`${url}&download=1`)).headers.get("content-security-policy")).toMatch(/sandbox/);
+  });
+
+  const words = "Grüße aus Århus: die Öffnungszeiten, 5 € für früh Gekommene.\n".repeat(3);
+  const latin = (text: string) => Buffer.from(text.replaceAll("€", "\u0080"), "latin1");
+  const swapped = (text: string) => Buffer.from(text, "utf16le").swap16();
+  test.each([
+    ["Windows-1252", latin(words)],
+    ["UTF-16 with its mark", Buffer.from(`\uFEFF${words}`, "utf16le")],
+    ["UTF-16 without one", Buffer.from(words, "utf16le")],
+    ["UTF-16, the other way round", swapped(`\uFEFF${words}`)],
+  ])("takes a text in %s for text, and reads its words", async (encoding, bytes) => {
+    const file = await upload(server, ana, { name: `${encoding}.txt`, content: new Uint8Array(bytes) });
+    expect(file).toMatchObject({ mimeType: "text/plain", preview: "text" });
+    expect((await readInChild(Readable.from([bytes]), "text/plain", undefined)).replace("\uFEFF", "")).toBe(
+      words,
+    );
+  });
+
+  test.each([
+    ["mostly high bytes", Buffer.from(Array.from({ length: 400 }, (_, index) => 0xa0 + (index % 90)))],
+    ["a byte that is no letter", latin(`${words}\u0081`)],
+    ["a control character", latin(`${words}\u0007`)],
+    [
+      "zeros between other bytes",
+      Buffer.from(Array.from({ length: 400 }, (_, index) => (index * index) % 7)),
+    ],
+  ])("takes no file with %s for text", async (_what, bytes) => {
+    const file = await upload(server, ana, { name: "data.txt", content: new Uint8Array(bytes) });
+    expect(file).toMatchObject({ mimeType: "application/octet-stream", preview: null });
+  });
+
+  test("shows nothing that could run in another encoding either", async () => {
+    const page = `<!DOCTYPE html><p>Gr\u00fc\u00dfe</p>`;
+    for (const bytes of [latin(page), Buffer.from(`\uFEFF${page}`, "utf16le"), swapped(page)])
+      expect(await upload(server, ana, { name: "note.txt", content: new Uint8Array(bytes) })).toMatchObject({
+        mimeType: "text/html",
+        preview: null,
+      });
   });
 
   test.each([

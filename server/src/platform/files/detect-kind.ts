@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
+import { readAsText } from "./read-as-text.ts";
 
 /** How a browser may show a file in place. */
 export type Preview = "image" | "pdf" | "text" | "video" | "audio";
@@ -41,7 +42,7 @@ const writtenAsText = /^(application\/(pdf|xml|rtf|postscript|eps|x-ft-.*)|text\
  */
 export async function detectKind(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);
-  const text = textOf(head);
+  const text = readAsText(head);
   const found = await detectBinary(path);
   const isBinary = found !== undefined && (text === undefined || writtenAsText.test(found));
   if (text !== undefined && (!isBinary || found !== "application/pdf")) {
@@ -74,18 +75,6 @@ async function detectBinary(path: string): Promise<string | undefined> {
       signal: AbortSignal.timeout(3_000),
     });
     return found?.mime;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Decodes UTF-8 without control characters, which binary formats never are for long; undefined for anything else. */
-function textOf(head: Uint8Array): string | undefined {
-  try {
-    // As a stream: the last character may be cut.
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    // Logs may be coloured.
-    return /\p{Cc}/u.test(text.replace(/[\t\n\f\r]/g, "").replaceAll("\u001b", "")) ? undefined : text;
   } catch {
     return undefined;
   }

@@ -48,7 +48,13 @@ async function beginning(): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, maxTextBytes);
 }
 
+/** The encodings that `readAsText` takes for text. This program may load nothing of the server. */
 function decode(bytes: Buffer): string {
+  const sign = bytes.subarray(0, 2).toString("hex");
+  if (sign === "fffe" || (bytes.length > 1 && bytes[1] === 0 && bytes[0] !== 0))
+    return new TextDecoder("utf-16le").decode(bytes, { stream: true });
+  if (sign === "feff" || (bytes.length > 1 && bytes[0] === 0))
+    return new TextDecoder("utf-16be").decode(bytes, { stream: true });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { decodeText } from "../../../lib/decode-text.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import type { Attachment } from "../wire.ts";
@@ -55,5 +56,5 @@ export function TextPreview({ url, attachment, onError }: TextPreviewProps) {
 async function readBeginning(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal, headers: { range: `bytes=0-${maxShownBytes - 1}` } });
   if (!response.ok) throw new Error(`The file was answered with ${response.status}`);
-  return response.text();
+  return decodeText(new Uint8Array(await response.arrayBuffer()), { isBeginning: true }).text;
 }

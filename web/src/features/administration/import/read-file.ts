@@ -1,4 +1,4 @@
-import { decodeText, type FileText } from "../../../capabilities/import/decode-text.ts";
+import { decodeText, type FileText } from "../../../lib/decode-text.ts";
 
 /** The most characters that an import takes; the contract's limit. */
 const maxCharacters = 200_000;

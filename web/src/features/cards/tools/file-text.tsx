@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FileText as Decoded, decodeText } from "../../../capabilities/import/decode-text.ts";
+import { type FileText as Decoded, decodeText } from "../../../lib/decode-text.ts";
 import type { FieldProps } from "../../../lib/form/use-form.ts";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

@@ -21,3 +21,8 @@ test.each([
 ] as const)("a file in %s keeps its letters", (encoding, bytes, isGuessed) => {
   expect(decodeText(bytes)).toEqual({ text, encoding, isGuessed });
 });
+
+test("the beginning of a file may end within a character", () => {
+  const bytes = new TextEncoder().encode("Kühlhaus ü").subarray(0, -1);
+  expect(decodeText(bytes, { isBeginning: true })).toMatchObject({ text: "Kühlhaus ", encoding: "UTF-8" });
+});

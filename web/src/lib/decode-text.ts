@@ -9,13 +9,13 @@ export interface FileText {
 
 /**
  * Decodes a file as spreadsheets and editors save it: UTF-8 or UTF-16 with or without a byte order mark, or else the
- * Windows encoding, which includes the letters of Latin-1.
+ * Windows encoding, which includes the letters of Latin-1. The beginning of a file may end within a character.
  */
-export function decodeText(bytes: Uint8Array): FileText {
+export function decodeText(bytes: Uint8Array, { isBeginning = false } = {}): FileText {
   const wide = wideEncodingOf(bytes);
   if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: "UTF-16", isGuessed: false };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isBeginning });
     return { text, encoding: "UTF-8", isGuessed: false };
   } catch {
     const text = new TextDecoder("windows-1252").decode(bytes);
