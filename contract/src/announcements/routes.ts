@@ -45,6 +45,8 @@ export const announcementRoutes = {
       scope: z.enum(["mine", "managed"]).default("mine"),
       priority: announcementPrioritySchema.optional(),
       unread: z.enum(["only", "all"]).default("all"),
+      /** `only`: those that the viewer is asked to confirm and has not. */
+      toConfirm: z.enum(["only", "all"]).default("all"),
       ...pageQuery({ size: 30, max: 100 }),
     }),
     status: 200,

@@ -193,6 +193,9 @@ describe("a published announcement", () => {
     });
     expect([page.items[0]?.id, next.items[0]?.id]).toEqual([urgent.id, low.id]);
     expect(await ola!.read(low.id)).toMatchObject({ userId: ola!.id, edition: 1, confirmedAt: null });
+    const toConfirm = await ola!.list({ toConfirm: "only", limit: 100 });
+    expect(toConfirm).toHaveLength(before.toConfirm + 1);
+    expect(toConfirm.every(({ mustRead }) => mustRead)).toBe(true);
     expect((await ola!.list({ unread: "only" })).map(({ id }) => id)).not.toContain(low.id);
     expect((await ola!.open(low.id)).isRead).toBe(true);
   });

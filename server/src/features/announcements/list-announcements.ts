@@ -17,6 +17,7 @@ interface ListQuery {
   scope: "mine" | "managed";
   priority?: AnnouncementPriority | undefined;
   unread: "only" | "all";
+  toConfirm: "only" | "all";
   cursor?: string | undefined;
   limit: number;
 }
@@ -33,7 +34,7 @@ const states: Record<AnnouncementState, RawBuilder<boolean>> = {
 export function listAnnouncements(
   db: Database,
   viewer: RequestViewer,
-  { state, scope, priority, unread, ...page }: ListQuery,
+  { state, scope, priority, unread, toConfirm, ...page }: ListQuery,
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   return takePage(
     page,
@@ -44,6 +45,7 @@ export function listAnnouncements(
         .where(scope === "mine" ? isForViewer(viewer) : isManagedBy(viewer))
         .$if(priority !== undefined, (rows) => rows.where(sql<boolean>`a.priority = ${priority}`))
         .$if(unread === "only", (rows) => rows.where(sql<boolean>`NOT ${hasRead(sql`${viewer.id}::uuid`)}`))
+        .$if(toConfirm === "only", (rows) => rows.where(isToConfirm(viewer)))
         .$if(after !== undefined, (rows) =>
           rows.where(sql<boolean>`(${listedAt}, a.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
         )
@@ -55,6 +57,12 @@ export function listAnnouncements(
   );
 }
 
+/** The same condition as the contract's `isToConfirm`. */
+function isToConfirm({ id }: RequestViewer): RawBuilder<boolean> {
+  const own = sql`${id}::uuid`;
+  return sql<boolean>`(a.must_read AND a.author_id <> ${own} AND NOT ${hasConfirmed(own)})`;
+}
+
 /** Counts the unread, urgent and unconfirmed announcements for the viewer. */
 export async function countOf(db: Database, viewer: RequestViewer): Promise<AnnouncementCounts> {
   const own = sql`${viewer.id}::uuid`;
@@ -64,8 +72,6 @@ export async function countOf(db: Database, viewer: RequestViewer): Promise<Anno
   const { rows } = await sql<AnnouncementCounts>`SELECT
     ${count(sql<boolean>`NOT ${hasRead(own)}`)} AS unread,
     ${count(sql<boolean>`a.priority = 'URGENT'`)} AS urgent,
-    ${count(sql<boolean>`a.must_read AND a.author_id <> ${own} AND NOT ${hasConfirmed(own)}`)} AS "toConfirm"`.execute(
-    db,
-  );
+    ${count(isToConfirm(viewer))} AS "toConfirm"`.execute(db);
   return rows[0] ?? { unread: 0, urgent: 0, toConfirm: 0 };
 }

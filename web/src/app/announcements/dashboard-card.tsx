@@ -58,7 +58,11 @@ function Waiting({ content }: CardBodyProps) {
           {urgent} <span className={toConfirm > 0 ? "@max-[430px]:sr-only" : undefined}>urgent</span>
         </Badge>
       )}
-      {toConfirm > 0 && <Badge tone="warning">{toConfirm} to confirm</Badge>}
+      {toConfirm > 0 && (
+        <Link className="rounded-xs hover:underline" to="/announcements" search={{ show: "confirm" }}>
+          <Badge tone="warning">{toConfirm} to confirm</Badge>
+        </Link>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   type AnnouncementViewer,
   announcementState,
   isAddressed,
+  isToConfirm,
 } from "@atoll/contract/announcements/policy";
 import type {
   Announcement,
@@ -29,7 +30,8 @@ export function listEvents(
   const isWanted = (one: ListedAnnouncement) =>
     isForViewer(viewer, one) &&
     (query.priority === undefined || one.priority === query.priority) &&
-    (query.unread === "all" || !one.isRead);
+    (query.unread === "all" || !one.isRead) &&
+    (query.toConfirm === "all" || isToConfirm(viewer.id, one));
   return {
     "announcement.changed"(held, { announcement, isNew }) {
       // Managers view few announcements, and every change to them.

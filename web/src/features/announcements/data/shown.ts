@@ -5,6 +5,7 @@ export const shownLists = {
   all: "All",
   unread: "Unread",
   urgent: "Urgent",
+  confirm: "To confirm",
   published: "Published",
   drafts: "Drafts",
   scheduled: "Scheduled",
@@ -24,16 +25,23 @@ export interface ListQuery {
   state: AnnouncementState;
   scope: "mine" | "managed";
   unread: "only" | "all";
+  toConfirm: "only" | "all";
   priority?: AnnouncementPriority;
 }
 
-const managed = (state: AnnouncementState): ListQuery => ({ state, scope: "managed", unread: "all" });
-const mine = { state: "PUBLISHED", scope: "mine", unread: "all" } as const;
+const managed = (state: AnnouncementState): ListQuery => ({
+  state,
+  scope: "managed",
+  unread: "all",
+  toConfirm: "all",
+});
+const mine = { state: "PUBLISHED", scope: "mine", unread: "all", toConfirm: "all" } as const;
 
 export const queries: Record<ShownList, ListQuery> = {
   all: mine,
   unread: { ...mine, unread: "only" },
   urgent: { ...mine, priority: "URGENT" },
+  confirm: { ...mine, toConfirm: "only" },
   published: managed("PUBLISHED"),
   drafts: managed("DRAFT"),
   scheduled: managed("SCHEDULED"),

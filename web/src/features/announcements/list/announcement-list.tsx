@@ -86,6 +86,7 @@ function Filters({
       {chip("all")}
       {chip("unread", counts?.unread)}
       {chip("urgent", counts?.urgent)}
+      {(shown === "confirm" || (counts?.toConfirm ?? 0) > 0) && chip("confirm", counts?.toConfirm)}
       {canWriteAnnouncements(viewer) && (
         <span className="ml-auto">
           <Menu
