@@ -36,6 +36,13 @@ export const documentMaxNesting = 32;
 export const documentMaxColons = 100;
 export const documentMaxQuotes = 2_000;
 export const documentMaxLevels = 6_000;
+/**
+ * Reading a text costs up to the square of its marks (`*`, `_`, `~`, brackets, backticks) in one paragraph, item or cell,
+ * and of the columns of a table: how many there may be in one place, and how many squares in all.
+ */
+export const documentMaxMarks = 4_000;
+export const documentMaxMarkSquares = 40_000_000;
+export const documentMaxColumns = 500;
 
 /** A cursor is two positions in the text. */
 export const cursorMaxLength = 600;

@@ -1,13 +1,22 @@
 import {
   documentMaxColons,
+  documentMaxColumns,
   documentMaxLevels,
+  documentMaxMarkSquares,
+  documentMaxMarks,
   documentMaxNesting,
   documentMaxQuotes,
 } from "@atoll/contract/documents/limits";
+import { emphasisMarks, marksByPlace } from "@atoll/contract/text/marks-by-place";
 
 /** A quote or a list item at the beginning of a line. */
 const marker = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const indentation = /[ \t]*/y;
+/** Marks that look for a partner. */
+const marks = new RegExp(`${emphasisMarks.source}|[[\\]]|\`+`, "gu");
+const fence = /^(`{3,}|~{3,})([^`]*)$/;
+/** Ends a container, and with it code in it. */
+const closing = /^ {0,3}:{3,}[ \t]*$/;
 /** The colons that open or close a callout or a step. */
 const callout = /[ \t]*(:{3,})([^\n]?)/y;
 
@@ -33,13 +42,38 @@ export function findExcess(markdown: string): string | undefined {
     levels += depth;
     if (levels > documentMaxLevels) return limits.levels;
   }
+  return findTooManyMarks(withoutCode(markdown.split("\n")));
+}
+
+function findTooManyMarks(lines: readonly string[]): string | undefined {
+  if (lines.some((line) => line.split("|", documentMaxColumns + 2).length > documentMaxColumns + 1))
+    return limits.columns;
+  let squares = 0;
+  for (const count of marksByPlace(lines, marks)) {
+    squares += count * count;
+    if (count > documentMaxMarks || squares > documentMaxMarkSquares) return limits.marks;
+  }
   return undefined;
+}
+
+/** Without the lines of code blocks, in which marks mean nothing. Of code in lists and quotes nobody knows where it ends. */
+function withoutCode(lines: readonly string[]): string[] {
+  let open: string | undefined;
+  return lines.map((line) => {
+    const [, ticks, info = ""] = fence.exec(line) ?? [];
+    if (open === undefined) open = ticks;
+    else if (closing.test(line) || (ticks?.startsWith(open) && info.trim() === "")) open = undefined;
+    else return "";
+    return line;
+  });
 }
 
 const limits = {
   nesting: `${documentMaxNesting} levels of quotes, lists and callouts`,
   colons: `${documentMaxColons} colons in a row`,
   quotes: `${documentMaxQuotes.toLocaleString("en-US")} lines of quotes`,
+  marks: `${documentMaxMarks.toLocaleString("en-US")} marks such as * and [ in one paragraph`,
+  columns: `${documentMaxColumns.toLocaleString("en-US")} columns in a table`,
   levels: `${documentMaxLevels.toLocaleString("en-US")} levels of lists and quotes`,
 };
 
