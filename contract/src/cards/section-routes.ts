@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { taskTitleSchema } from "../tasks/schemas.ts";
 import { decimalMarks } from "../text/numbers.ts";
@@ -65,6 +66,21 @@ export const sectionRoutes = {
     status: 200,
     response: z.object({ done: z.array(z.string()) }),
     errors: ["card_not_found"],
+  }),
+  findReaders: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/people",
+    summary: "Find colleagues who can read a section by words of their names: those whom its cards can name.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: z.object({ typeId: idSchema }),
+    query: z.object({
+      name: z.string().trim().max(100).default(""),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    status: 200,
+    response: z.object({ people: z.array(personSchema) }),
+    errors: ["section_not_found"],
   }),
   importSeries: defineRoute({
     method: "POST",

@@ -65,6 +65,7 @@ export const settingsRoutes = {
       ...fieldErrors,
       "section_name_taken",
       "section_part_used",
+      "section_part_ruled",
       "section_built_in",
       "too_many_sections",
     ],
@@ -94,6 +95,7 @@ export const settingsRoutes = {
     errors: [
       ...fieldErrors,
       "section_part_used",
+      "section_part_ruled",
       "section_built_in",
       "section_converting",
       "too_many_fields",

@@ -24,6 +24,8 @@ export const sectionSettingsSchema = z.object({
   isOwn: z.boolean(),
   /** Hidden from members; its cards are kept. */
   isArchived: z.boolean(),
+  /** Only members who hold `cards/{view}` of its department read it. */
+  isRestricted: z.boolean(),
   /** Sent back with each change, so that nobody overwrites what they have not seen. */
   version: z.int(),
   views: z.array(z.enum(cardViews)),
@@ -86,8 +88,14 @@ export const sectionChangeSchema = z.object({
   singular: labelSchema.optional(),
   icon: z.enum(sectionIcons).optional(),
   views: viewsSchema.optional(),
-  /** All of them in their order; one that is left out is removed, as long as no card stands in it. */
+  /** All of them in their order; one that is left out is removed, as long as no card stands in it, or all of them move. */
   stages: stagesSchema.optional(),
+  /** Where the cards of removed stages go. */
+  stageMoves: z
+    .array(z.object({ from: z.string().max(40), to: z.string().max(40) }))
+    .max(maxStages)
+    .optional(),
+  isRestricted: z.boolean().optional(),
   valueField: z.string().max(40).nullable().optional(),
   isArchived: z.boolean().optional(),
   /** The names of all fields in their new order. */
@@ -107,6 +115,11 @@ export const fieldChangeSchema = z.object({
     .min(1, "Add at least one option")
     .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
     .refine(areDifferent, "Give each option its own name")
+    .optional(),
+  /** What cards with a removed option have instead. */
+  optionMoves: z
+    .array(z.object({ from: z.string().max(60), to: z.string().max(60) }))
+    .max(maxFieldOptions)
     .optional(),
 });
 

@@ -101,6 +101,10 @@ export const areaErrors = {
     status: 409,
     text: "This part comes with Atoll and cannot be changed. Add a field or a section of your own instead.",
   },
+  section_part_ruled: {
+    status: 409,
+    text: "A rule of this section needs it, so it cannot be removed. You can rename it.",
+  },
   section_part_used: {
     status: 409,
     text: "Cards still use what you want to remove. Change those cards first, then try again.",

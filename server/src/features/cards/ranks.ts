@@ -86,7 +86,8 @@ async function nextRank(tx: Database, column: Column, rank: string): Promise<str
   return next?.rank ?? null;
 }
 
-async function respace(tx: Database, { typeId, stage }: Column): Promise<void> {
+/** Gives the cards of a stage short places in the order that they have. */
+export async function respace(tx: Database, { typeId, stage }: Column): Promise<void> {
   const rows = await tx
     .selectFrom("cards")
     .select("id")

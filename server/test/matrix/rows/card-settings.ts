@@ -4,7 +4,7 @@ import { signedIn } from "../expectations.ts";
 import type { CaseInput, Row } from "../slice.ts";
 import type { World } from "../world.ts";
 import { only, superAdmins } from "./administration-targets.ts";
-import type { CardThings } from "./card-things.ts";
+import { addType, type CardThings } from "./card-things.ts";
 
 /** They manage departments, and with them sections and fields; they read no cards by it. */
 export const settingsManagers = ["departmentManager", "admin", ...superAdmins] as const;
@@ -122,6 +122,15 @@ export const settingsRows: {
         body: { version: 1, isArchived: true },
       }),
       expect: only(settingsManagers, "section_built_in"),
+    },
+    "that comes with Atoll: its readers": {
+      request: async ({ world, spare }) => ({
+        params: {
+          sectionId: await spare("built section", () => addType(world, `built-${uuidv7()}`, "Built")),
+        },
+        body: { version: 1, isRestricted: true },
+      }),
+      expect: only(settingsManagers),
     },
     "with a stage of another section": {
       request: async (input) => ({

@@ -18,6 +18,7 @@ import {
 } from "./change-settings.ts";
 import { startConversion } from "./convert-cards.ts";
 import { makeField } from "./make-parts.ts";
+import { ruledOptions, withRenamedOptions } from "./ruled-parts.ts";
 
 type Change = z.output<typeof fieldChangeSchema>;
 
@@ -40,8 +41,8 @@ export function addField(
 }
 
 /**
- * Renames, retires or restores a field, or changes its options. Cards keep their values of a retired field; a renamed
- * option is renamed on all cards by a job.
+ * Renames, retires or restores a field, or changes its options; of a field that comes with Atoll, its options. Cards keep their
+ * values of a retired field; a job renames a renamed option on all cards, and moves those of a removed one.
  * @throws {AppError} `forbidden`, `section_not_found`, `changed_meanwhile`, `section_field_wrong`, `section_built_in`,
  *   `section_part_used`, `section_converting`, `too_many_fields`.
  */
@@ -49,10 +50,12 @@ export function changeField(
   sources: Sources,
   acting: Acting,
   { sectionId, name }: { sectionId: string; name: string },
-  { version, label, isRetired, options }: Change,
+  { version, label, isRetired, options, optionMoves = [] }: Change,
 ): Promise<void> {
   return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
-    const before = changeableField(type, name);
+    // Of a field that comes with Atoll, the list of its choices is the company's.
+    const isOptionsOnly = label === undefined && isRetired === undefined && options !== undefined;
+    const before = isOptionsOnly ? fieldWithOptions(type, name) : changeableField(type, name);
     if (before.conversion) throw new AppError("section_converting");
     if (isRetired === false && before.isRetired) assertRoom(type.fields);
     const { isRetired: _was, ...kept } = before;
@@ -61,8 +64,9 @@ export function changeField(
       ...kept,
       label: label ?? before.label,
       ...(retired && { isRetired: true }),
-      ...(options && (await changedOptions(tx, type, before, options))),
     };
+    if (options)
+      Object.assign(after, await changedOptions(tx, type, before, { wanted: options, moves: optionMoves }));
     // Retired values leave the search, and come back to it.
     const isSearched = retired !== (before.isRetired ?? false);
     if (isSearched && !after.conversion) after.conversion = { id: uuidv7(), from: after.kind };
@@ -82,30 +86,74 @@ function assertRoom(fields: readonly CardField[]): void {
   if (shown >= maxFields || fields.length >= 2 * maxFields) throw new AppError("too_many_fields");
 }
 
+/** @throws {AppError} `section_field_wrong`, `section_built_in`. */
+function fieldWithOptions(type: TypeRow, name: string): CardField {
+  const field = type.fields.find((one) => one.name === name);
+  return field?.kind === "choice" ? field : changeableField(type, name);
+}
+
+interface Options {
+  wanted: NonNullable<Change["options"]>;
+  moves: NonNullable<Change["optionMoves"]>;
+}
+
 async function changedOptions(
   tx: Database,
   type: TypeRow,
   field: CardField,
-  wanted: NonNullable<Change["options"]>,
-): Promise<Pick<CardField, "options" | "conversion">> {
+  { wanted, moves }: Options,
+): Promise<Pick<CardField, "options" | "conversion" | "aliases">> {
   const before = field.options ?? [];
   const kept = wanted.flatMap(({ was }) => was ?? []);
+  const names = wanted.map(({ name }) => name);
+  const removed = before.filter((one) => !kept.includes(one));
   const isWrong = field.kind !== "choice" || kept.some((one) => !before.includes(one));
   if (isWrong || new Set(kept).size !== kept.length) throw new AppError("section_field_wrong");
-  const renames = Object.fromEntries(
+  if (moves.some(({ from, to }) => !removed.includes(from) || !names.includes(to)))
+    throw new AppError("section_field_wrong");
+  const ruled = ruledOptions(type, field.name);
+  if (removed.some((one) => ruled.has(one))) throw new AppError("section_part_ruled");
+  const renamed = Object.fromEntries(
     wanted.flatMap(({ was, name }) => (was !== undefined && was !== name ? [[was, name]] : [])),
   );
   // One name for two options, the old one and the new one, would mix up their cards.
-  if (Object.values(renames).some((name) => before.includes(name))) throw new AppError("section_part_used");
+  if (Object.values(renamed).some((name) => before.includes(name))) throw new AppError("section_part_used");
+  const renames = { ...renamed, ...Object.fromEntries(moves.map(({ from, to }) => [from, to])) };
   await assertUnused(
     tx,
     type,
     field,
-    before.filter((one) => !kept.includes(one)),
+    removed.filter((one) => renames[one] === undefined),
   );
-  const conversion = { id: uuidv7(), from: field.kind, renames };
-  const isRenamed = Object.keys(renames).length > 0;
-  return { options: wanted.map(({ name }) => name), ...(isRenamed && { conversion }) };
+  if (Object.keys(renames).length === 0) return { options: names };
+  await renameInRules(tx, type, field.name, renames);
+  const aliases = field.aliases?.map((alias) => ({ ...alias, to: renames[alias.to] ?? alias.to }));
+  return {
+    options: names,
+    ...(aliases && { aliases }),
+    conversion: { id: uuidv7(), from: field.kind, renames },
+  };
+}
+
+/** Rules and silences name options by their words. */
+async function renameInRules(
+  tx: Database,
+  type: TypeRow,
+  field: string,
+  renames: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx
+    .updateTable("card_types")
+    .set({ options: JSON.stringify(withRenamedOptions(type.options, field, renames)) })
+    .where("id", "=", type.id)
+    .execute();
+  for (const [from, to] of Object.entries(renames))
+    await sql`UPDATE card_silences SET matchers = (
+        SELECT jsonb_agg(CASE WHEN m ->> 'field' = ${field} AND m ->> 'value' = ${from}
+          THEN m || jsonb_build_object('value', ${to}::text) ELSE m END)
+        FROM jsonb_array_elements(matchers) m)
+      WHERE type_id = ${type.id} AND ended_at IS NULL
+        AND matchers @> ${JSON.stringify([{ field, value: from }])}::jsonb`.execute(tx);
 }
 
 async function assertUnused(

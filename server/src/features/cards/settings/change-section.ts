@@ -7,14 +7,16 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import type { TypeRow } from "../access.ts";
+import { respace } from "../ranks.ts";
 import { type Acting, actorOf, changeSettings, type Sources } from "./change-settings.ts";
 import { assertNameFree, otherSections } from "./create-section.ts";
 import { makeStages } from "./make-parts.ts";
+import { ruledStages, withoutStages } from "./ruled-parts.ts";
 
 type Change = z.output<typeof sectionChangeSchema>;
 
 /**
- * Changes a section. Of one that comes with Atoll, only the order of its fields can be changed.
+ * Changes a section. Of one that comes with Atoll, its stages, its readers and the order of its fields can be changed.
  * @throws {AppError} `forbidden`, `section_not_found`, `changed_meanwhile`, `section_built_in`, `section_name_taken`,
  *   `section_part_used`, `section_field_wrong`, `too_many_sections`.
  */
@@ -25,22 +27,27 @@ export function changeSection(
   { version, ...change }: Change,
 ): Promise<void> {
   return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
-    const { fieldOrder, ...own } = change;
+    const { fieldOrder, stages: wantedStages, stageMoves = [], isRestricted, ...own } = change;
     if (!type.is_own && Object.keys(own).length > 0) throw new AppError("section_built_in");
     await assertPlace(tx, type, change);
     const fields = fieldOrder ? inOrder(type.fields, fieldOrder) : type.fields;
-    const stages = change.stages ? await changedStages(tx, type, change.stages) : type.stages;
+    const stages = wantedStages
+      ? await changedStages(tx, type, current, { wanted: wantedStages, moves: stageMoves })
+      : type.stages;
+    const removed = type.stages.map(({ id }) => id).filter((id) => !stages.some((stage) => stage.id === id));
     const { name = type.name, singular = type.singular, icon = type.icon } = change;
     const valueField = change.valueField === undefined ? type.value_field : change.valueField;
     if (valueField !== null && !fields.some((one) => one.name === valueField && one.kind === "money"))
       throw new AppError("section_field_wrong");
-    const options = change.views ? { ...type.options, views: change.views } : type.options;
+    const kept = withoutStages(type.options, removed);
+    const options = change.views ? { ...kept, views: change.views } : kept;
     const archivedAt =
       change.isArchived === undefined ? type.archived_at : change.isArchived ? sql<Date>`now()` : null;
     await tx
       .updateTable("card_types")
       .set({ name, singular, icon, stages: JSON.stringify(stages), fields: JSON.stringify(fields) })
       .set({ value_field: valueField, options: JSON.stringify(options), archived_at: archivedAt })
+      .set({ is_restricted: isRestricted ?? type.is_restricted })
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", type.id)
       .execute();
@@ -49,12 +56,13 @@ export function changeSection(
       ...actorOf(current),
       action: "section.updated",
       subject: { type: "section", id: type.id, name: type.name },
-      before: { ...before, isArchived: type.archived_at !== null },
+      before: { ...before, isArchived: type.archived_at !== null, isRestricted: type.is_restricted },
       after: {
         name,
         stages: namesOf(stages),
         views: viewsOf(options),
         isArchived: change.isArchived ?? type.archived_at !== null,
+        isRestricted: isRestricted ?? type.is_restricted,
       },
     });
   });
@@ -82,15 +90,28 @@ function inOrder(fields: TypeRow["fields"], names: readonly string[]): TypeRow["
   return ordered;
 }
 
-/** The stages as they were sent; one in which a card stands, or a deleted card that may come back, stays. */
-async function changedStages(tx: Database, type: TypeRow, wanted: NonNullable<Change["stages"]>) {
+/**
+ * The stages as they were sent. One in which a card stands, or a deleted card that may come back, is removed only with a place
+ * for its cards, and one that a rule needs never.
+ */
+async function changedStages(
+  tx: Database,
+  type: TypeRow,
+  acting: Acting,
+  { wanted, moves }: { wanted: NonNullable<Change["stages"]>; moves: NonNullable<Change["stageMoves"]> },
+) {
   const unknown = wanted.some(({ id }) => id !== undefined && !type.stages.some((stage) => stage.id === id));
   const ids = wanted.flatMap(({ id }) => id ?? []);
   if (unknown || new Set(ids).size !== ids.length) throw new AppError("section_field_wrong");
-  const stages = makeStages(wanted, type.stages);
-  const removed = type.stages
-    .filter(({ id }) => !stages.some((stage) => stage.id === id))
-    .map(({ id }) => id);
+  const stages = makeStages(wanted, type.stages, { keepsChances: !type.is_own });
+  const isKept = (id: string) => stages.some((stage) => stage.id === id);
+  const removed = type.stages.map(({ id }) => id).filter((id) => !isKept(id));
+  const ruled = ruledStages(type);
+  if (removed.some((id) => ruled.has(id))) throw new AppError("section_part_ruled");
+  for (const { from, to } of moves) {
+    if (!removed.includes(from) || !isKept(to)) throw new AppError("section_field_wrong");
+    await moveCards(tx, type, acting, { from, to });
+  }
   const used = await tx
     .selectFrom("cards")
     .select("id")
@@ -100,4 +121,20 @@ async function changedStages(tx: Database, type: TypeRow, wanted: NonNullable<Ch
     .executeTakeFirst();
   if (used) throw new AppError("section_part_used");
   return stages;
+}
+
+/** Moves all cards of a removed stage behind those of another one, deleted ones too, and records it on each. */
+async function moveCards(
+  tx: Database,
+  type: TypeRow,
+  { viewer }: Acting,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`WITH moved AS (
+      UPDATE cards SET stage = ${to}, stage_since = now(), version = version + 1
+      WHERE type_id = ${type.id} AND stage = ${from} RETURNING id
+    ) INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after)
+      SELECT gen_random_uuid(), 'card', id, ${viewer.id}, 'stage', to_jsonb(${from}::text), to_jsonb(${to}::text)
+      FROM moved`.execute(tx);
+  await respace(tx, { typeId: type.id, stage: to });
 }

@@ -23,7 +23,11 @@ export function makeField({ label, kind, options }: NewField, taken: ReadonlySet
 }
 
 /** The stages of a section. Cards of a section without any are simply open. */
-export function makeStages(wanted: readonly WantedStage[], before: readonly CardStage[]): CardStage[] {
+export function makeStages(
+  wanted: readonly WantedStage[],
+  before: readonly CardStage[],
+  { keepsChances = false } = {},
+): CardStage[] {
   const stages = wanted.length > 0 ? wanted : [{ id: before[0]?.id, name: "Open", kind: "open" as const }];
   const taken = new Set(before.map(({ id }) => id));
   const open = stages.filter(({ kind }) => kind === "open");
@@ -32,12 +36,14 @@ export function makeStages(wanted: readonly WantedStage[], before: readonly Card
     const id = stage.id ?? free(/^[a-z]/.test(words) ? words : "stage", (one) => !taken.has(one), "_");
     taken.add(id);
     const { name, kind } = stage;
+    const known = keepsChances ? before.find((one) => one.id === id && one.kind === kind) : undefined;
     const share = (open.indexOf(stage) + 1) / (open.length + 1);
     return {
       id,
       name,
       kind,
-      probability: kind === "open" ? Math.round(100 * share) : kind === "won" ? 100 : 0,
+      probability:
+        known?.probability ?? (kind === "open" ? Math.round(100 * share) : kind === "won" ? 100 : 0),
     };
   });
 }

@@ -70,6 +70,7 @@ async function presentAll(
     icon: type.icon,
     isOwn: type.is_own,
     isArchived: type.archived_at !== null,
+    isRestricted: type.is_restricted,
     version: type.version,
     views: sectionOptionsSchema.parse(type.options).views,
     stages: type.stages.map((stage) => ({ ...stage, count: countOf.get(`${type.id} ${stage.id}`) ?? 0 })),

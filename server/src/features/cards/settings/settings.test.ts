@@ -251,6 +251,86 @@ describe("a section of an administrator", () => {
 });
 
 describe("a field of an administrator", () => {
+  test("has choices and stages of the company in a section that comes with Atoll", async () => {
+    const built = async (slug: string) =>
+      (await greta.client.call(routes.listSettings, inDepartment())).sections.find(
+        (one) => one.slug === slug,
+      )!;
+    const calendar = await built("calendar");
+    const card = await addCard(calendar, "Podcast launch", { channel: "Events" });
+    const old = (name: string) => ({ was: name, name });
+    const options = [
+      old("Blog"),
+      { was: "Social", name: "Networks" },
+      old("Newsletter"),
+      { name: "Podcast" },
+    ];
+    const wanted = { ...byField(calendar, "channel"), body: { version: calendar.version, options } };
+    expect(await greta.refused(routes.changeField, wanted)).toBe("section_part_used");
+    const optionMoves = [{ from: "Events", to: "Podcast" }];
+    await greta.client.call(routes.changeField, { ...wanted, body: { ...wanted.body, optionMoves } });
+    await vi.waitFor(async () => expect((await read(card)).data.channel).toBe("Podcast"), 20_000);
+    const { version, stages } = await built("calendar");
+    const kept = stages.map(({ count: _count, probability: _probability, ...stage }) => stage);
+    const without = kept
+      .filter(({ id }) => id !== "draft")
+      .concat({ id: undefined, name: "Recorded", kind: "open" } as never);
+    const change = { ...bySection(calendar), body: { version, stages: without } };
+    expect(await greta.refused(routes.changeSection, change)).toBe("section_part_used");
+    const stageMoves = [{ from: "draft", to: "in_review" }];
+    await greta.client.call(routes.changeSection, { ...change, body: { ...change.body, stageMoves } });
+    expect(await read(card)).toMatchObject({ stage: "in_review" });
+    expect(
+      (await built("calendar")).stages.map(({ name, probability }) => [name, probability]),
+    ).toContainEqual(["Scheduled", 80]);
+  });
+
+  test("keeps what a rule of the section needs, and renames it in the rule", async () => {
+    const study = async () =>
+      (await greta.client.call(routes.listSettings, inDepartment())).sections.find(
+        (one) => one.slug === "case-studies",
+      )!;
+    const section = await study();
+    const names = section.fields.find(({ name }) => name === "consent")!.options!;
+    const body = (options: { was?: string; name: string }[], version: number) => ({
+      ...byField(section, "consent"),
+      body: { version, options },
+    });
+    const without = names.filter((name) => name !== "Given").map((name) => ({ was: name, name }));
+    expect(await greta.refused(routes.changeField, body(without, section.version))).toBe(
+      "section_part_ruled",
+    );
+    const stages = section.stages
+      .filter(({ id }) => id !== "published")
+      .map(({ id, name, kind }) => ({ id, name, kind }));
+    expect(
+      await greta.refused(routes.changeSection, {
+        ...bySection(section),
+        body: { version: section.version, stages },
+      }),
+    ).toBe("section_part_ruled");
+    const renamed = names.map((was) => ({ was, name: was === "Given" ? "Signed" : was }));
+    await greta.client.call(routes.changeField, body(renamed, section.version));
+    const card = await addCard(section, "Marlowe", {
+      client: "Marlowe",
+      consent: "Signed",
+      consent_until: "2099-01-01",
+    });
+    expect((await change(card, { stage: "published" })).stage).toBe("published");
+  });
+
+  test("is read by fewer once its section is restricted", async () => {
+    const section = await addSection();
+    const card = await addCard(section, "Salaries", {});
+    const { version } = await readSection(section.id);
+    const restrict = { ...bySection(section), body: { version, isRestricted: true } };
+    expect((await greta.client.call(routes.changeSection, restrict)).section.isRestricted).toBe(true);
+    expect(await ana.refused(routes.getCard, { params: { cardId: card.id } })).toBe("card_not_found");
+    const open = { ...bySection(section), body: { version: version + 1, isRestricted: false } };
+    await greta.client.call(routes.changeSection, open);
+    expect((await read(card)).title).toBe("Salaries");
+  });
+
   test("joins a section that comes with Atoll, whose own fields stay as they are", async () => {
     const { sections } = await greta.client.call(routes.listSettings, inDepartment());
     const campaigns = sections.find((one) => one.slug === "campaigns")!;

@@ -5,6 +5,7 @@ import {
   newFieldSchema,
   type SectionSettings,
 } from "@atoll/contract/cards/settings-schemas";
+import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
@@ -17,6 +18,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type NameRow, NameRows } from "./name-rows.tsx";
+import { movesOf, type Places, PlacesForRemoved } from "./places-for-removed.tsx";
 import { addField, changeField, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { fieldKindOptions, linesOf } from "./settings-words.ts";
 
@@ -68,6 +70,8 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
   const keep = useKeepSection();
   const refetch = useRefetchSection(section);
   const isChoice = field.kind === "choice";
+  const [places, setPlaces] = useState<Places>({});
+  const before = (field.options ?? []).map((name) => ({ was: name, name }));
   const form = useEditForm({
     stored: storedOf(section, field),
     schema: editSchema,
@@ -76,8 +80,12 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
       const { label, options } = pick(parsed);
       const change = fieldChangeSchema.safeParse({
         version,
-        ...(label !== undefined && { label }),
-        ...(isChoice && options && { options: options.map(({ key: _key, ...option }) => option) }),
+        ...(label !== undefined && field.isAdded && { label }),
+        ...(isChoice &&
+          options && {
+            options: options.map(({ key: _key, ...option }) => option),
+            optionMoves: movesOf(before, options, places, ({ name }) => name.trim()),
+          }),
       });
       if (!change.success) throw new SpokenError(change.error.issues[0]?.message);
       keep(await changeField(section.id, field.name, change.data));
@@ -101,15 +109,18 @@ function EditField({ section, field, onClose }: FieldDialogProps) {
       onClose={onClose}
     >
       <FormClashes form={form} labels={{ label: "Name", options: "Options" }} />
-      <TextField {...form.field("label")} label="Name" maxLength={60} autoComplete="off" />
+      {field.isAdded && <TextField {...form.field("label")} label="Name" maxLength={60} autoComplete="off" />}
       {isChoice && (
-        <NameRows
-          what="Option"
-          rows={options.value}
-          most={maxFieldOptions}
-          onChange={options.onValueChange}
-          make={(row) => row}
-        />
+        <>
+          <NameRows
+            what="Option"
+            rows={options.value}
+            most={maxFieldOptions}
+            onChange={options.onValueChange}
+            make={(row) => row}
+          />
+          <PlacesForRemoved before={before} rows={options.value} places={places} onChange={setPlaces} />
+        </>
       )}
     </FormDialog>
   );

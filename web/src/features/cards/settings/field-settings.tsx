@@ -82,6 +82,14 @@ export function FieldSettings({ section }: { section: SectionSettings }) {
                 disabled={at === shown.length - 1 || ordering.isPending}
                 onClick={() => order(at, 1)}
               />
+              {!one.isAdded && one.kind === "choice" && (
+                <IconButton
+                  size="sm"
+                  icon={Pencil}
+                  label={`Edit the choices of ${one.label}`}
+                  onClick={() => setOpened({ what: "edit", name: one.name })}
+                />
+              )}
               {one.isAdded && (
                 <Menu
                   label={`More for ${one.label}`}

@@ -1,3 +1,4 @@
+import { cardView } from "@atoll/contract/cards/policy";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, ArrowLeft } from "lucide-react";
@@ -5,6 +6,7 @@ import { useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { DetailsForm } from "./details-form.tsx";
@@ -32,14 +34,40 @@ export function SectionEditor({ section, onBack }: { section: SectionSettings; o
         <DetailsForm section={section} />
       ) : (
         <p className="text-muted text-sm">
-          {section.name} comes with Atoll: its name, its stages and its own fields stay, because its rules use
-          them. You can add fields.
+          {section.name} comes with Atoll: its name and its own fields stay. Its stages and choices are yours
+          to edit, and you can add fields.
         </p>
       )}
       <FieldSettings section={section} />
-      {section.isOwn && <StagesForm section={section} />}
+      <StagesForm section={section} />
+      <Readers section={section} />
       {section.isOwn && <Archiving section={section} />}
     </>
+  );
+}
+
+/** Restricts a section to those members who may see the cards of its department. */
+function Readers({ section }: { section: SectionSettings }) {
+  const keep = useKeepSection();
+  const { id, version, name, isRestricted } = section;
+  const restricting = useMutation({
+    mutationFn: () => changeSection(id, { version, isRestricted: !isRestricted }),
+    onSuccess(answer) {
+      keep(answer);
+      notify.success(isRestricted ? `Every member reads ${name}` : `${name} is restricted`);
+    },
+    onError: (error) => notify.error(errorMessage(error, "Failed to change who reads the section")),
+  });
+  return (
+    <section aria-label="Readers" className="border-t pt-4">
+      <Checkbox
+        label="Restricted"
+        help={`Only members with the permission for cards of this department (cards/${cardView(section.departmentSlug)}) read it.`}
+        checked={isRestricted}
+        disabled={restricting.isPending}
+        onChange={() => restricting.mutate()}
+      />
+    </section>
   );
 }
 

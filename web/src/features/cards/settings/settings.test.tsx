@@ -17,6 +17,7 @@ const section = (more: Partial<SectionSettings> = {}): SectionSettings => ({
   icon: "layers",
   isOwn: true,
   isArchived: false,
+  isRestricted: false,
   version: 1,
   views: ["table"],
   stages: [{ id: "open", name: "Open", kind: "open", probability: 50, count: 2 }],

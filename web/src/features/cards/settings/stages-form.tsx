@@ -1,5 +1,6 @@
 import { maxStages } from "@atoll/contract/cards/limits";
 import { type SectionSettings, sectionChangeSchema } from "@atoll/contract/cards/settings-schemas";
+import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
@@ -10,6 +11,7 @@ import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type NameRow, NameRows } from "./name-rows.tsx";
+import { movesOf, type Places, PlacesForRemoved } from "./places-for-removed.tsx";
 import { changeSection, useKeepSection, useRefetchSection } from "./settings-api.ts";
 import { stageKinds } from "./settings-words.ts";
 
@@ -21,10 +23,12 @@ const storedOf = ({ stages, version }: SectionSettings) => ({
 });
 const schema = z.object({ stages: z.array(z.custom<StageRow>()) });
 
-/** The stages of a section of administrators. A stage with cards in it cannot be removed. */
+/** The stages of a section. One with cards in it is removed with a place for them. */
 export function StagesForm({ section }: { section: SectionSettings }) {
   const keep = useKeepSection();
   const refetch = useRefetchSection(section);
+  const [places, setPlaces] = useState<Places>({});
+  const before = section.stages.map(({ id, name }) => ({ was: id, name }));
   const form = useEditForm({
     stored: storedOf(section),
     schema,
@@ -35,7 +39,12 @@ export function StagesForm({ section }: { section: SectionSettings }) {
         name,
         kind,
       }));
-      const checked = sectionChangeSchema.safeParse({ version, stages: wanted });
+      const checked = sectionChangeSchema.safeParse({
+        version,
+        stages: wanted,
+        // A stage that is new has no id to move cards to yet.
+        stageMoves: movesOf(before, stages, places, ({ was }) => was),
+      });
       if (!checked.success) throw new SpokenError(checked.error.issues[0]?.message);
       const answer = await changeSection(section.id, checked.data);
       keep(answer);
@@ -71,6 +80,12 @@ export function StagesForm({ section }: { section: SectionSettings }) {
             options={stageKinds}
           />
         )}
+      />
+      <PlacesForRemoved
+        before={before.filter(({ was }) => section.stages.some(({ id, count }) => id === was && count > 0))}
+        rows={rows.value.filter(({ was }) => was !== undefined)}
+        places={places}
+        onChange={setPlaces}
       />
       <Button className="self-end" type="submit" loading={form.isSending}>
         Save stages
