@@ -26,5 +26,7 @@ export const importNotes = [
   "images_left_out",
   "links_left",
   "needs_approval",
+  "readers_unknown",
+  "owner_unknown",
 ] as const;
 export type ImportNote = (typeof importNotes)[number];

@@ -44,6 +44,8 @@ interface InsertOptions {
   origin?: { kind: string; id: string };
   /** The draft that people write together; none where the caller publishes the article in the same transaction. */
   seeded?: Uint8Array | undefined;
+  /** Its readers, where they are not those of the input: limited further, or nobody. */
+  audience?: { departmentIds: string[]; roleIds: string[] };
 }
 
 /**
@@ -54,12 +56,12 @@ export async function insertArticle(
   tx: Database,
   userId: string,
   input: ToCreate,
-  { origin, seeded }: InsertOptions = {},
+  { origin, seeded, audience = input }: InsertOptions = {},
 ): Promise<boolean> {
   await lockTree(tx);
   const sent = { byId: userId, hash: hashSent(input) };
   const { isNew } = await createOnce(sent, {
-    insert: () => insertRow(tx, input, sent, origin),
+    insert: () => insertRow(tx, { ...input, ...audience }, sent, origin),
     find: () =>
       tx
         .selectFrom("articles")

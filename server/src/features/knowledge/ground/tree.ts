@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 
 /** Stands for "nobody" in an audience whose parent leaves no one: no department and no role has this id. */
-const nobodyId = "00000000-0000-0000-0000-000000000000";
+export const nobodyId = "00000000-0000-0000-0000-000000000000";
 
 /** Waits for the turn to change the shape of the tree, until the transaction ends: two moves never make a loop. */
 export async function lockTree(tx: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { parse } from "node:path";
-import type { ArticleKind } from "@atoll/contract/knowledge/limits";
+import { type ArticleKind, reviewIntervals } from "@atoll/contract/knowledge/limits";
 import { exportTextMaxBytes } from "@atoll/contract/knowledge/transfer-limits";
 import { sql } from "kysely";
 import { ZipFile } from "yazl";
@@ -29,6 +29,11 @@ interface Row {
   summary: string;
   category: string;
   tags: string[];
+  departments: string[];
+  roles: string[];
+  owner: string | null;
+  review_days: number | null;
+  is_template: boolean;
   body: string;
   published_at: Date;
 }
@@ -63,9 +68,12 @@ export async function exportArticles(
     if (path === undefined) continue;
     const place = (order.get(row.parent_id) ?? 0) + 1;
     order.set(row.parent_id, place);
-    const { title, kind, summary, category, tags } = row;
+    const { title, kind, summary, category, tags, departments, roles, owner } = row;
     const head = writeFrontMatter({
-      ...{ title, kind, summary, category, tags },
+      ...{ title, kind, departments, roles, summary, category, tags },
+      ...(owner === null ? {} : { owner }),
+      review: reviewIntervals.find((days) => days === row.review_days) ?? "never",
+      ...(row.is_template ? { template: true } : {}),
       ...(kind === "article" ? { order: place } : {}),
     });
     const text = `${head}${linkFiles(
@@ -133,13 +141,26 @@ async function selectPages(
     .select(sql<number>`coalesce(sum(octet_length(v.body)), 0)::float8`.as("bytes"))
     .executeTakeFirstOrThrow();
   if (bytes > exportTextMaxBytes) throw new AppError("export_too_large");
-  return readable
-    .select(["a.id", "a.kind", "a.parent_id", "v.title", "v.summary", "a.category", "a.tags", "v.body"])
-    .select("v.published_at")
-    .orderBy(sql`cardinality(a.path)`)
-    .orderBy("a.rank")
-    .orderBy("a.id")
-    .execute();
+  return (
+    readable
+      .select(["a.id", "a.kind", "a.parent_id", "v.title", "v.summary", "a.category", "a.tags", "v.body"])
+      .select(["v.published_at", "a.review_days", "a.is_template"])
+      .select(({ selectFrom }) => [
+        selectFrom("accounts as o").select("o.email").whereRef("o.id", "=", "a.owner_id").as("owner"),
+      ])
+      // As the pages above leave them: a part of the tree may be exported without those. A department that is gone has a
+      // name that no import finds.
+      .select([
+        sql<string[]>`ARRAY(SELECT coalesce(d.name, 'deleted ' || one) FROM unnest(a.shown_department_ids) one
+        LEFT JOIN departments d ON d.id = one ORDER BY 1)`.as("departments"),
+        sql<string[]>`ARRAY(SELECT coalesce(r.name, 'deleted ' || one) FROM unnest(a.shown_role_ids) one
+        LEFT JOIN roles r ON r.id = one ORDER BY 1)`.as("roles"),
+      ])
+      .orderBy(sql`cardinality(a.path)`)
+      .orderBy("a.rank")
+      .orderBy("a.id")
+      .execute()
+  );
 }
 
 /** A path for each page, in the folder of the page above. Parents come before their children. */

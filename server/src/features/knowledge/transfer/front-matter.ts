@@ -1,4 +1,4 @@
-import { type ArticleKind, articleKinds } from "@atoll/contract/knowledge/limits";
+import { type ArticleKind, articleKinds, reviewIntervals } from "@atoll/contract/knowledge/limits";
 
 /** Facts about a page at the top of its Markdown file. */
 export interface FrontMatter {
@@ -9,23 +9,46 @@ export interface FrontMatter {
   tags?: string[];
   /** The place among its siblings, from 1. */
   order?: number;
+  /** The names of the departments and roles that the page is for. */
+  departments?: string[];
+  roles?: string[];
+  /** The file limits its readers, in a way that is not understood. */
+  hasUnclearReaders?: boolean;
+  /** The email address of its owner. */
+  owner?: string;
+  /** Days between reviews, or that there are none. */
+  review?: number | "never";
+  template?: boolean;
 }
 
 /** A longer head is no front matter. */
-const longestHead = 8000;
+const longestHead = 32_000;
+/** Lines of a head that limit readers, in whatever form: a file that cannot be understood is never open. */
+const readersLine = /^[ \t"']*(?:departments|roles)[ \t"']*:/im;
 const entryLine = /^([A-Za-z][\w-]{0,40}):[ \t]*(.*)$/;
 
 /** Splits a Markdown file into its facts and its text. Keys and values that mean nothing here are left out. */
 export function readFrontMatter(text: string): { facts: FrontMatter; body: string } {
-  const whole = { facts: {}, body: text };
-  if (!text.startsWith("---\n")) return whole;
+  if (!text.startsWith("---\n")) return { facts: {}, body: text };
+  const mentionsReaders = readersLine.test(text.slice(0, longestHead).split("\n---", 2).join("\n"));
+  const whole = { facts: mentionsReaders ? { hasUnclearReaders: true } : {}, body: text };
   const end = text.slice(0, longestHead).indexOf("\n---", 3);
   if (end < 0) return whole;
   const rest = text.slice(end + 4);
   if (rest !== "" && !/^[ \t]*\n/.test(rest)) return whole;
+  const head = text.slice(4, Math.max(4, end));
+  const values = readLines(head);
+  return values ? { facts: factsOf(values), body: rest.replace(/^[ \t]*\n+/, "") } : whole;
+}
+
+/**
+ * The simple YAML that programs write there, also where it is not quite valid, such as a colon in a title; undefined for
+ * everything else. Not by a library: a few thousand brackets make the one that we have end the process.
+ */
+function readLines(head: string): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>();
   let lastKey = "";
-  for (const line of text.slice(4, Math.max(4, end)).split("\n")) {
+  for (const line of head.split("\n")) {
     const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
     const [, key, value] = entryLine.exec(line) ?? [];
     if (key !== undefined) {
@@ -33,10 +56,11 @@ export function readFrontMatter(text: string): { facts: FrontMatter; body: strin
       values.set(lastKey, readValue(value ?? ""));
     } else if (item !== undefined && lastKey !== "") {
       const before = values.get(lastKey);
-      values.set(lastKey, [...(Array.isArray(before) ? before : []), readValue(item)]);
-    } else if (line.trim() !== "") return whole;
+      if (Array.isArray(before)) before.push(readValue(item));
+      else values.set(lastKey, [readValue(item)]);
+    } else if (line.trim() !== "") return undefined;
   }
-  return { facts: factsOf(values), body: rest.replace(/^[ \t]*\n+/, "") };
+  return values;
 }
 
 /** Writes the facts as YAML, in which every JSON value is valid. */
@@ -51,6 +75,8 @@ export function writeFrontMatter(facts: FrontMatter): string {
 
 function readValue(written: string): unknown {
   const value = written.trim();
+  // A failed attempt is slow: thousands of plain words are none.
+  if (!/^(?:["[{\d-]|(?:true|false|null)$)/.test(value)) return unquote(value);
   try {
     return JSON.parse(value);
   } catch {
@@ -72,7 +98,16 @@ function factsOf(values: ReadonlyMap<string, unknown>): FrontMatter {
   const category = text("category");
   const kind = articleKinds.find((one) => one === text("kind"));
   const order = Number(text("order"));
+  const [departments, roles] = [namesOf(values.get("departments")), namesOf(values.get("roles"))];
+  const owner = text("owner");
+  const review = readReview(values.get("review"));
   return {
+    ...(departments && departments.length > 0 ? { departments } : {}),
+    ...(roles && roles.length > 0 ? { roles } : {}),
+    ...(departments && roles ? {} : { hasUnclearReaders: true }),
+    ...(owner ? { owner } : {}),
+    ...(review === undefined ? {} : { review }),
+    ...(values.get("template") === true ? { template: true } : {}),
     ...(title ? { title } : {}),
     ...(kind ? { kind } : {}),
     ...(summary ? { summary } : {}),
@@ -80,4 +115,17 @@ function factsOf(values: ReadonlyMap<string, unknown>): FrontMatter {
     ...(Array.isArray(tags) ? { tags: tags.map((tag) => String(tag).trim()).filter(Boolean) } : {}),
     ...(Number.isSafeInteger(order) && order > 0 ? { order } : {}),
   };
+}
+
+/** A list of names, or one; undefined for anything else. An absent or empty value limits nothing. */
+function namesOf(value: unknown): string[] | undefined {
+  if (value === undefined || value === null || value === "") return [];
+  const list = Array.isArray(value) ? value : [value];
+  return list.every((name) => typeof name === "string" && name.trim() !== "")
+    ? list.map((name: string) => name.trim())
+    : undefined;
+}
+
+function readReview(value: unknown): number | "never" | undefined {
+  return value === "never" ? value : reviewIntervals.find((days) => days === Number(value));
 }

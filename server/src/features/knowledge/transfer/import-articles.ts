@@ -22,6 +22,7 @@ import { addVersion } from "../text/add-version.ts";
 import { hasImages, linkPages } from "./file-links.ts";
 import { linkImages } from "./image-links.ts";
 import { type ImageSources, imagesOf, storeImages } from "./import-images.ts";
+import { type Audience, findPageFacts, narrowByPlace, type PageFacts } from "./page-facts.ts";
 import { type PlannedPage, planImport } from "./plan-import.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
 
@@ -37,6 +38,7 @@ interface Wanted {
 
 interface CheckedPage extends PlannedPage {
   id: string;
+  facts: PageFacts;
   /** The files of its images. */
   fileIds: string[];
   /** The same import has created it before. */
@@ -85,8 +87,12 @@ export async function importArticles(
     toCreate.push({ page, input, seeded });
   }
   await transact(sources.db, async (tx) => {
-    for (const { page, input, seeded } of toCreate)
-      page.exists = !(await create(tx, viewer, page, input, seeded));
+    const above = wanted.parentId === null ? undefined : await accessArticle(tx, viewer, wanted.parentId);
+    const limit = above && { departmentIds: above.shown_department_ids, roleIds: above.shown_role_ids };
+    for (const { page, input, seeded } of toCreate) {
+      const audience = narrowByPlace(page, pages, limit);
+      page.exists = !(await create(tx, viewer, page, { input, seeded, audience }));
+    }
   });
   const created = pages.filter(({ exists, isLeftOut }) => !isLeftOut && !exists).map(({ id }) => id);
   await broadcastArticles(sources, created, []);
@@ -106,9 +112,14 @@ async function readPages(
   const planned = planImport(archive, above?.path.length ?? 0);
   if (planned.length > importMaxPages)
     throw new AppError("import_too_large", { figures: { limit: `${importMaxPages} pages` } });
-  const pages = planned.map(
-    (page): CheckedPage => ({ ...page, id: idOf(id, page.key), fileIds: [], exists: false }),
-  );
+  const factsOf = await findPageFacts(db, planned);
+  const pages = planned.map((page): CheckedPage => {
+    const facts = factsOf(page);
+    const notes = [...page.notes];
+    if (facts.hasUnknownReaders) notes.push("readers_unknown");
+    if (facts.hasUnknownOwner) notes.push("owner_unknown");
+    return { ...page, notes, facts, id: idOf(id, page.key), fileIds: [], exists: false };
+  });
   const imagePaths = new Map(
     pages.map((page) => [page.id, page.isLeftOut ? [] : imagesOf(page, archive.imageBytes)]),
   );
@@ -167,9 +178,10 @@ async function checkPage(
 }
 
 const inputOf = (page: CheckedPage, pages: readonly CheckedPage[], parentId: string | null): ToCreate => {
-  const { id, kind, title, summary, category, tags, body } = page;
+  const { id, kind, title, summary, category, tags, body, said } = page;
   return newArticleSchema.parse({
     ...{ id, kind, title, summary, category, tags, body },
+    ...(said.review === undefined ? {} : { reviewDays: said.review === "never" ? null : said.review }),
     parentId: kind === "article" ? (parentOf(page, pages) ?? parentId) : null,
   });
 };
@@ -178,12 +190,17 @@ const inputOf = (page: CheckedPage, pages: readonly CheckedPage[], parentId: str
 async function create(
   tx: Database,
   viewer: RequestViewer,
-  { fileIds }: CheckedPage,
-  input: ToCreate,
-  seeded: Uint8Array | undefined,
+  { fileIds, facts, said }: CheckedPage,
+  { input, seeded, audience }: { input: ToCreate; seeded: Uint8Array | undefined; audience: Audience },
 ): Promise<boolean> {
   const { id, body } = input;
-  const isNew = await insertArticle(tx, viewer.id, input, { seeded });
+  const isNew = await insertArticle(tx, viewer.id, input, { seeded, audience });
+  if (isNew && (facts.ownerId !== undefined || said.template === true))
+    await tx
+      .updateTable("articles")
+      .set({ owner_id: facts.ownerId ?? viewer.id, is_template: said.template === true })
+      .where("id", "=", id)
+      .execute();
   if (isNew) await attachFiles(tx, viewer.id, { kind: "article", id }, fileIds);
   if (isNew && !seeded) await addVersion(tx, viewer.id, id, body);
   return isNew;

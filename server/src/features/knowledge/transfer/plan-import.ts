@@ -10,7 +10,7 @@ import {
   maxArticleTags,
 } from "@atoll/contract/knowledge/limits";
 import type { ImportNote } from "@atoll/contract/knowledge/transfer-limits";
-import { readFrontMatter } from "./front-matter.ts";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import type { Archive } from "./read-archive.ts";
 
 /** A page that an import creates, unless it is left out. */
@@ -25,6 +25,8 @@ export interface PlannedPage {
   summary: string;
   category: string;
   tags: string[];
+  /** What its file says about its readers, owner, review and use. */
+  said: Pick<FrontMatter, "departments" | "roles" | "hasUnclearReaders" | "owner" | "review" | "template">;
   body: string;
   notes: ImportNote[];
   isLeftOut: boolean;
@@ -91,6 +93,7 @@ function readPage(path: string, inside: string, text: string): Draft {
       .slice(0, maxArticleTags)
       .map((tag) => cut(tag, articleTagMaxLength))
       .filter(Boolean),
+    said: facts,
     body: isTooLong ? "" : text_.trim(),
     notes: [
       ...(isTooLong ? (["too_long"] as const) : []),
@@ -120,7 +123,7 @@ function addFolders(drafts: Map<string, Draft>, from: string | null): void {
         kind: "article",
         title: cut(nameOf(parts.at(-1) ?? ""), articleTitleMaxLength),
       },
-      ...{ summary: "", category: "", tags: [], body: "", notes: [], isLeftOut: false },
+      ...{ summary: "", category: "", tags: [], said: {}, body: "", notes: [], isLeftOut: false },
       order: Number.MAX_SAFE_INTEGER,
     });
     key = parentKey;

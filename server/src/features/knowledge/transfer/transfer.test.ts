@@ -13,7 +13,7 @@ import { serverForFile } from "../../../../test/for-file.ts";
 import { createWriter, type Writer } from "../../../../test/knowledge.ts";
 
 const server = serverForFile();
-let [wim, ola, greta]: Writer[] = [];
+let [wim, nora, ola, greta]: Writer[] = [];
 let picture: Buffer;
 
 beforeAll(async () => {
@@ -22,6 +22,7 @@ beforeAll(async () => {
     .toBuffer();
   await createRole(server.db, { name: "writer", permissions: ["knowledge:write"] });
   wim = await createWriter(server, "Wim", { roles: ["user", "writer"], departments: ["DevOps"] });
+  nora = await createWriter(server, "Nora", { roles: ["user", "writer"], departments: ["DevOps"] });
   ola = await createWriter(server, "Ola", { roles: ["user"], departments: ["Backend"] });
   greta = await createWriter(server, "Greta", { roles: ["admin"] });
 });
@@ -214,11 +215,12 @@ describe("images", () => {
     expect(files["Map.md"]).toContain(`![The \\[old\\] map](<${path}>)`);
     expect((await sharp(Buffer.from(files[path] ?? "", "base64")).metadata()).width).toBe(12);
     await bring(wim!, exported.zip, { publish: true });
-    const copy = (await ola!.tree()).find(({ title }) => title === "Map");
-    const { body } = await ola!.open(copy?.id ?? "");
+    const copy = (await wim!.tree()).find(({ id, title }) => title === "Map" && id !== map.id);
+    const { body } = await wim!.open(copy?.id ?? "");
     expect(imageOf(body)).not.toBe(imageOf(map.body));
     expect(body.replace(imageOf(body), imageOf(map.body))).toBe(map.body);
-    expect(await linksOf(ola!, imageOf(body))).toHaveLength(1);
+    expect(await linksOf(wim!, imageOf(body))).toHaveLength(1);
+    expect(await linksOf(ola!, imageOf(body))).toEqual([]);
   });
 
   test("of other pages and other people are never exported with a text that only names them", async () => {
@@ -234,6 +236,108 @@ describe("images", () => {
     expect(Object.keys(files)).toEqual(["Names it.md"]);
     expect(files["Names it.md"]).toContain(`![stolen](file:${secret})`);
     expect(await linksOf(ola!, secret)).toEqual([]);
+  });
+});
+
+describe("the readers of imported pages", () => {
+  const open = async (zip: string, more: { parentId?: string; publish?: boolean } = { publish: true }) => {
+    const before = new Set((await all()).map(({ id }) => id));
+    const result = await bring(nora!, zip, more);
+    const created = (await all()).filter(({ id }) => !before.has(id));
+    return { result, of: (title: string) => created.find((one) => one.title === title)?.id ?? "" };
+  };
+  const all = () =>
+    server.db.selectFrom("articles").select(["id", "title"]).orderBy("id", "desc").limit(400).execute();
+  const sees = async (who: Writer, id: string) =>
+    (await who.client.call(routes.getArticleCards, { query: { of: `article:${id}` } })).items.length === 1;
+
+  test("come back with an export, as its owner, review and use as a template do", async () => {
+    const { DevOps = "", Backend = "" } = await idsByName(server.db, "departments");
+    const above = await nora!.write({ title: "Vault", departmentIds: [DevOps], reviewDays: 90 });
+    const below = await nora!.write({ title: "Vault key", parentId: above.id, reviewDays: null });
+    const answer = await nora!.write({ kind: "faq", title: "Which vault?", departmentIds: [Backend] });
+    const { revision } = await nora!.open(above.id);
+    await nora!.client.call(routes.changeArticle, {
+      ...nora!.of(above.id),
+      body: { revision, ownerId: greta!.id, isTemplate: true },
+    });
+    const { zip } = await greta!.client.call(routes.exportArticles, { query: {} });
+    const files = await unpack(zip);
+    expect(files["Vault.md"]).toContain('departments: ["DevOps"]');
+    // Without the page above it, it is for the same people.
+    expect(files["Vault/Vault key.md"]).toContain('departments: ["DevOps"]');
+    const copies = await open(
+      await pack({
+        "Vault.md": files["Vault.md"]!,
+        "K.md": files["Vault/Vault key.md"]!,
+        "A.md": files["FAQ/Which vault.md"]!,
+      }),
+    );
+    expect(copies.result.pages.flatMap(({ notes }) => notes)).toEqual([]);
+    const copy = copies.of("Vault");
+    expect(await nora!.open(copy)).toMatchObject({
+      owner: { id: greta!.id },
+      departments: [{ name: "DevOps" }],
+      reviewDays: 90,
+      isTemplate: true,
+    });
+    expect(await nora!.open(copies.of("Vault key"))).toMatchObject({
+      reviewDays: null,
+      owner: { id: nora!.id },
+    });
+    for (const id of [copy, copies.of("Vault key")]) expect(await sees(ola!, id)).toBe(false);
+    expect(await sees(ola!, copies.of("Which vault?"))).toBe(true);
+    expect([answer.id, below.id]).not.toContain(copies.of("Which vault?"));
+  });
+
+  test("of an answer or a procedure are limited by the page chosen above it, and by its folders", async () => {
+    const { DevOps = "" } = await idsByName(server.db, "departments");
+    const above = await nora!.write({ title: "DevOps only", departmentIds: [DevOps] });
+    const answer = "---\nkind: faq\n---\nIn the safe";
+    const chosen = await open(await pack({ "Code of the safe?.md": answer }), { parentId: above.id });
+    expect(await sees(ola!, chosen.of("Code of the safe?"))).toBe(false);
+    expect(await sees(nora!, chosen.of("Code of the safe?"))).toBe(true);
+    const folder = await open(
+      await pack({
+        "Crew.md": "---\ndepartments: [DevOps]\n---\nWords",
+        "Crew/Where is the code?.md": answer,
+        "Crew/Open.md": "Below a page of the tree",
+      }),
+    );
+    for (const title of ["Crew", "Where is the code?", "Open"])
+      expect([title, await sees(ola!, folder.of(title)), await sees(nora!, folder.of(title))]).toEqual([
+        title,
+        false,
+        true,
+      ]);
+  });
+
+  test("that are not known here leave a page to its importer, and the preview says so", async () => {
+    const files = {
+      "Unknown.md": '---\ndepartments: ["Night shift"]\nowner: gone@example.org\n---\nWords',
+      "Partly.md": "---\ndepartments: [Night shift, devops]\n---\nWords",
+      "Unclear.md": "---\ndepartments: {night: true}\n---\nWords",
+      "Broken.md": "---\ndepartments: [Night\nwhat: is: [this\n---\nWords",
+      "Unended.md": "---\nroles: Night\n\nWords without an end of the head",
+      "Left out.md": `---\ndepartments: [DevOps]\n---\n${"a".repeat(200_001)}`,
+      "Left out/Child.md": "Words",
+    };
+    const found = await preview(nora!, await pack(files), { publish: true });
+    const notes = Object.fromEntries(found.pages.map((page) => [page.path, page.notes]));
+    for (const path of ["Partly.md", "Unclear.md", "Broken.md", "Unended.md"])
+      expect([path, notes[path]]).toEqual([path, ["readers_unknown"]]);
+    expect(notes["Unknown.md"]).toEqual(["readers_unknown", "owner_unknown"]);
+    const { of } = await open(await pack(files));
+    for (const title of ["Unknown", "Partly", "Unclear", "Broken", "Unended", "Child"])
+      expect([title, await sees(ola!, of(title)), await sees(nora!, of(title))]).toEqual([
+        title,
+        false,
+        true,
+      ]);
+    const vera = await createWriter(server, "Vera", { departments: ["DevOps"] });
+    for (const title of ["Unknown", "Unclear", "Broken", "Unended"])
+      expect(await sees(vera, of(title))).toBe(false);
+    for (const title of ["Partly", "Child"]) expect(await sees(vera, of(title))).toBe(true);
   });
 });
 

@@ -17,6 +17,9 @@ export const noteWords: Readonly<Record<ImportNote, string>> = {
   formatting_changed: "HTML is shown as text.",
   images_left_out: "Some images are left out: they are not in the zip file, or not in a line of their own.",
   links_left: "Some links lead to files that are not in the zip file.",
+  readers_unknown:
+    "Some of the departments or roles that it is for do not exist here. It is open to nobody else until you choose its readers.",
+  owner_unknown: "Its owner has no account here, so you become its owner.",
   needs_approval: "An SOP is published once someone else has approved it.",
 };
 
