@@ -57,6 +57,8 @@ async function* derived(
       .selectFrom("event_exceptions")
       .select(["event_id", "occurrence", "kind", "override"])
       .where(sql<boolean>`event_id = ANY(${ids}::uuid[])`)
+      .orderBy("event_id")
+      .orderBy("occurrence")
       .execute();
     const ofEvent = Map.groupBy(exceptions, ({ event_id }) => event_id);
     // All at once: within a transaction, each that is asked for alone would run it again.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
+import { sameInEachAttempt } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { Series } from "../time/series.ts";
 import { seriesApart } from "../time/series-thread.ts";
@@ -70,7 +71,8 @@ export async function makeTail(
   tail: Series,
   occurrence: string,
 ): Promise<string> {
-  const id = uuidv7();
+  // Its times depend on its exceptions, which carry its id: see `outsideTransaction`.
+  const id = sameInEachAttempt(`tail of ${event.id} from ${occurrence}`, uuidv7);
   const { id: headId, version, deleted_at, ics_uid, sequence, parts, ...row } = event;
   await tx
     .insertInto("events")
