@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { focusTooLong } from "../base/focus-too-long.ts";
 import { IconButton } from "../button/icon-button.tsx";
-import { focusTooLong } from "../field/text-limit.ts";
 import type { DialogProps } from "./dialog-props.ts";
 
 export interface DialogFrameProps {

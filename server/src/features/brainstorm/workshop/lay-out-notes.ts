@@ -75,7 +75,7 @@ function gridIn(frame: Box, taken: readonly Box[]): () => CanvasPoint {
   return gridFrom([frame.x + inset, frame.y + frameHead], columns, taken);
 }
 
-/** What is in a frame, or lies over it; what is below it moves away. */
+/** Returns the boxes in a frame, or over it; those below it move away. */
 function takenIn(frameId: string, frame: Box, elements: readonly IdentifiedElement[]): Box[] {
   return elements.flatMap(({ id, element }) => {
     if (element.kind === "arrow" || id === frameId) return [];

@@ -30,7 +30,7 @@ export async function saveBoardAs(desk: Desk, queryClient: QueryClient, format: 
   }
 }
 
-/** What a picture shows of a board: its elements as on the screen, with authors and the votes that the viewer may see. */
+/** The content of a picture: the elements as on the screen, with authors and the votes that the viewer may see. */
 function pictureOf({ snapshot, votes, people }: Desk, queryClient: QueryClient): PictureOptions {
   return {
     items: snapshot.items,

@@ -2,7 +2,7 @@ import { useStore } from "@xyflow/react";
 import { createContext, use } from "react";
 
 /**
- * What an element shows at a zoom: all of it; its first words, as large as they can be read; or its colour alone, and
+ * The parts of an element that are shown at a zoom: all of it; its first words, as large as they can be read; or its colour alone, and
  * of a frame its name.
  */
 export type Detail = "all" | "words" | "colour";
