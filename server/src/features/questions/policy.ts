@@ -3,12 +3,12 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { OpenRow } from "./queries.ts";
 
-type Parts = Pick<OpenRow, "locked_at" | "merged_into" | "duplicate_of" | "faq_id">;
+type Parts = Pick<OpenRow, "locked_at" | "merged_into" | "duplicate_of" | "is_in_faq">;
 
 /** Returns the parts of a row that the policies of the contract read. */
 export const questionParts = (row: Parts): QuestionParts => ({
   isLocked: row.locked_at !== null,
-  isClosed: row.merged_into !== null || row.duplicate_of !== null || row.faq_id !== null,
+  isClosed: row.merged_into !== null || row.duplicate_of !== null || row.is_in_faq,
 });
 
 /** @throws {AppError} `forbidden` for someone who neither asked the question nor moderates. */

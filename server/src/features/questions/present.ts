@@ -56,7 +56,7 @@ export async function presentQuestions(
     newAnswers: row.new_answers,
     // Of an anonymous question, a count that does not rise when somebody opens it would show that they asked it.
     viewCount: row.author_id === null ? 0 : row.view_count,
-    closedAs: row.faq_id !== null ? "faq" : row.duplicate_of !== null ? "duplicate" : null,
+    closedAs: row.is_in_faq ? "faq" : row.duplicate_of !== null ? "duplicate" : null,
     createdAt: row.created_at.toISOString(),
     activeAt: row.active_at.toISOString(),
   }));
@@ -77,7 +77,7 @@ export async function presentOpen(
     countComments(db, "question", [row.id]),
     linkedQuestions(db, viewer, [row.merged_into === null ? row.duplicate_of : row.root_id].filter(isThere)),
     mergedInto(db, viewer, row.id),
-    row.faq_id === null ? null : findFaqLink(context, viewer, row.id),
+    !row.is_in_faq ? null : findFaqLink(context, viewer, row.id),
   ]);
   const parts = questionParts(row);
   const moderates = canModerateCommunity(viewer);
@@ -103,7 +103,7 @@ export async function presentOpen(
       mayEdit: row.isMine && !parts.isLocked,
       mayDelete: row.isMine && row.answer_count === 0 && row.merged_into === null,
       mayAccept: decides && !parts.isLocked,
-      mayClose: decides && row.faq_id === null,
+      mayClose: decides && !row.is_in_faq,
       mayModerate: moderates,
       mayPromote:
         canWriteKnowledge(viewer) &&

@@ -11,6 +11,10 @@ const isStale = sql<boolean>`(q.accepted_answer_id IS NOT NULL AND (q.outdated_a
   OR greatest(accepted.created_at, accepted.edited_at, q.confirmed_at)
     < now() - make_interval(days => ${sql.lit(staleAfterDays)})))`;
 
+/** SQL: the question `q` is answered in the FAQ of the knowledge base. An answer that was archived closes none. */
+export const isInFaq = sql<boolean>`(q.faq_id IS NOT NULL AND NOT EXISTS (SELECT FROM articles archived
+  WHERE archived.id = q.faq_id AND archived.status = 'ARCHIVED'))`;
+
 /** Selects questions as lists show them. Add `isReadable` for a viewer. `s` has the votes and moderation of each. */
 export function selectQuestions(db: Database, viewerId: string) {
   return db
@@ -45,6 +49,7 @@ export function selectQuestions(db: Database, viewerId: string) {
       exact("q.created_at").as("created_exact"),
       exact("q.active_at").as("active_exact"),
       isStale.as("is_stale"),
+      isInFaq.as("is_in_faq"),
       sql<
         { id: string; name: string }[] | null
       >`(SELECT json_agg(json_build_object('id', t.id, 'name', t.name)

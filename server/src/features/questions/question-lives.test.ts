@@ -135,6 +135,48 @@ describe("a question", () => {
     expect(await codeOf(ana!.duplicate(merged.id, other.id))).toBe("ok");
   });
 
+  test("is open again while its answer in the FAQ is archived", async () => {
+    const asked = await ana!.ask();
+    await ana!.accept(asked.id, (await ben!.answer(asked.id)).id);
+    await promote(cleo!, asked.id);
+    const [, articleId = ""] = /articles\/(.*)$/.exec((await cleo!.read(asked.id)).faqLink ?? "") ?? [];
+    const setState = (isArchived: boolean) =>
+      server.db
+        .updateTable("articles")
+        .set({ status: isArchived ? "ARCHIVED" : "PUBLISHED" })
+        .where("id", "=", articleId)
+        .execute();
+    expect(await codeOf(otis!.answer(asked.id))).toBe("question_closed");
+    await setState(true);
+    expect(await ana!.read(asked.id)).toMatchObject({
+      closedAs: null,
+      faqLink: null,
+      rights: { mayAnswer: true, mayClose: true, mayPromote: false },
+    });
+    expect(await codeOf(otis!.answer(asked.id))).toBe("ok");
+    await setState(false);
+    expect((await ana!.read(asked.id)).closedAs).toBe("faq");
+  });
+
+  test("that somebody who leaves was asked reaches the inbox of the heir", async () => {
+    const [leaver, heir, admin] = await Promise.all([
+      createAsker(server, "Leo"),
+      createAsker(server, "Hana"),
+      createAsker(server, "Adi", { roles: ["admin"] }),
+    ]);
+    const asked = await ana!.ask({ title: "Who has the key?" });
+    await ana!.askColleague(asked.id, leaver.id);
+    await admin.client.call(administrationRoutes.deleteUser, {
+      params: { userId: leaver.id },
+      body: { handOverTo: heir.id },
+    });
+    await everybodyNotified(server.db);
+    const { items } = await heir.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items.find(({ link }) => link === `/community-faqs/${asked.id}`)?.title).toContain(
+      "Who has the key?",
+    );
+  });
+
   test("with the longest title and answer gets into the FAQ, whose titles are shorter", async () => {
     const title = `${"🛶".repeat(questionTitleMaxLength - 1)}?`;
     const asked = await ana!.ask({ title });

@@ -25,7 +25,7 @@ export async function closeAsDuplicate(
       await lockQuestion(tx, id);
     const question = await accessQuestion(tx, viewer, questionId);
     assertMayDecide(viewer, question);
-    if (question.merged_into !== null || question.faq_id !== null)
+    if (question.merged_into !== null || question.is_in_faq)
       throw new AppError("forbidden", { detail: "merged, or in the FAQ" });
     if (duplicateOfId !== null) {
       await accessQuestion(tx, viewer, duplicateOfId);

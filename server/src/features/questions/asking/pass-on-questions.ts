@@ -5,6 +5,7 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/access.ts";
 import { lockQuestion } from "../access.ts";
+import { isInFaq } from "../queries.ts";
 import { isReadableByName } from "../readable.ts";
 import { sendChanged } from "../rooms.ts";
 
@@ -39,7 +40,7 @@ export async function passOnQuestions(sources: Sources, now: Date, signal?: Abor
 
 /** SQL: the person who was asked for an answer to `q` had a working day for it. Saturdays and Sundays are none, in UTC. */
 function isDue(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(q.asked_at IS NOT NULL AND q.answer_count = 0 AND q.duplicate_of IS NULL AND q.faq_id IS NULL
+  return sql<boolean>`(q.asked_at IS NOT NULL AND q.answer_count = 0 AND q.duplicate_of IS NULL AND NOT ${isInFaq}
     AND EXISTS (SELECT FROM vote_subjects s WHERE s.id = q.id AND s.kind = 'question'
       AND s.merged_into IS NULL AND s.locked_at IS NULL AND s.hidden_at IS NULL)
     AND ${now}::timestamptz AT TIME ZONE 'UTC' >= CASE extract(isodow FROM q.asked_at AT TIME ZONE 'UTC')

@@ -1,4 +1,5 @@
 import type { SliceOwnedKind } from "../../../slice.ts";
+import { notify } from "../../notifications/access.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**
@@ -24,6 +25,9 @@ export const ownedQuestions: SliceOwnedKind = {
       .where("answer_count", "=", 0)
       .returning("id")
       .execute();
+    // The heir sees what they have to answer as if they had been asked.
+    for (const { id } of rows)
+      await notify(tx, { kind: "question.asked", subjectId: id, people: [toUserId] });
     return rows.map(({ id }) => id);
   },
   broadcast: (context, ids) => sendChanged(context, ids),

@@ -32,7 +32,7 @@ export const questionSource: SliceSearchSource = {
             votes: row.vote_count,
             answerCount: row.answer_count,
             acceptedBy: (row.accepted_by !== null && known.get(row.accepted_by)) || null,
-            isInFaq: row.faq_id !== null,
+            isInFaq: row.is_in_faq,
           },
         },
       ]),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
 import type { Colleague, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
+import { isInFaq } from "../queries.ts";
 import { isReadable } from "../readable.ts";
 import { isInView } from "./list-questions.ts";
 
@@ -84,7 +85,7 @@ async function selectQueue(db: Database, viewer: Colleague) {
   }>`
     SELECT q.id, q.title, q.created_at, q.author_id, q.asked_id, s.vote_count,
       (SELECT array_agg(t.name) FROM question_tags t WHERE t.id = ANY(q.tag_ids)) AS tags
-    FROM ${fromQuestions} WHERE ${isInView("unanswered", viewer)} AND q.faq_id IS NULL AND s.locked_at IS NULL
+    FROM ${fromQuestions} WHERE ${isInView("unanswered", viewer)} AND NOT ${isInFaq} AND s.locked_at IS NULL
       AND ${isReadable(viewer)} ORDER BY q.created_at, q.id LIMIT ${sql.lit(shownQueue)}`.execute(db);
   return rows;
 }
