@@ -5,6 +5,7 @@ import { readHistoryPage } from "../../platform/changes/history.ts";
 import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { presentPerson, searchPeople } from "../people/access.ts";
 import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
 import { readOperation } from "./api/try-operation.ts";
 import { approveCard } from "./changes/approve-card.ts";
@@ -16,6 +17,7 @@ import { readMerged } from "./changes/merge-cards.ts";
 import { readSteps, saveSteps } from "./changes/save-steps.ts";
 import { importSeries, readSeries } from "./changes/series.ts";
 import { setOnCall } from "./changes/set-on-call.ts";
+import { readsSection } from "./data/assert-readers.ts";
 import { exportCards } from "./lists/export-cards.ts";
 import { readFigures } from "./lists/figures.ts";
 import { listCards, readBoard } from "./lists/list-cards.ts";
@@ -146,6 +148,12 @@ export function registerCards(context: SliceContext): void {
   registrar.route(routes.saveSteps, async ({ params, body }, { viewer }) => ({
     done: await saveSteps(db, viewer, params.cardId, body.done),
   }));
+
+  registrar.route(routes.findReaders, async ({ params, query }, { viewer }) => {
+    const type = await accessType(db, viewer, params.typeId);
+    const rows = await searchPeople(db, query.name, query.limit, readsSection(type.id));
+    return { people: rows.map(presentPerson) };
+  });
 
   registrar.route(routes.importSeries, ({ params, body }, { viewer }) =>
     importSeries(context, viewer, params.typeId, body),

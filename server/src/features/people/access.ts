@@ -7,6 +7,7 @@ export { assertAudienceThere, findAudienceChoices, presentAudience } from "./aud
 export { findAlike } from "./find-alike.ts";
 export { findPeopleCalled } from "./find-called.ts";
 export { findNamed } from "./find-named.ts";
+export { searchPeople } from "./queries.ts";
 
 /**
  * Returns the realtime room of a person's own sockets, for events that concern only them, whatever features they can

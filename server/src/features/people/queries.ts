@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
 import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
@@ -8,10 +8,17 @@ import { findAlike } from "./find-alike.ts";
 /**
  * Returns people who can sign in whose name contains the words of `name`: names that start with it first, then by name.
  * If there are none, those with one typo. An empty text matches everyone.
+ * @param among a condition on the account `a`, for those who can be chosen.
  */
-export async function searchPeople(db: Database, name: string, limit: number) {
+export async function searchPeople(
+  db: Database,
+  name: string,
+  limit: number,
+  among: RawBuilder<boolean> = sql<boolean>`true`,
+) {
   const isAll = name.trim() === "";
   const found = await active(db)
+    .where(among)
     .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
     .orderBy(byName("p.name"))
     .orderBy("p.id")
@@ -21,6 +28,7 @@ export async function searchPeople(db: Database, name: string, limit: number) {
   const alike = await findAlike(db, name);
   if (alike.length === 0) return found;
   const rows = await active(db)
+    .where(among)
     .where(sql<boolean>`p.id = ANY(${alike}::uuid[])`)
     .orderBy(byName("p.name"))
     .execute();

@@ -284,6 +284,16 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: ofRestrictedCard,
       },
     },
+    findReaders: {
+      open: {
+        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
+        expect: ofRestrictedSection,
+      },
+    },
     importSeries: {
       open: {
         request: async ({ world, things, spare }) => {

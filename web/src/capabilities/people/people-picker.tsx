@@ -6,7 +6,7 @@ import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
 import { authorName } from "./author-name.ts";
-import { usePeopleSearch } from "./use-people-search.ts";
+import { type PeopleSource, usePeopleSearch } from "./use-people-search.ts";
 
 /** A group that stands for its members: a department or a channel. */
 export interface PickedGroup extends Named {
@@ -34,6 +34,8 @@ export interface PeoplePickerProps {
   groups?: PickedGroups;
   /** Finds the viewer, too. */
   withSelf?: boolean;
+  /** Finds only these people. */
+  among?: PeopleSource | undefined;
   /** The results cover what is below the field instead of moving it. */
   floats?: boolean;
   /** The error of the selection, and its field for focus, when it is part of a form. */
@@ -52,6 +54,7 @@ export function PeoplePicker({
   max,
   groups,
   withSelf = false,
+  among,
   floats = false,
   error,
   ref,
@@ -67,7 +70,7 @@ export function PeoplePicker({
     [...buttons].at(-1)?.focus();
   });
   const errorId = useId();
-  const search = usePeopleSearch(text, { max: maxResults, withSelf });
+  const search = usePeopleSearch(text, { max: maxResults, withSelf, among });
   const { name } = search;
   const chosen = new Set(people.map(({ id }) => id));
   const found = search.people.filter(({ id }) => !chosen.has(id));

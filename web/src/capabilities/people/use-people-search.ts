@@ -1,5 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
@@ -17,6 +17,12 @@ export interface PeopleSearch {
   retry: () => void;
 }
 
+/** People who can be chosen for something, such as those who can read a section. */
+export interface PeopleSource {
+  key: QueryKey;
+  find: (name: string, limit: number, signal: AbortSignal) => Promise<{ people: Person[] }>;
+}
+
 export interface PeopleSearchOptions {
   /** How many at most. */
   max: number;
@@ -24,6 +30,8 @@ export interface PeopleSearchOptions {
   offersAll?: boolean;
   /** Finds the viewer, too. */
   withSelf?: boolean;
+  /** Finds only the people of this source. */
+  among?: PeopleSource | undefined;
   /** How long a text stands still before the server is asked. Specification, section 9. */
   debounceMs?: number;
 }
@@ -33,7 +41,7 @@ export interface PeopleSearchOptions {
  * them moves.
  */
 export function usePeopleSearch(text: string, options: PeopleSearchOptions): PeopleSearch {
-  const { max, offersAll = false, withSelf = false, debounceMs = 200 } = options;
+  const { max, offersAll = false, withSelf = false, debounceMs = 200, among } = options;
   const { viewer } = useSignedIn();
   const queryClient = useQueryClient();
   const typed = text.trim();
@@ -41,14 +49,19 @@ export function usePeopleSearch(text: string, options: PeopleSearchOptions): Peo
   const isAsked = (offersAll || name !== "") && name.length <= maxNameLength;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     // One more, in case the viewer is among them.
-    ...peopleQuery(name, max + 1),
+    ...(among
+      ? {
+          queryKey: ["people-among", ...among.key, name, max + 1],
+          queryFn: ({ signal }: { signal: AbortSignal }) => among.find(name, max + 1, signal),
+        }
+      : peopleQuery(name, max + 1)),
     enabled: isAsked,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
   const isAnswered = data !== undefined && !isPlaceholderData && name === typed;
   const answered = isAsked ? (data?.people ?? []) : [];
-  const held = typed === "" ? [] : findPeople(heldPeople(queryClient), typed, max + 1);
+  const held = typed === "" || among ? [] : findPeople(heldPeople(queryClient), typed, max + 1);
   const people = isAnswered
     ? merge(held, answered, max + 1)
     : held.length > 0

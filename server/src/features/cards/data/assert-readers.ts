@@ -12,15 +12,17 @@ export async function findReaders(
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (personIds.length === 0) return new Set();
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT a.id FROM accounts a JOIN card_types ct ON ct.id = ${typeId}
-    WHERE a.id = ANY(${[...new Set(personIds)]}::uuid[]) AND ${isReader}`.execute(tx);
+  const ids = [...new Set(personIds)];
+  const { rows } = await sql<{ id: string }>`SELECT a.id FROM accounts a
+    WHERE a.id = ANY(${ids}::uuid[]) AND a.disabled_at IS NULL AND ${readsSection(typeId)}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL: the account `a` is active and may read the section `ct`. */
-export const isReader: RawBuilder<boolean> = sql<boolean>`(a.disabled_at IS NULL AND ${isTypeReadableBy(sql<string>`a.id`)})`;
+/** SQL: the person of the account `a` may read a section. */
+export function readsSection(typeId: string): RawBuilder<boolean> {
+  const person = sql<string>`a.id`;
+  return sql<boolean>`EXISTS (SELECT FROM card_types ct WHERE ct.id = ${typeId} AND ${isTypeReadableBy(person)})`;
+}
 
 /**
  * Asserts that the owner of a card can read it. Someone who has lost their rights since stays its owner until another

@@ -698,6 +698,12 @@ describe("an import of cards", () => {
       ])
         expect(answer).toBe(`card_field_wrong: data.${contact}`);
     }
+    const { people } = await ana.client.call(routes.findReaders, {
+      params: { typeId: section.id },
+      query: { limit: 50 },
+    });
+    expect(people.map(({ id }) => id)).toContain(ana.id);
+    expect(people.map(({ id }) => id)).not.toContain(ruth.id);
     // Someone who has left the section since stays, while other fields change.
     const leaver = await createAnnouncer(server, "Lea", { departments: ["Marketing"] });
     await ana.client.call(routes.changeCards, change({ ownerId: leaver.id, data: { [contact]: leaver.id } }));

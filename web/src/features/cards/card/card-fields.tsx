@@ -9,6 +9,7 @@ import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { readersOf } from "../data/api.ts";
 import { amountExample, type CardValues } from "../data/card-form.ts";
 import { hasStages } from "../data/words.ts";
 
@@ -60,6 +61,7 @@ export function CardFields({
               name={`data.${field.name}`}
               label={field.label}
               people={people}
+              typeId={type.id}
             />
           ) : field.kind === "date" ? (
             <Day key={field.name} form={form} name={`data.${field.name}`} label={field.label} />
@@ -86,7 +88,15 @@ export function CardFields({
         )}
       </div>
       <fieldset aria-label="Owner" className="min-w-0">
-        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} withSelf onChange={setOwner} />
+        <PeoplePicker
+          {...ownerField}
+          label="Owner"
+          people={owner}
+          max={1}
+          withSelf
+          among={readersOf(type.id)}
+          onChange={setOwner}
+        />
       </fieldset>
       <TextArea {...form.field("body")} label="Notes" grows />
     </>
@@ -123,11 +133,13 @@ function PersonField({
   name,
   label,
   people,
+  typeId,
 }: {
   form: Form<CardValues>;
   name: `data.${string}`;
   label: string;
   people: readonly Person[];
+  typeId: string;
 }) {
   const { value, onValueChange, ...field } = useChoice(form, name);
   const [picked, setPicked] = useState<Person>();
@@ -139,6 +151,7 @@ function PersonField({
         label={label}
         max={1}
         withSelf
+        among={readersOf(typeId)}
         people={chosen ? [chosen] : []}
         onChange={([person]) => {
           setPicked(person);

@@ -11,6 +11,7 @@ import {
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
+import type { PeopleSource } from "../../../capabilities/people/use-people-search.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { boardKind, type CardBoard } from "./board-kind.ts";
@@ -167,6 +168,13 @@ export function useHistory(cardId: string) {
     on: { "card.changed": lookAgain },
   });
 }
+
+/** The people whom cards of a section can name. */
+export const readersOf = (typeId: string): PeopleSource => ({
+  key: ["cards", typeId],
+  find: (name, limit, signal) =>
+    call(routes.findReaders, { params: { typeId }, query: { name, limit } }, { signal }),
+});
 
 export const exportCards = (typeId: string, filter: CardFilter) =>
   call(routes.exportCards, { params: { typeId }, query: filter });

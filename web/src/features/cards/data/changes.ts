@@ -2,6 +2,8 @@ import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
 import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
+import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { boardKind } from "./board-kind.ts";
@@ -27,9 +29,26 @@ export const cardChanges = defineChanges<CardAct>({
     const { cards } = await call(routes.undoChange, { params: { changeId } });
     keep(signedIn, about, cards);
   },
+  onRefused(signedIn, { about: [cardId], title, change: { set } }, error) {
+    const words = wordsIn(set);
+    if (cardId === undefined || words === "") return undefined;
+    const drafts = draftsOf(signedIn);
+    const place = commentDraft(cardId);
+    drafts.write(place, [drafts.read(place).trim(), words].filter((text) => text !== "").join("\n\n"));
+    return `${title} could not be saved. ${errorMessage(error)} Your text is kept in its comment field.`;
+  },
   refusal: "could not be changed.",
   words: { one: "a change of a card", many: "changes of cards" },
 });
+
+/** The key of the draft of a comment on a card. */
+const commentDraft = (cardId: string) => `comment:card/${cardId}`;
+
+/** What a person has typed in a change: an edit that was sent later and refused may not lose it. */
+function wordsIn({ title, body, reason, data = {} }: CardChange["set"]): string {
+  const texts = [title, ...Object.values(data), reason, body];
+  return texts.filter((text) => typeof text === "string" && text !== "").join("\n");
+}
 
 /** Puts the answer into every board and open card that shows one of them. */
 function keep(signedIn: SignedIn, ids: readonly string[], cards: readonly Card[]): void {
