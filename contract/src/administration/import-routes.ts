@@ -55,6 +55,8 @@ export const importAdministrationRoutes = {
       columns: z.array(fieldSchema).max(maxImportColumns).optional(),
       /** Rows that are passed over, by their numbers. */
       leaveOut: z.array(z.number().int().min(1)).max(1_000).default([]),
+      /** Creates only so many people, the first in the file. Sent again, the import continues behind them. */
+      atMost: z.number().int().min(1).max(1_000).default(1_000),
     }),
     status: 200,
     response: z.object({
@@ -66,11 +68,13 @@ export const importAdministrationRoutes = {
       rows: z.array(rowSchema),
       /** The rows with problems, as they were written, with the reasons, as CSV. Empty when there are none. */
       wrongCsv: z.string(),
-      /** Accounts that were created; 0 on a dry run. Any wrong row stops the whole import. */
+      /** Accounts that were created; 0 on a dry run. */
       createdCount: z.number().int(),
+      /** Rows that are still to be created, because of `atMost` or because this was a dry run. */
+      leftCount: z.number().int(),
       /** Generated for the created people, if the file has no column for passwords. They are not returned again. */
       passwords: z.array(z.object({ name: z.string(), email: z.string(), password: z.string() })),
     }),
-    errors: ["forbidden", "csv_unreadable"],
+    errors: ["forbidden", "csv_unreadable", "import_rows_wrong"],
   }),
 };

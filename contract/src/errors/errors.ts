@@ -44,6 +44,10 @@ export const errors = {
     status: 400,
     text: "This file cannot be read. Choose a CSV file with the columns name, email and password.",
   },
+  import_rows_wrong: {
+    status: 409,
+    text: "Nothing was imported: some rows have to be corrected or left out first. Check the file again.",
+  },
   invalid_json: { status: 400, text: "The request could not be read. Reload the page and try again." },
   unsupported_grant_type: { status: 400, text: "This way of signing in is not supported." },
   not_authenticated: { status: 401, text: "Not authenticated" },
@@ -184,7 +188,7 @@ export const errors = {
   search_superseded: { status: 409, text: "A newer search replaced this one." },
   search_too_slow: {
     status: 503,
-    text: "This search took too long. Use more or longer words, or add a filter.",
+    text: "This took longer than a search may take. Try again, or narrow it down with another word or a filter.",
   },
   change_id_taken: { status: 409, text: "A different change was already made under this id." },
   assignee_unavailable: {

@@ -189,13 +189,28 @@ describe("an import", () => {
     expect(await count()).toEqual(after);
   });
 
-  test("with one wrong row writes nothing", async () => {
+  test("is refused with one wrong row, and writes nothing", async () => {
     const before = await count();
-    const { rows, createdCount } = await run(
-      `name,email,password\nRight,right@example.test,${password}\nWrong,wrong@example.test,short`,
-    );
-    expect([createdCount, rows.map(({ fate }) => fate)]).toEqual([0, ["create", "wrong"]]);
+    const csv = `name,email,password\nRight,right@example.test,${password}\nWrong,wrong@example.test,short`;
+    const { status, body } = await admin.client.refused(administrationRoutes.importUsers, {
+      body: { csv, isDryRun: false },
+    });
+    expect([status, body.error.code]).toEqual([409, "import_rows_wrong"]);
     expect(await count()).toEqual(before);
+  });
+
+  test("in parts creates as many people as asked for, and continues with the others", async () => {
+    const names = ["part-1", "part-2", "part-3"];
+    const csv = ["name,email", ...names.map((name) => `${name},${name}@example.test`)].join("\n");
+    const part = () =>
+      admin.client.call(administrationRoutes.importUsers, { body: { csv, isDryRun: false, atMost: 2 } });
+    const [first, second, third] = [await part(), await part(), await part()];
+    expect([first, second, third].map((one) => [one.createdCount, one.leftCount])).toEqual([
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect([...first.passwords, ...second.passwords].map(({ name }) => name)).toEqual(names);
   });
 
   test("of the same file twice concurrently creates everyone once", async () => {
@@ -241,7 +256,7 @@ describe("an import", () => {
     const importing = importUsers(
       { db: server.db, names: [], assertAllowed },
       { viewer: { ...admin.user, id, sessionId, way: "password" }, address: "" },
-      { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false, leaveOut: [] },
+      { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false, leaveOut: [], atMost: 1_000 },
     );
     await expect(importing).rejects.toMatchObject({ code: "forbidden" });
     // Two rows are worked at together.
@@ -255,7 +270,7 @@ describe("an import", () => {
     const member = await server.signIn(await createPerson(server.db));
     const body = {
       csv: `name,email,password,roles\nEve,eve@example.test,${password},writer`,
-      isDryRun: false,
+      isDryRun: true,
     };
     const outcome = await hr.client.call(administrationRoutes.importUsers, { body });
     expect(outcome).toMatchObject({

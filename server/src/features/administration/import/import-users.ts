@@ -29,22 +29,22 @@ interface ImportDependencies {
 /**
  * Creates employees from a CSV file in one transaction, or none: an invalid row stops it, and so does the loss of the
  * permission during the import. A dry run returns every row's result and writes nothing.
- * @throws {AppError} `csv_unreadable`, `forbidden`, and the errors of `assertAllowed`.
+ * @throws {AppError} `csv_unreadable`, `forbidden`, `import_rows_wrong`, and the errors of `assertAllowed`.
  */
 export async function importUsers(
   deps: ImportDependencies,
   acting: Acting,
-  { csv, isDryRun, columns, leaveOut }: ImportRequest,
+  { csv, isDryRun, columns, leaveOut, atMost }: ImportRequest,
 ): Promise<ImportOutcome> {
   const file = await readImport(csv, columns);
   if (file.columnProblem && !isDryRun) throw unreadable(file.columnProblem);
   const leftOut = new Set(leaveOut);
   const judged = await judgeImport(deps, acting.viewer, file.rows, leftOut);
-  if (isDryRun || isStopped(judged)) return outcome(file, judged, 0);
-  const hashes = await hashPasswords(judged, deps.assertAllowed);
+  if (isDryRun) return outcome(file, judged, []);
+  const hashes = await hashPasswords(toCreate(judged, atMost), deps.assertAllowed);
   const write = () =>
     administer(deps.db, acting, canManageUsers, (tx, current) =>
-      createAll({ ...deps, db: tx }, current, { file, leftOut, hashes }),
+      createAll({ ...deps, db: tx }, current, { file, leftOut, hashes, atMost }),
     );
   return write().catch((error: unknown) => {
     // One of the addresses has since been taken by single sign-on, so its row is now skipped.
@@ -57,18 +57,18 @@ interface Prepared {
   file: ReadImport;
   leftOut: ReadonlySet<number>;
   hashes: ReadonlyMap<number, string>;
+  atMost: number;
 }
 
 async function createAll(
   deps: ImportDependencies,
   acting: Acting,
-  { file, leftOut, hashes }: Prepared,
+  { file, leftOut, hashes, atMost }: Prepared,
 ): Promise<ImportOutcome> {
   // Once more, now that nothing can change: the hashes took their time.
   const judged = await judgeImport(deps, acting.viewer, file.rows, leftOut);
-  if (isStopped(judged)) return outcome(file, judged, 0);
-  const created = judged.filter(({ fate }) => fate === "create");
-  if (created.length === 0) return outcome(file, judged, 0);
+  const created = toCreate(judged, atMost);
+  if (created.length === 0) return outcome(file, judged, []);
   const employees = [];
   for (const { row, name, email, password, given } of created) {
     // An account that was deleted a moment ago makes a skipped row one to create, without a hash yet.
@@ -79,21 +79,23 @@ async function createAll(
   await recordAct(deps.db, {
     ...actorOf(acting),
     action: "users.imported",
-    after: { count: created.length, skipped: judged.length - created.length },
+    after: { count: created.length, skipped: judged.filter(({ fate }) => fate === "skip").length },
   });
-  return outcome(file, judged, created.length);
+  return outcome(file, judged, created);
 }
 
-function isStopped(judged: readonly JudgedRow[]): boolean {
-  return judged.some(({ fate }) => fate === "wrong");
+/** @throws {AppError} `import_rows_wrong`: nobody is created as long as a row is wrong. */
+function toCreate(judged: readonly JudgedRow[], atMost: number): JudgedRow[] {
+  if (judged.some(({ fate }) => fate === "wrong")) throw new AppError("import_rows_wrong");
+  return judged.filter(({ fate }) => fate === "create").slice(0, atMost);
 }
 
 async function hashPasswords(
-  judged: readonly JudgedRow[],
+  created: readonly JudgedRow[],
   assertAllowed: () => Promise<void>,
 ): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
-  const waiting = judged.filter(({ fate }) => fate === "create").values();
+  const waiting = created.values();
   // Workers that share one iterator, each taking the next row when it is done.
   const work = async () => {
     for (const { row, password } of waiting) {
@@ -105,7 +107,11 @@ async function hashPasswords(
   return hashes;
 }
 
-function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: number): ImportOutcome {
+function outcome(
+  file: ReadImport,
+  judged: readonly JudgedRow[],
+  created: readonly JudgedRow[],
+): ImportOutcome {
   const { columns, columnProblem, delimiter, isPasswordGenerated } = file;
   // Leaves out passwords of the file and the permissions of roles.
   const rows = judged.map(({ password: _, given: __, ...row }) => row);
@@ -115,13 +121,11 @@ function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: n
     delimiter,
     rows,
     wrongCsv: wrongRows(columns, file.rows, rows),
-    createdCount,
+    createdCount: created.length,
+    leftCount: judged.filter(({ fate }) => fate === "create").length - created.length,
     // Returned once, because only the hashes are stored.
-    passwords:
-      isPasswordGenerated && createdCount > 0
-        ? judged.flatMap(({ fate, name, email, password }) =>
-            fate === "create" ? [{ name, email, password }] : [],
-          )
-        : [],
+    passwords: isPasswordGenerated
+      ? created.map(({ name, email, password }) => ({ name, email, password }))
+      : [],
   };
 }

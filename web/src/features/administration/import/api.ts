@@ -1,6 +1,6 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import type { RouteOutput } from "@atoll/contract/route";
+import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -15,12 +15,38 @@ export interface ImportFile {
   leaveOut: number[];
 }
 
-/** A thousand passwords take some ten seconds to hash, and more on a server that has other things to do. */
+/** Passwords take long to hash on a server that has other things to do. */
 const importTimeoutMs = 180_000;
+/** A part is answered long before any proxy gives up. */
+const peopleInPart = 100;
 
-/** Sends the file. A dry run only returns every row's result. */
-export const sendImport = (file: ImportFile, isDryRun: boolean): Promise<ImportOutcome> =>
-  call(administrationRoutes.importUsers, { body: { ...file, isDryRun } }, { timeoutMs: importTimeoutMs });
+/** Checks the file: the outcome of every row, without writing anything. */
+export const checkImport = (file: ImportFile): Promise<ImportOutcome> =>
+  sendImport({ ...file, isDryRun: true });
+
+/** The people that an import has created so far, with the passwords that are not told again. */
+export type CreatedPeople = Pick<ImportOutcome, "createdCount" | "passwords">;
+
+/**
+ * Imports the file in parts, and calls `onPart` after each. Stopped in the middle and run again, it continues with the
+ * others, because people who have an account are skipped.
+ */
+export async function runImport(file: ImportFile, onPart: (created: CreatedPeople) => void): Promise<void> {
+  let created: CreatedPeople = { createdCount: 0, passwords: [] };
+  for (let leftCount = 1; leftCount > 0; ) {
+    const part = await sendImport({ ...file, isDryRun: false, atMost: peopleInPart });
+    leftCount = part.createdCount > 0 ? part.leftCount : 0;
+    created = {
+      createdCount: created.createdCount + part.createdCount,
+      passwords: [...created.passwords, ...part.passwords],
+    };
+    onPart(created);
+  }
+}
+
+const sendImport = (
+  body: RouteCall<typeof administrationRoutes.importUsers>["body"],
+): Promise<ImportOutcome> => call(administrationRoutes.importUsers, { body }, { timeoutMs: importTimeoutMs });
 
 /** Asks again for what new people change: the table of users, counts and members. */
 export function useImportRefresh() {

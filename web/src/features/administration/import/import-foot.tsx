@@ -12,7 +12,7 @@ export interface ImportFootProps {
 
 /** The button that imports, at the bottom of the page, with the reason if it is disabled. */
 export function ImportFoot({ work, rows }: ImportFootProps) {
-  const { isBusy, leaveOut } = work;
+  const { isBusy, leaveOut, created } = work;
   const toCreate = rows.filter(({ fate }) => fate === "create").length;
   const wrong = rows.filter(({ fate }) => fate === "wrong").length;
   const reason =
@@ -20,10 +20,14 @@ export function ImportFoot({ work, rows }: ImportFootProps) {
       ? `Fix or leave out ${countRows(wrong)} first. Nothing is imported while a row is wrong.`
       : toCreate === 0
         ? "There is nobody to create."
-        : "All of them are created at once, or nobody.";
+        : isBusy && created.createdCount > 0
+          ? `${created.createdCount} of ${toCreate} created`
+          : "Nobody is created while a row is wrong.";
   return (
     <div className="sticky bottom-0 z-1 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
-      <p className="text-muted text-xs">{reason}</p>
+      <p className="text-muted text-xs" role="status">
+        {reason}
+      </p>
       {wrong > 0 && (
         <Button disabled={isBusy} onClick={work.leaveOutWrong} variant="ghost">
           Leave {wrong === 1 ? "it" : "them"} out

@@ -81,7 +81,7 @@ test("shows every row's fate first, and imports only when nothing is wrong", asy
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));
   expect(await screen.findByText("1 person was created and can sign in.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See users" })).toBeTruthy();
-  expect(sent().at(-1)).toEqual({ csv, isDryRun: false, leaveOut: [] });
+  expect(sent().at(-1)).toEqual({ csv, isDryRun: false, leaveOut: [], atMost: 100 });
 
   await user.click(screen.getByRole("button", { name: "Import another file" }));
   expect(rowsField().value).toBe("");
@@ -110,12 +110,37 @@ test("shows the rows again when something changed between check and import", asy
   await user.type(rowsField(), "name,email,password");
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   await screen.findByRole("button", { name: "Import 1 person" });
-  answer = () => ({
-    json: anOutcome([aRow({ fate: "wrong", reasons: ["There is no department named Sales"] })]),
-  });
+  const isDryRun = ({ body }: ReceivedRequest) => JSON.stringify(body).includes('"isDryRun":true');
+  answer = (request) =>
+    isDryRun(request)
+      ? { json: anOutcome([aRow({ fate: "wrong", reasons: ["There is no department named Sales"] })]) }
+      : refuse("import_rows_wrong");
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch("nothing was written");
-  expect(screen.getByText("There is no department named Sales")).toBeTruthy();
+  expect(await screen.findByText("There is no department named Sales")).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toMatch("nothing was written");
+});
+
+test("imports in parts with their progress, and keeps the passwords of those created when it stops", async () => {
+  const user = await start();
+  const people = [aRow({}), aRow({ row: 3, name: "Freya Nilsen" })];
+  answer = () => ({ json: anOutcome(people, { leftCount: 2 }) });
+  await user.type(rowsField(), "name,email");
+  await user.click(screen.getByRole("button", { name: "Check rows" }));
+  await screen.findByRole("button", { name: "Import 2 people" });
+  let parts = 0;
+  answer = ({ body }) => {
+    if (JSON.stringify(body).includes('"isDryRun":true'))
+      return { json: anOutcome([aRow({ fate: "skip" }), people[1]!], { leftCount: 1 }) };
+    parts += 1;
+    const passwords = [{ name: "Ottilie Brandt", email: "ottilie@x.example", password: "abcd-efgh" }];
+    return parts === 1
+      ? { json: anOutcome(people, { createdCount: 1, leftCount: 1, passwords }) }
+      : refuse("rate_limited");
+  };
+  await user.click(screen.getByRole("button", { name: "Import 2 people" }));
+  expect(await screen.findByRole("button", { name: "Import 1 person" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toMatch("1 person was created, then");
+  expect(screen.getByText(/A password was generated/)).toBeTruthy();
 });
 
 test("refuses what is too large before it is sent", async () => {
@@ -173,7 +198,9 @@ test("asks what the columns hold where the headings do not say, and lets it be c
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   await screen.findByRole("button", { name: "Import 1 person" });
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));
-  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ csv, isDryRun: false, leaveOut: [], columns }));
+  await vi.waitFor(() =>
+    expect(sent()).toContainEqual({ csv, isDryRun: false, leaveOut: [], columns, atMost: 100 }),
+  );
 });
 
 test("leaves wrong rows out and takes them back, and hands them out as a file", async () => {
@@ -231,6 +258,7 @@ function anOutcome(rows: ImportRow[], given: Partial<ImportOutcome> = {}): Impor
     rows,
     wrongCsv: "",
     createdCount: 0,
+    leftCount: 0,
     passwords: [],
     ...given,
   };

@@ -22,7 +22,7 @@ export interface ImportScreenProps {
 /** Employees from a CSV file: choose it, see every row's fate, then import all of it or nothing. */
 export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenProps) {
   const work = useImport();
-  const { step, outcome, error, isBusy, filename, encoding, isGuessed } = work;
+  const { step, outcome, created, error, isBusy, filename, encoding, isGuessed } = work;
   const facts = outcome && [
     ...(outcome.rows.length > 0 ? [countRows(outcome.rows.length)] : []),
     delimiterWord(outcome.delimiter),
@@ -80,6 +80,7 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
             <ImportCheck rows={outcome.rows} wrongCsv={outcome.wrongCsv} isDone={false} />
             <ColumnsCard columns={outcome.columns} onChange={isBusy ? undefined : work.changeColumns} />
           </div>
+          {created.passwords.length > 0 && <NewPasswords passwords={created.passwords} />}
           <ImportFoot work={work} rows={outcome.rows} />
         </>
       )}
@@ -91,11 +92,11 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
             </Button>,
           )}
           <InlineAlert tone="success" action={renderUsersLink("See users")}>
-            {outcome.createdCount === 1
+            {created.createdCount === 1
               ? "1 person was created and can sign in."
-              : `${outcome.createdCount} people were created and can sign in.`}
+              : `${created.createdCount} people were created and can sign in.`}
           </InlineAlert>
-          {outcome.passwords.length > 0 && <NewPasswords passwords={outcome.passwords} />}
+          {created.passwords.length > 0 && <NewPasswords passwords={created.passwords} />}
           <ImportCheck rows={outcome.rows} wrongCsv="" isDone />
         </>
       )}

@@ -1,7 +1,15 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { useState } from "react";
+import { countPeople } from "../../../lib/count-people.ts";
 import { ApiError, errorMessage } from "../../../lib/server/api-client.ts";
-import { type ImportFile, type ImportOutcome, sendImport, useImportRefresh } from "./api.ts";
+import {
+  type CreatedPeople,
+  checkImport,
+  type ImportFile,
+  type ImportOutcome,
+  runImport,
+  useImportRefresh,
+} from "./api.ts";
 import { readCsvFile, sizeProblem, tooLargeText } from "./read-file.ts";
 
 export type ImportStep = "choose" | "map" | "check" | "done";
@@ -12,8 +20,10 @@ interface ImportState extends ImportFile {
   /** The file's encoding; null for typed text. */
   encoding: string | null;
   isGuessed: boolean;
-  /** The result of the dry run, or of the import. */
+  /** The result of the last check. */
   outcome: ImportOutcome | null;
+  /** What the import has done so far. */
+  created: CreatedPeople;
   error: string | null;
   isBusy: boolean;
 }
@@ -27,6 +37,7 @@ const start: ImportState = {
   encoding: null,
   isGuessed: false,
   outcome: null,
+  created: { createdCount: 0, passwords: [] },
   error: null,
   isBusy: false,
 };
@@ -38,22 +49,40 @@ export function useImport() {
   const change = (next: Partial<ImportState>) => setState((current) => ({ ...current, ...next }));
 
   /** Sends the text and shows its rows, or the reason why it cannot be read. */
-  async function send({ csv, columns, leaveOut }: ImportFile, isDryRun: boolean): Promise<void> {
+  async function check({ csv, columns, leaveOut }: ImportFile, error: string | null = null): Promise<void> {
     const problem = sizeProblem(csv);
     if (problem) return change({ csv, error: problem, isBusy: false });
-    change({ csv, error: null, isBusy: true });
+    change({ csv, error, isBusy: true });
     try {
-      const outcome = await sendImport({ csv, columns, leaveOut }, isDryRun);
-      if (outcome.createdCount > 0) {
-        await refresh();
-        // Drop the text, because it contains passwords and is no longer needed.
-        change({ step: "done", outcome: { ...outcome, wrongCsv: "" }, csv: "", isBusy: false });
-        return;
-      }
-      const step = outcome.columnProblem ? "map" : "check";
-      change({ step, outcome, columns, leaveOut, error: isDryRun ? null : nothingWritten, isBusy: false });
+      const outcome = await checkImport({ csv, columns, leaveOut });
+      change({ step: outcome.columnProblem ? "map" : "check", outcome, columns, leaveOut, isBusy: false });
+    } catch (failure) {
+      change({ error: error ?? describe(failure), isBusy: false });
+    }
+  }
+  async function run(file: ImportFile): Promise<void> {
+    let created = start.created;
+    change({ error: null, isBusy: true, created });
+    try {
+      await runImport(file, (soFar) => {
+        created = soFar;
+        change({ created });
+      });
+      await refresh();
+      if (created.createdCount === 0) return await check(file, nothingWritten);
+      // Drop the text, because it contains passwords and is no longer needed.
+      change({ step: "done", csv: "", isBusy: false });
     } catch (error) {
-      change({ error: describe(error), isBusy: false });
+      const hasChanged = error instanceof ApiError && error.code === "import_rows_wrong";
+      if (created.createdCount === 0) {
+        if (hasChanged) return await check(file, nothingWritten);
+        return change({ error: describe(error), isBusy: false });
+      }
+      await refresh();
+      await check(
+        file,
+        `${countPeople(created.createdCount)} ${created.createdCount === 1 ? "was" : "were"} created, then the import stopped. ${describe(error)} Import again to continue with the others.`,
+      );
     }
   }
   async function choose(file: File): Promise<void> {
@@ -64,7 +93,7 @@ export function useImport() {
     }
     const { text, encoding, isGuessed } = read;
     change({ filename: file.name, encoding, isGuessed, step: "choose", outcome: null });
-    await send({ csv: text, columns: undefined, leaveOut: [] }, true);
+    await check({ csv: text, columns: undefined, leaveOut: [] });
   }
   const { csv, columns, leaveOut, outcome } = state;
   const wrong = outcome?.rows.filter(({ fate }) => fate === "wrong").map(({ row }) => row) ?? [];
@@ -77,13 +106,13 @@ export function useImport() {
         csv: text,
         columns: text.split("\n")[0] === csv.split("\n")[0] ? columns : undefined,
       }),
-    check: () => void send({ csv, columns, leaveOut: [] }, true),
+    check: () => void check({ csv, columns, leaveOut: [] }),
     /** Continues with the chosen columns. */
-    map: (chosen: ImportField[]) => void send({ csv, columns: chosen, leaveOut: [] }, true),
+    map: (chosen: ImportField[]) => void check({ csv, columns: chosen, leaveOut: [] }),
     /** Passes over all rows that are wrong. */
-    leaveOutWrong: () => void send({ csv, columns, leaveOut: [...leaveOut, ...wrong] }, true),
-    takeBack: () => void send({ csv, columns, leaveOut: [] }, true),
-    run: () => void send({ csv, columns, leaveOut }, false),
+    leaveOutWrong: () => void check({ csv, columns, leaveOut: [...leaveOut, ...wrong] }),
+    takeBack: () => void check({ csv, columns, leaveOut: [] }),
+    run: () => void run({ csv, columns, leaveOut }),
     edit: () => change({ step: "choose", error: null }),
     changeColumns: () => change({ step: "map", error: null }),
     restart: () => setState(start),
