@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { createLog } from "../log/log.ts";
+import { workFor } from "../turns/owner-of-work.ts";
 import { openDatabase } from "./database.ts";
 import { assertOutsideTransaction, outsideTransaction, transact } from "./transact.ts";
 
@@ -70,5 +71,30 @@ test("slow work of a transaction is done while none is open, once for all that i
     }),
   );
   await expect(failing).rejects.toThrow("too much for the thread");
+  await db.destroy();
+});
+
+test("slow work of one kind leaves connections to every other kind", async () => {
+  const options = { url: database.url, log: createLog("silent"), preparedStatements: true };
+  const { db, pool } = openDatabase({ ...options, maxConnections: 5 });
+  const held = Promise.withResolvers<void>();
+  let started = 0;
+  const slow = Array.from({ length: 8 }, () =>
+    workFor({ owner: "ana", kind: "documents" }, () =>
+      transact(db, async () => {
+        started += 1;
+        await held.promise;
+      }),
+    ),
+  );
+  await expect.poll(() => started).toBe(3);
+  const one = () => sql<{ one: number }>`SELECT 1 AS one`.execute(db).then(({ rows }) => rows[0]?.one);
+  expect(await workFor({ owner: "ben", kind: "channels" }, one)).toBe(1);
+  expect(await one()).toBe(1);
+  expect(started).toBe(3);
+  held.resolve();
+  await Promise.all(slow);
+  expect(started).toBe(8);
+  expect(pool.totalCount).toBeLessThanOrEqual(5);
   await db.destroy();
 });

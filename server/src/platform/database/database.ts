@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
+import { createConnectionShares } from "./connection-shares.ts";
 import { namedDialect, type ObserveQuery } from "./named-dialect.ts";
 
 // Sequence numbers are bigint; they stay far below 2^53, and the wire has no other integer.
@@ -8,6 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Longer queries are cancelled: people have given up by then, and the pool must not fill up. */
 const statementTimeoutMs = 15_000;
+const connectionTimeoutMs = 5_000;
+/** Requests of one kind, such as those of documents, take no more of the connections: the others go on. */
+const largestShare = 0.6;
 
 export interface DatabaseOptions {
   url: string;
@@ -21,10 +25,12 @@ export interface DatabaseOptions {
 
 /** The pool that everything shares, and Kysely over it. `Tables` is the application's, not the platform's. */
 export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tables>; pool: pg.Pool } {
+  const most = options.maxConnections ?? 20;
+  const shares = createConnectionShares(Math.max(1, Math.floor(most * largestShare)), connectionTimeoutMs);
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.maxConnections ?? 20,
-    connectionTimeoutMillis: 5_000,
+    max: most,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     application_name: "atoll",
@@ -37,7 +43,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
   // error; this handler only keeps it from ending the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
-    db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements, options.observe) }),
+    db: new Kysely<Tables>({
+      dialect: namedDialect(pool, shares, options.preparedStatements, options.observe),
+    }),
     pool,
   };
 }

@@ -11,6 +11,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type pg from "pg";
+import { ownerOfWork } from "../turns/owner-of-work.ts";
+import type { ConnectionShares } from "./connection-shares.ts";
 
 /** Maximum prepared statements per connection, so that endlessly varying texts do not fill the server. */
 const maxNamedStatements = 500;
@@ -20,11 +22,17 @@ const maxNamedStatements = 500;
  * per connection: 1.4 times as many page reads as without names. `named` is false for poolers without prepared
  * statements. `observe` receives the duration of each.
  */
-export function namedDialect(pool: pg.Pool, named: boolean, observe?: ObserveQuery): Dialect {
+export function namedDialect(
+  pool: pg.Pool,
+  shares: ConnectionShares,
+  named: boolean,
+  observe?: ObserveQuery,
+): Dialect {
   const names = new Map<string, string>();
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => poolDriver(pool, (text) => (named ? statementName(names, text) : undefined), observe),
+    createDriver: () =>
+      poolDriver(pool, shares, (text) => (named ? statementName(names, text) : undefined), observe),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -35,23 +43,36 @@ export type ObserveQuery = (seconds: number, text: string) => void;
 
 type NameOf = (text: string) => string | undefined;
 
-function poolDriver(pool: pg.Pool, nameOf: NameOf, observe: ObserveQuery | undefined): Driver {
-  const inUse = new WeakMap<DatabaseConnection, pg.PoolClient>();
+function poolDriver(
+  pool: pg.Pool,
+  shares: ConnectionShares,
+  nameOf: NameOf,
+  observe: ObserveQuery | undefined,
+): Driver {
+  const inUse = new WeakMap<DatabaseConnection, { client: pg.PoolClient; giveBack: () => void }>();
   const run = async (connection: DatabaseConnection, text: string) => {
-    await inUse.get(connection)?.query(text);
+    await inUse.get(connection)?.client.query(text);
   };
   return {
     init: async () => {},
     destroy: () => pool.end(),
     async acquireConnection() {
-      const client = await pool.connect();
-      const acquired = connection(client, nameOf, observe);
-      inUse.set(acquired, client);
-      return acquired;
+      const giveBack = await shares.take(ownerOfWork().kind);
+      try {
+        const client = await pool.connect();
+        const acquired = connection(client, nameOf, observe);
+        inUse.set(acquired, { client, giveBack });
+        return acquired;
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
     },
     async releaseConnection(released) {
-      inUse.get(released)?.release();
+      const used = inUse.get(released);
       inUse.delete(released);
+      used?.client.release();
+      used?.giveBack();
     },
     beginTransaction: (connection, settings: TransactionSettings) =>
       run(connection, settings.isolationLevel ? `BEGIN ISOLATION LEVEL ${settings.isolationLevel}` : "BEGIN"),

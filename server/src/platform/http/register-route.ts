@@ -196,7 +196,8 @@ export function createRegistrar<Viewer extends { id: string }>(
               // Waiting for its turn took time, too.
               if (route.heavy) context.viewer = await readAgain(request, route);
               const owner = viewers.get(request)?.id ?? request.ip;
-              return workFor({ owner, signal: context.disconnected }, () => handler(input, context));
+              const kind = route.path.split("/")[2] ?? "api";
+              return workFor({ owner, kind, signal: context.disconnected }, () => handler(input, context));
             },
           ).catch(async (error: unknown) => {
             if (error instanceof AppError)

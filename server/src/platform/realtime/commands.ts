@@ -76,7 +76,9 @@ export function createCommands(log: Log): Commands {
       throw new AppError("invalid_request", { detail: "no such command" });
     }
     if (isOver(socket, name, known)) throw new AppError("rate_limited");
-    return workFor({ owner: sender.userId }, () => known.handler(payload, sender));
+    return workFor({ owner: sender.userId, kind: name.split(".")[0] ?? name }, () =>
+      known.handler(payload, sender),
+    );
   }
 
   function add<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {

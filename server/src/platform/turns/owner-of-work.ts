@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Whose work is under way, for queues in which people take turns. */
 export interface OwnerOfWork {
   owner: string;
+  /** The part of the application that a request is for. Left out: work that must go on whatever the others do. */
+  kind?: string;
   /** Returns a signal that aborts when nobody waits for the result any more. */
   signal?: (() => AbortSignal) | undefined;
 }
