@@ -7,6 +7,7 @@ import {
   answerEventSchema,
   type Turn,
 } from "@atoll/contract/ask-ai/schemas";
+import { createEventReader } from "@atoll/contract/server-events";
 import { uuidv7 } from "uuidv7";
 import { addressOf, type Client } from "./client.ts";
 import type { TestModelServer } from "./model-server.ts";
@@ -79,14 +80,10 @@ export async function openAnswer(
 }
 
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerEvent, undefined> {
-  let held = "";
+  const reader = createEventReader();
   const decoder = new TextDecoder();
-  for await (const part of body) {
-    held += decoder.decode(part, { stream: true });
-    const blocks = held.split("\n\n");
-    held = blocks.pop() ?? "";
-    for (const block of blocks)
-      if (block.startsWith("data: ")) yield answerEventSchema.parse(JSON.parse(block.slice(6)));
-  }
+  for await (const part of body)
+    for (const data of reader.add(decoder.decode(part, { stream: true })))
+      yield answerEventSchema.parse(JSON.parse(data));
   return undefined;
 }

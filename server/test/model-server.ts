@@ -19,6 +19,10 @@ type Fault =
   | "garbage"
   | "empty"
   | "error-halfway"
+  /** Ends the connection as if the answer were whole. */
+  | "no-end"
+  /** Ends the answer at the limit of tokens. */
+  | "cut"
   | "old-parameters"
   | "base64"
   | "wrong-width"
@@ -164,13 +168,15 @@ async function chat(
         await new Promise((resolve) => response.write(": half\n\n", resolve));
         return void response.destroy();
       }
+      if (fault === "no-end") return void response.end();
       if (fault === "garbage") response.write("data: {not json\n\n");
       if (fault === "error-halfway") send({ error: { message: "out of memory" } });
       await model.beforeHalf?.(asked);
     }
     send({ choices: [{ index: 0, delta: { content: word }, finish_reason: null }], usage: null });
   }
-  send({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }], ...timings(dialect) });
+  const reason = fault === "cut" ? "length" : "stop";
+  send({ choices: [{ index: 0, delta: {}, finish_reason: reason }], ...timings(dialect) });
   const isCounted = body.stream_options?.include_usage && dialect !== "llama.cpp";
   if (isCounted)
     send({

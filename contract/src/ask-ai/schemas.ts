@@ -50,9 +50,14 @@ export const answerFailures = [
   "stalled",
   "unreachable",
   "broken",
+  /** The model's server responded with an error. */
+  "failed",
   "empty",
   "refused",
+  /** The passages do not fit into the model's window. */
   "too_long",
+  /** The answer was longer than answers may be: it ends at the limit. */
+  "cut",
 ] as const;
 export type AnswerFailure = (typeof answerFailures)[number];
 

@@ -131,20 +131,24 @@ describe("an answer", () => {
   test.each([
     ["busy", "busy"],
     ["unauthorized", "refused"],
-    ["error", "broken"],
+    ["error", "failed"],
     ["redirect", "refused"],
     ["stall", "stalled"],
     ["stall-halfway", "stalled"],
     ["break", "broken"],
     ["garbage", "broken"],
     ["empty", "empty"],
-    ["error-halfway", "broken"],
+    ["error-halfway", "failed"],
+    ["no-end", "broken"],
   ] as const)(
-    "fails clearly when the server has the fault %s, and can be tried again",
+    "fails clearly when the server has the fault %s, uses up nothing, and can be tried again",
     async (fault, failure) => {
       model.fault = fault;
       const asked = await askQuestion(ben!.client, question);
+      const { answersToday } = await ben!.client.call(routes.getModelState, {});
       const { turn } = await write(ben!, asked);
+      expect(await ben!.client.call(routes.getModelState, {})).toMatchObject({ answersToday });
+      if (fault === "no-end") expect(turn?.answer?.text).toMatch(/^The inspection/);
       expect(turn?.answer).toMatchObject({ state: "failed", failure });
       expect(turn?.passages).not.toHaveLength(0);
       model.fault = undefined;
@@ -152,6 +156,24 @@ describe("an answer", () => {
       expect(log.join("\n")).not.toContain("crane");
     },
   );
+
+  test("ends at once when the model writes NUL and half characters, and keeps the rest", async () => {
+    model.answer = () => "It is on\0 Monday \ud83d at 9 [1].";
+    const { turn } = await write(ana!);
+    expect(turn?.answer).toMatchObject({ state: "complete", text: "It is on Monday \ufffd at 9 [1]." });
+  });
+
+  test.each([
+    ["of 50,000 characters", "Monday ".repeat(7_200), undefined, 12_000],
+    ["at the model's limit, within a citation", "It is on Monday [1]. At 9 [1, ", "cut", 25],
+  ] as const)("that is cut %s says so and keeps what came", async (_what, text, fault, length) => {
+    model.answer = () => text;
+    model.fault = fault;
+    const { turn, text: streamed } = await write(ana!);
+    expect(turn?.answer).toMatchObject({ state: "stopped", failure: "cut" });
+    expect(turn?.answer?.text.replaceAll("[?]", "")).toHaveLength(length);
+    expect(streamed.length).toBeLessThanOrEqual(12_000);
+  });
 
   test("that is stopped ends at the model, and its part stays", async () => {
     model.fault = "stall-halfway";

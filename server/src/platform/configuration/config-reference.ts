@@ -105,7 +105,7 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_SEARCH_SECONDS: {
     standard: "2",
     meaning:
-      "The maximum duration of a search, in seconds. A search that takes longer is cancelled, and the person is asked for more or longer words.",
+      "The maximum duration of a search, in seconds. A search that takes longer is cancelled, and the person is asked to try again or to narrow it down.",
   },
   ATOLL_PREPARED_STATEMENTS: {
     standard: "1",

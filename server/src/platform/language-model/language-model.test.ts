@@ -4,6 +4,7 @@ import { createGuardedRequest } from "../outbound/guarded-request.ts";
 import { embedTexts } from "./embed-texts.ts";
 import { createThinkingFilter } from "./hide-thinking.ts";
 import { readEvents } from "./read-events.ts";
+import { createStorableFilter } from "./storable-filter.ts";
 import { type ChatPart, streamChat } from "./stream-chat.ts";
 
 const request = createGuardedRequest({ privateHosts: [] });
@@ -76,6 +77,7 @@ test.each([
   ["garbage", "broken"],
   ["empty", "empty"],
   ["error-halfway", "failed"],
+  ["no-end", "broken"],
 ] as const)("a server with the fault %s: %s", async (fault, reason) => {
   model.fault = fault;
   await expect(ask()).rejects.toMatchObject({ name: "ModelFailure", reason });
@@ -141,9 +143,25 @@ test.each([
   }
 });
 
-test("reads events from bytes in any pieces", async () => {
+test("streams text that can be stored, with characters whole that come in two pieces", async () => {
+  model.answer = () => "a\0b \ud83d \ude00 x";
+  expect(textOf(await ask())).toBe("ab \ufffd \ufffd x");
+  const filter = createStorableFilter();
+  expect([filter.add("a\ud83d"), filter.add("\0\ude00b\ud83d"), filter.end()]).toEqual([
+    "a",
+    "😀b",
+    "\ufffd",
+  ]);
+});
+
+test("says that an answer was cut at the limit of tokens", async () => {
+  model.fault = "cut";
+  expect((await ask()).at(-1)).toMatchObject({ kind: "usage", isCut: true });
+});
+
+test("reads events from bytes in any pieces, with any line ends and several lines of data", async () => {
   const bytes = Buffer.from(
-    ': ping\r\n\r\ndata:{"é":1}\r\n\r\ndata: two\n\nevent: x\ndata: [DONE]\n\ndata: late\n',
+    '\ufeff: ping\r\n\r\ndata:{"é":1}\r\n\r\ndata: two\n\nevent: x\rdata: a\rdata: b\r\rid: 1\ndata: last\n',
   );
   for (let size = 1; size < bytes.length; size += 3) {
     const events: string[] = [];
@@ -151,6 +169,6 @@ test("reads events from bytes in any pieces", async () => {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     };
     for await (const event of readEvents(parts())) events.push(event);
-    expect(events).toEqual(['{"é":1}', "two"]);
+    expect(events).toEqual(['{"é":1}', "two", "a\nb", "last"]);
   }
 });

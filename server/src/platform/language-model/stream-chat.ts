@@ -6,6 +6,7 @@ import { createThinkingFilter } from "./hide-thinking.ts";
 import { ModelFailure } from "./model-failure.ts";
 import { failureOf, type ModelServer, postToModel, type Waiting } from "./model-server.ts";
 import { readEvents } from "./read-events.ts";
+import { createStorableFilter } from "./storable-filter.ts";
 
 /** Room for an answer with a long chain of thoughts before it. */
 const maxBytes = 16_000_000;
@@ -30,7 +31,10 @@ export interface ChatUsage {
 }
 
 /** A part of an answer. The usage comes last. */
-export type ChatPart = { kind: "text"; text: string } | { kind: "usage"; usage: ChatUsage };
+export type ChatPart =
+  | { kind: "text"; text: string }
+  /** `isCut`: the server ended the answer at its limit. */
+  | { kind: "usage"; usage: ChatUsage; isCut: boolean };
 
 const usageSchema = z.object({
   prompt_tokens: z.int().min(0).catch(0),
@@ -39,13 +43,21 @@ const usageSchema = z.object({
 const textSchema = z.object({ content: z.string().nullish() });
 /** Thoughts come as `reasoning` or `reasoning_content`, and are not read. */
 const eventSchema = z.object({
-  choices: z.array(z.object({ delta: textSchema.nullish(), message: textSchema.nullish() })).nullish(),
+  choices: z
+    .array(
+      z.object({
+        delta: textSchema.nullish(),
+        message: textSchema.nullish(),
+        finish_reason: z.string().nullish().catch(null),
+      }),
+    )
+    .nullish(),
   usage: usageSchema.nullish(),
   error: z.unknown().optional(),
 });
 
 /**
- * Streams a model's answer without its reasoning, and then its usage.
+ * Streams a model's answer without its reasoning and as text that can be stored, and then its usage.
  * @throws {ModelFailure}, or the signal's reason.
  */
 export async function* streamChat(
@@ -58,17 +70,24 @@ export async function* streamChat(
   const full = { ...plain, max_tokens: maxTokens, stream_options: { include_usage: true } };
   const answer = await postChat(request, server, [full, plain], waiting);
   const visible = createThinkingFilter();
+  const storable = createStorableFilter();
   let usage: z.infer<typeof usageSchema> | null | undefined;
   let length = 0;
   let answerTokens = 0;
+  let end: string | undefined;
   try {
     for await (const event of eventsOf(answer)) {
+      if (event === "done") {
+        end ??= "stop";
+        break;
+      }
       if (event.error !== undefined && event.error !== null) throw new ModelFailure("failed", "mid-answer");
       usage = event.usage ?? usage;
       const [choice] = event.choices ?? [];
+      end = choice?.finish_reason ?? end;
       const raw = choice?.delta?.content ?? choice?.message?.content ?? "";
       answerTokens += estimateTokens(raw);
-      const text = visible.add(raw);
+      const text = storable.add(visible.add(raw));
       length += text.trim().length;
       if (text) yield { kind: "text", text };
     }
@@ -76,12 +95,15 @@ export async function* streamChat(
     waiting.signal.throwIfAborted();
     throw failureOf(error);
   }
-  const rest = visible.end();
+  const rest = storable.add(visible.end()) + storable.end();
   if (rest) yield { kind: "text", text: rest };
+  // A proxy or a process that died may end the connection as if the answer were whole.
+  if (end === undefined) throw new ModelFailure("broken", "the stream ended without its end");
   if (length + rest.trim().length === 0) throw new ModelFailure("empty", "no text");
   const isEstimated = !usage || usage.prompt_tokens === 0;
   yield {
     kind: "usage",
+    isCut: end === "length",
     usage: {
       promptTokens: usage?.prompt_tokens || estimatePrompt(messages),
       answerTokens: usage?.completion_tokens || answerTokens,
@@ -107,15 +129,22 @@ async function postChat(
   }
 }
 
-/** The events of a stream, or the one answer of a server that does not stream. */
-async function* eventsOf({ headers, content }: GuardedAnswer): AsyncGenerator<z.infer<typeof eventSchema>> {
+/** The events of a stream and its end, or the one answer of a server that does not stream. */
+async function* eventsOf({
+  headers,
+  content,
+}: GuardedAnswer): AsyncGenerator<z.infer<typeof eventSchema> | "done"> {
   if (!String(headers["content-type"]).includes("json")) {
-    for await (const data of readEvents(content)) yield parseEvent(data);
+    for await (const data of readEvents(content)) {
+      const text = data.trim();
+      if (text !== "") yield text === "[DONE]" ? "done" : parseEvent(text);
+    }
     return;
   }
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   yield parseEvent(Buffer.concat(parts).toString("utf8"));
+  yield "done";
 }
 
 function parseEvent(data: string): z.infer<typeof eventSchema> {

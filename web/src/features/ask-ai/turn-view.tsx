@@ -132,10 +132,12 @@ const failureTexts: Readonly<Record<AnswerFailure, string>> = {
   busy: "The language model has too much to do right now. Try again in a moment.",
   stalled: "The language model stopped in the middle. Try again, or use the passages.",
   unreachable: "The language model cannot be reached right now. Here are the passages.",
-  broken: "The language model sent something that cannot be read. Try again, or use the passages.",
+  broken: "The language model's answer broke off or cannot be read. Try again, or use the passages.",
+  failed: "The language model reported an error. Try again, or use the passages.",
   empty: "The language model had nothing to say. Here are the passages.",
   refused: "The language model is not set up correctly. Please tell an administrator. Here are the passages.",
   too_long: "The passages are too long for the language model. Ask a narrower question, or use the passages.",
+  cut: "The answer was longer than an answer may be, so it ends here. Ask a narrower question for the rest.",
 };
 
 /** Why there is no answer, or only a part. */
@@ -148,7 +150,8 @@ function AnswerNotice({ turn: { answer }, failure }: { turn: Turn; failure: stri
         to get one from what you can read.
       </InlineAlert>
     );
-  if (answer?.state === "stopped") return <InlineAlert tone="info">Stopped</InlineAlert>;
+  if (answer?.state === "stopped")
+    return <InlineAlert tone="info">{answer.failure === "cut" ? failureTexts.cut : "Stopped"}</InlineAlert>;
   if (answer?.state === "failed")
     return <InlineAlert tone="error">{failureTexts[answer.failure ?? "broken"]}</InlineAlert>;
   return null;

@@ -1,4 +1,5 @@
 import type { Route, RouteCall } from "@atoll/contract/route";
+import { createEventReader } from "@atoll/contract/server-events";
 import { buildUrl, readError, unreachable } from "../request/request.ts";
 import { sendSignedIn } from "../session/session.ts";
 
@@ -15,16 +16,13 @@ export async function* readEvents<R extends Route>(
   const both = AbortSignal.any([signal, closing.signal]);
   try {
     const answer = await sendSignedIn((accessToken) => open(route, input, accessToken, both));
-    let held = "";
+    const events = createEventReader();
     const decoder = new TextDecoder();
     const reader = answer.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      held += decoder.decode(value, { stream: true });
-      const lines = held.split("\n");
-      held = lines.pop() ?? "";
-      for (const line of lines) if (line.startsWith("data: ")) yield line.slice(6);
+      yield* events.add(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
     signal.throwIfAborted();

@@ -34,7 +34,7 @@ export function answerQuestions(context: SliceContext): LivePart {
   const fair = createFairTurns(turns);
 
   async function answer(viewer: RequestViewer, writing: Writing, out: PassThrough): Promise<void> {
-    const { turn, run } = writing.claimed;
+    const { turn, run, day } = writing.claimed;
     const send = (event: AnswerEvent) => out.write(`data: ${JSON.stringify(event)}\n\n`);
     // Also the first sign for proxies and browsers that the answer has started.
     const beat = async () => void out.write(": waiting\n\n");
@@ -49,7 +49,7 @@ export function answerQuestions(context: SliceContext): LivePart {
           writing.signal,
         )
         .catch((error: unknown) => failedRun(error, writing));
-      await finishAnswer(db, { turnId: turn.id, run, userId: viewer.id }, finished);
+      await finishAnswer(db, { turnId: turn.id, run, userId: viewer.id, day }, finished);
       realtime.send(ownRoom(viewer.id), "conversation.changed", {});
       const row = await selectTurn(db, turn.conversation_id, turn.id);
       if (!row || writing.signal.aborted) return;

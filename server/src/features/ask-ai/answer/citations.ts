@@ -15,7 +15,7 @@ export function createCitationFilter(count: number): { add(text: string): string
       const from = openBracket(held);
       const ready = held.slice(0, from);
       held = held.slice(from);
-      return cleanCitations(ready, count);
+      return replaceCitations(ready, count);
     },
     end() {
       const rest = held;
@@ -25,8 +25,15 @@ export function createCitationFilter(count: number): { add(text: string): string
   };
 }
 
-/** As the filter, for a whole text. */
+/** A citation that a stop or a limit has cut off. */
+const half = /\s*[[【]\s*\^?\d{0,3}(?:\s*[,;]\s*\d{0,3})*\s*$/;
+
+/** As the filter, for a whole text, also for one that ends within a citation. */
 export function cleanCitations(text: string, count: number): string {
+  return replaceCitations(text, count).replace(half, "");
+}
+
+function replaceCitations(text: string, count: number): string {
   return text.replace(citation, (_found, numbers: string | undefined) =>
     (numbers ?? "")
       .split(/[,;]/)

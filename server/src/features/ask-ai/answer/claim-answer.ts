@@ -15,6 +15,8 @@ export interface Claimed {
   earlier: string[];
   model: ModelRow;
   run: string;
+  /** The day that it counts for. */
+  day: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export function claimAnswer(
     if (!model.is_on || turn.answer_state === null) throw new AppError("model_off");
     if (turn.answer_state === "complete") throw new AppError("answer_complete");
     if (isUnderWay(turn)) throw new AppError("answer_under_way");
-    await count(tx, userId, model);
+    const day = await count(tx, userId, model);
     const run = uuidv7();
     await tx
       .updateTable("ask_turns")
@@ -60,7 +62,7 @@ export function claimAnswer(
       .where("id", "=", turnId)
       .execute();
     const earlier = turns.slice(Math.max(0, place - 2), place).map(({ question }) => question);
-    return { turn, earlier, model, run };
+    return { turn, earlier, model, run, day };
   });
 }
 
@@ -72,14 +74,18 @@ export function isUnderWay({ answer_state, answer_at }: TurnRow): boolean {
 /** SQL: the day that limits count by. */
 export const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`;
 
-async function count(tx: Database, userId: string, model: ModelRow): Promise<void> {
-  const { rows } = await sql<{ answers: number }>`
+/** Counts an answer, and returns the day that it counts for. */
+async function count(tx: Database, userId: string, model: ModelRow): Promise<string> {
+  const { rows } = await sql<{ answers: number; day: string }>`
     INSERT INTO ask_usage AS used (day, user_id, answers) VALUES (${today}, ${userId}, 1)
-    ON CONFLICT (day, user_id) DO UPDATE SET answers = used.answers + 1 RETURNING answers`.execute(tx);
+    ON CONFLICT (day, user_id) DO UPDATE SET answers = used.answers + 1
+    RETURNING answers, to_char(day, 'YYYY-MM-DD') AS day`.execute(tx);
   const company = await sql<{ answers: number }>`
     SELECT coalesce(sum(answers), 0)::int AS answers FROM ask_usage WHERE day = ${today}`.execute(tx);
-  const own = rows[0]?.answers ?? 0;
+  const [row] = rows;
+  if (!row) throw new Error("PostgreSQL answered nothing");
   const all = company.rows[0]?.answers ?? 0;
-  if (own > model.person_daily_answers || all > model.company_daily_answers)
+  if (row.answers > model.person_daily_answers || all > model.company_daily_answers)
     throw new AppError("answer_limit_reached");
+  return row.day;
 }

@@ -4,7 +4,6 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { ChatUsage } from "../../../platform/language-model/stream-chat.ts";
 import type { HitReference } from "../../../platform/search/search-sources.ts";
 import type { Database } from "../../../tables.ts";
-import { today } from "./claim-answer.ts";
 
 export interface Finished {
   state: AnswerState;
@@ -28,10 +27,31 @@ export async function storePrompt(
     .execute();
 }
 
-/** Stores how an answer ended, and what it used. A conversation that has been deleted stays deleted. */
-export function finishAnswer(
+/** An answer that is being written, and the day that it was counted on. */
+interface Run {
+  turnId: string;
+  run: string;
+  userId: string;
+  day: string;
+}
+
+/**
+ * Stores how an answer ended, and what it used. One that failed does not count against its asker's day. A conversation
+ * that has been deleted stays deleted. A text that the database refuses ends the answer without it: nobody waits for one
+ * that is not written any more.
+ */
+export async function finishAnswer(db: Database, run: Run, finished: Finished): Promise<void> {
+  try {
+    await store(db, run, finished);
+  } catch (error) {
+    await store(db, run, { ...finished, state: "failed", text: "", failure: "broken" });
+    throw error;
+  }
+}
+
+function store(
   db: Database,
-  { turnId, run, userId }: { turnId: string; run: string; userId: string },
+  { turnId, run, userId, day }: Run,
   { state, text, failure, usage }: Finished,
 ): Promise<void> {
   return transact(db, async (tx) => {
@@ -43,9 +63,8 @@ export function finishAnswer(
       .execute();
     const failed = state === "failed" ? 1 : 0;
     const { promptTokens = 0, answerTokens = 0 } = usage ?? {};
-    await sql`UPDATE ask_usage SET failed = failed + ${failed}, prompt_tokens = prompt_tokens + ${promptTokens},
-      answer_tokens = answer_tokens + ${answerTokens} WHERE day = ${today} AND user_id = ${userId}`.execute(
-      tx,
-    );
+    await sql`UPDATE ask_usage SET failed = failed + ${failed}, answers = answers - ${failed},
+      prompt_tokens = prompt_tokens + ${promptTokens}, answer_tokens = answer_tokens + ${answerTokens}
+      WHERE day = ${day} AND user_id = ${userId}`.execute(tx);
   });
 }

@@ -43,9 +43,7 @@ export async function writeAnswer(
   let usage: ChatUsage | undefined;
   const finished = (state: Finished["state"], failure: AnswerFailure | null = null): Finished => ({
     state,
-    text: cleanCitations(raw, prompt?.count ?? 0)
-      .trim()
-      .slice(0, answerMaxLength),
+    text: cleanCitations(cutAtLimit(raw), prompt?.count ?? 0).trim(),
     failure,
     usage: usage ?? estimateUsage(prompt, raw),
   });
@@ -78,30 +76,43 @@ export async function writeAnswer(
     const citations = createCitationFilter(prompt.count);
     const chat = { model: model.chat_model, messages: prompt.messages, maxTokens: prompt.maxTokens };
     const waiting = { signal, idleMs: modelIdleMs(context) };
+    let isCut = false;
     for await (const part of streamChat(request, await modelServerOf(db, model), chat, waiting)) {
       if (part.kind === "usage") {
-        usage = part.usage;
+        ({ usage, isCut } = part);
         continue;
       }
+      const room = answerMaxLength - raw.length;
       raw += part.text;
       await assertReadable("lately");
       signal.throwIfAborted();
-      const ready = citations.add(part.text);
+      const ready = citations.add(part.text.slice(0, room));
       if (ready) writing.send(ready);
-      if (raw.length > answerMaxLength) break;
+      isCut = raw.length > answerMaxLength;
+      if (isCut) break;
     }
     await assertReadable("now");
-    return finished("complete");
+    // What came is a whole answer to read, but not to the end: it can be asked for again.
+    return isCut ? finished("stopped", "cut") : finished("complete");
   } catch (error) {
     if (writing.signal.aborted) return finished("stopped");
     if (error instanceof RightLost) {
       raw = "";
       return finished("stopped");
     }
-    if (!(error instanceof ModelFailure)) throw error;
-    context.log.warn({ err: error }, "the language model gave no answer");
-    return finished("failed", failures[error.reason]);
+    if (error instanceof ModelFailure) {
+      context.log.warn({ err: error }, "the language model gave no answer");
+      return finished("failed", failures[error.reason]);
+    }
+    // What came is kept: whether its asker may read it is judged each time that it is shown.
+    context.log.error({ err: error }, "an answer could not be written");
+    return finished("failed", "broken");
   }
+}
+
+/** Half a character at the limit is left out, because it cannot be stored. */
+function cutAtLimit(text: string): string {
+  return text.slice(0, answerMaxLength).replace(/[\ud800-\udbff]$/, "");
 }
 
 const failures: Readonly<Record<FailureReason, AnswerFailure>> = {
@@ -112,7 +123,7 @@ const failures: Readonly<Record<FailureReason, AnswerFailure>> = {
   busy: "busy",
   stalled: "stalled",
   broken: "broken",
-  failed: "broken",
+  failed: "failed",
   empty: "empty",
 };
 
