@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Rows of equal height, or a gap in place of rows that are out of sight. */
-export type RowPart =
+type RowPart =
   | { kind: "rows"; from: number; to: number }
   | { kind: "gap"; from: number; rows: number };
 

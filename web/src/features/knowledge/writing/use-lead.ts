@@ -8,7 +8,7 @@ import { fits, parseJson } from "../../../lib/shape.ts";
 import { fetchDraft, saveDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 
-export const leadFields = ["title", "summary"] as const;
+const leadFields = ["title", "summary"] as const;
 export type LeadFieldName = (typeof leadFields)[number];
 
 /** What was typed into a field, and what the draft said when that began. */
