@@ -139,6 +139,10 @@ describe("a backup of a company that is at work", () => {
     await cp(place("next-to-empty"), place("taken"), { recursive: true });
     const refused = await runOperatorCommand("restore", embedded("taken"), backup);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
+    await mkdir(place("shared-folder"));
+    await writeFile(join(place("shared-folder"), "thesis.odt"), "");
+    const foreign = await runOperatorCommand("restore", embedded("shared-folder"), backup);
+    expect(foreign).toMatchObject({ code: 1, output: expect.stringContaining("(thesis.odt)") });
     const told = await runOperatorCommand("restore", embedded("taken"), backup, "--replace");
     expect(told).toMatchObject({ code: 0, output: expect.stringContaining("What was there before is in") });
     const names = await readdir(place("taken"));

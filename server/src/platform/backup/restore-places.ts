@@ -15,6 +15,8 @@ interface Place {
   parts: (at: string) => Promise<string[]>;
   /** Whether an Atoll is here already; names a part of it. */
   taken: () => Promise<string | undefined>;
+  /** Entries that no Atoll has made. */
+  foreign: () => Promise<string[]>;
 }
 
 /** Where a restore makes its parts, and puts them. */
@@ -49,9 +51,11 @@ export function restorePlaces(dataFolder: string, filesFolder: string): RestoreP
     filesAside: isWithin ? join(asideOf(dataFolder), "files") : asideOf(resolve(filesFolder)),
     databaseAside: asideOf(dataFolder),
     async refuseReplacing() {
-      for (const { folder, taken } of places) {
+      for (const { folder, taken, foreign } of places) {
         const part = await taken();
         if (part) throw inTheWay(folder, part);
+        const [other] = await foreign();
+        if (other) throw notOurs(folder, other);
       }
     },
     async prepare() {
@@ -90,6 +94,8 @@ function partsOf(folder: string, parts: string[]): Place {
       }
       return undefined;
     },
+    foreign: async () =>
+      (await readdir(folder)).filter((name) => !isOurs(name) && !isOfDataFolder.test(name)),
   };
 }
 
@@ -99,8 +105,14 @@ function entriesOf(folder: string): Place {
     folder,
     parts,
     taken: async () => ((await hasFiles(folder)) ? (await parts(folder))[0] : undefined),
+    // Whatever is in a folder of files counts as files.
+    foreign: async () => [],
   };
 }
+
+/** What a server, or a restore that was refused, leaves in a data folder. */
+const isOfDataFolder =
+  /^(files|postgres|postgres-password|postgres\.log|postgres-programs|server\.json|lock\.sqlite.*)$/;
 
 function isOurs(name: string): boolean {
   return name === restoringFolder || name === unfinishedMark || name.startsWith(beforeRestore);
@@ -117,6 +129,13 @@ async function exchangeIn({ folder, parts }: Place, aside: string, before: strin
   for (const part of old) await rename(join(folder, part), join(before, part));
   for (const part of await parts(aside)) await rename(join(aside, part), join(folder, part));
   return old.length > 0;
+}
+
+function notOurs(folder: string, name: string): StartError {
+  return new StartError(
+    `There is something in ${folder} that is not Atoll's (${name}).`,
+    "Name an empty folder with ATOLL_DATA_DIR, or restore into this one with --replace: what is not Atoll's stays as it is.",
+  );
 }
 
 function inTheWay(folder: string, part: string): StartError {
