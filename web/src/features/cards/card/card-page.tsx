@@ -15,7 +15,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { useCard } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
-import { hasStages, stageOf, stageTones } from "../data/words.ts";
+import { hasStages, stageOf, stageTone } from "../data/words.ts";
 import { MergeDialog } from "../tools/merge-dialog.tsx";
 import { TaskDialog } from "../tools/task-dialog.tsx";
 import { Tools } from "../tools/tools.tsx";
@@ -65,7 +65,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
         <header className="flex flex-wrap items-center gap-2 border-b px-5 py-3">
           <div className="min-w-0 flex-1">
             <h2 className="truncate font-semibold text-lg">{card.title}</h2>
-            {hasStages(type) && <Badge tone={stageTones[stage?.kind ?? "open"]}>{stage?.name}</Badge>}
+            {hasStages(type) && <Badge tone={stageTone(type, stage)}>{stage?.name}</Badge>}
           </div>
           <CardActions card={card} onDialog={setDialog} tools={type.options.tools} />
         </header>

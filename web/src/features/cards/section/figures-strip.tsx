@@ -13,6 +13,15 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
   const { won, lost } = figures.closed;
   const closed = won + lost;
   const main = headline(type, figures);
+  // What stays, such as a runbook that is ready, is not closed by being done.
+  const isKept = type.stages.some(
+    ({ id, kind }) => kind === "won" && type.options.headline.stages.includes(id),
+  );
+  const isRate = isForecast || type.options.hooks === "runs";
+  const rateName = isForecast ? "Win rate" : "Passed";
+  const nameOf = (kind: "won" | "lost") => type.stages.find((stage) => stage.kind === kind)?.name;
+  const closedName = nameOf("won") ?? "Closed";
+  const lostName = nameOf("lost")?.toLowerCase();
   return (
     <dl
       aria-label="Figures"
@@ -38,16 +47,19 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
           {formatNumber(main.count)}
         </Figure>
       )}
-      {type.stages.some(({ kind }) => kind !== "open") && (
+      {isKept && <Waiting section={{ type, figures }} />}
+      {!isKept && type.options.hooks !== "deployments" && type.stages.some(({ kind }) => kind !== "open") && (
         <Figure
-          label={isForecast ? "Win rate, 90 days" : "Closed, 90 days"}
-          note={`${won} of ${closed} closed`}
+          label={isRate ? `${rateName}, 90 days` : `${closedName}, 90 days`}
+          note={
+            isRate
+              ? `${won} of ${closed} closed`
+              : lostName
+                ? `${formatNumber(lost)} ${lostName}`
+                : counted(won, type.singular)
+          }
         >
-          {closed === 0
-            ? "Unknown"
-            : isForecast
-              ? `${Math.round((100 * won) / closed)}%`
-              : formatNumber(closed)}
+          {closed === 0 ? "Unknown" : isRate ? `${Math.round((100 * won) / closed)}%` : formatNumber(won)}
         </Figure>
       )}
       {type.staleDays !== null && (
@@ -57,6 +69,16 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
       )}
     </dl>
   );
+}
+
+/** What is not there yet in a section of things that stay: drafts and proposals. */
+function Waiting({ section: { type, figures } }: { section: Section }) {
+  const open = type.stages.filter(({ id, kind }) => kind === "open" && id !== type.options.templateStage);
+  return open.slice(0, 2).map(({ id, name }) => (
+    <Figure key={id} label={name} note="Not there yet">
+      {formatNumber(figures.stages.find(({ stage }) => stage === id)?.count ?? 0)}
+    </Figure>
+  ));
 }
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, hasStages, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
+import { asText, hasStages, pluralOf, stageOf, stageTone, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
@@ -88,9 +88,7 @@ export function CardTable({
                     </th>
                     {withStage && (
                       <td className="px-3">
-                        <Badge tone={stageTones[stageOf(type, card)?.kind ?? "open"]}>
-                          {stageOf(type, card)?.name}
-                        </Badge>{" "}
+                        <Badge tone={stageTone(type, stageOf(type, card))}>{stageOf(type, card)?.name}</Badge>{" "}
                         <SilencedBadge card={card} />
                       </td>
                     )}

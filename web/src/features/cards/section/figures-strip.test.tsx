@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { sectionOptions } from "@atoll/contract/cards/section-schemas";
+import { givenSections } from "@atoll/contract/cards/sections/all";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { stageTone } from "../data/words.ts";
+import { FiguresStrip } from "./figures-strip.tsx";
+
+function typeOf(department: string, slug: string): CardType {
+  const section = givenSections[department]!.find((one) => one.slug === slug)!;
+  const { options, stages, fields, valueField = null, staleDays = null, ...names } = section;
+  return {
+    ...{ id: "t", departmentId: "d", icon: "layers", isOwn: false, fieldsVersion: 1, valueField, staleDays },
+    ...names,
+    stages: [...stages],
+    fields: [...fields],
+    options: sectionOptions(options),
+  };
+}
+
+function figuresOf(type: CardType): string[] {
+  const stages = type.stages.map(({ id }, at) => ({ stage: id, count: at + 1, totals: [] }));
+  const figures = { stages, stalled: 0, closed: { won: 12, lost: 3 } };
+  const { unmount } = render(<FiguresStrip section={{ type, figures }} />);
+  const labels = screen.getAllByRole("term").map(({ textContent }) => textContent ?? "");
+  unmount();
+  return labels;
+}
+
+test("a section shows the figures that its people use", () => {
+  expect(figuresOf(typeOf("devops", "rollback"))).toEqual(["Runbooks ready", "Draft", "Stalled"]);
+  expect(figuresOf(typeOf("backend", "schema"))).toEqual(["Tables", "Planned"]);
+  expect(figuresOf(typeOf("devops", "pipelines"))).toEqual(["Running", "Passed, 90 days"]);
+  expect(figuresOf(typeOf("devops", "deployment"))).toEqual(["Failing"]);
+  expect(figuresOf(typeOf("devops", "monitoring"))).toEqual(["Open alerts", "Resolved, 90 days"]);
+});
+
+test("what has failed is shown as an error, and what ended otherwise stays quiet", () => {
+  const tone = (slug: string, id: string) => {
+    const type = typeOf("devops", slug);
+    return stageTone(
+      type,
+      type.stages.find((stage) => stage.id === id),
+    );
+  };
+  expect([tone("pipelines", "failed"), tone("deployment", "failing"), tone("monitoring", "firing")]).toEqual([
+    ...["error", "error", "error"],
+  ]);
+  expect([tone("pipelines", "canceled"), tone("deployment", "replaced")]).toEqual(["secondary", "secondary"]);
+});
