@@ -263,6 +263,18 @@ describe("a section's rules", () => {
   });
 });
 
+test("refuses the id of a change for another one, and answers the same one again", async () => {
+  const card = await add("marketing/campaigns", { title: "Spring" });
+  const changeId = uuidv7();
+  const send = (set: CardChange["set"]) => ({ body: { changeId, cardIds: [card.id], set } });
+  await ana!.client.call(routes.changeCards, send({ title: "Autumn" }));
+  expect((await ana!.client.call(routes.changeCards, send({ title: "Autumn" }))).cards[0]?.title).toBe(
+    "Autumn",
+  );
+  expect(await ana!.refused(routes.changeCards, send({ title: "Winter" }))).toBe("change_id_taken");
+  expect(await ana!.refused(routes.changeCards, send({ isDeleted: true }))).toBe("change_id_taken");
+});
+
 describe("merging cards", () => {
   test("fills empty fields, keeps both histories, and is undone", async () => {
     const one = await add("frontend/bugs", { title: "One", data: { severity: "S1", browser: "Firefox" } });

@@ -44,6 +44,8 @@ interface Request {
   changeId: string;
   /** The objects to lock; one change may be of many, and is applied to all or none. */
   ids: readonly string[];
+  /** What was sent, by which the same ID is told from another change under it. */
+  sent?: unknown;
 }
 
 /**
@@ -52,7 +54,7 @@ interface Request {
  * @param prepare takes locks that come before those of the rows.
  * @returns the objects after the change, in the requested order, without deleted ones.
  * @throws {AppError} `errors.notFound` if the viewer may not read one of them; `change_id_taken` if the ID belongs to
- *   another person's change.
+ *   another person's change, or to one with another content.
  */
 export async function applyChange<
   Tables,
@@ -65,11 +67,11 @@ export async function applyChange<
   kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
   context: Context,
   viewer: Viewer,
-  { changeId, ids }: Request,
+  { changeId, ids, sent }: Request,
   work: (changing: Changing<Tables, Viewer, Row, F>, rows: Row[]) => Promise<void>,
   prepare: (tx: Kysely<Tables>) => Promise<void> = async () => undefined,
 ): Promise<Shown[]> {
-  const claim = { kind: kind.kind, changeId, actorId: viewer.id };
+  const claim = { kind: kind.kind, changeId, actorId: viewer.id, sent };
   const done = await transact(context.db, async (tx) => {
     if (!(await claimChange(tx, claim))) return undefined;
     await prepare(tx);

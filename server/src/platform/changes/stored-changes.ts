@@ -1,37 +1,44 @@
 import { undoSeconds } from "@atoll/contract/changes/limits";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../app-error.ts";
+import { hashSent } from "../create-once.ts";
 import type { FieldChange, StoredChange } from "./field.ts";
 
 /** Any Kysely, for any tables. */
 export type Executor = Parameters<RawBuilder<unknown>["execute"]>[0];
 
-/** The ID of a change, and its author. */
+/** The ID of a change, its author and its content. */
 export interface Claim {
   kind: string;
   changeId: string;
   actorId: string;
+  /** What was sent under the ID: the same ID with something else is another change. Left out, any content is the same. */
+  sent?: unknown;
 }
 
 /**
  * Claims the ID of a change: the later of two requests with the same ID waits for the first.
  * @returns whether the change is new.
- * @throws {AppError} `change_id_taken` if another person, or a change of another kind, used this ID.
+ * @throws {AppError} `change_id_taken` if another person, a change of another kind or one with another content used this ID.
  */
-export async function claimChange(tx: Executor, { kind, changeId, actorId }: Claim): Promise<boolean> {
+export async function claimChange(tx: Executor, { kind, changeId, actorId, sent }: Claim): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);
-  const { rows } = await sql<{ actor_id: string; subject_kind: string }>`
-    SELECT actor_id, subject_kind FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(tx);
+  const { rows } = await sql<{ actor_id: string; subject_kind: string; sent_hash: Buffer | null }>`
+    SELECT actor_id, subject_kind, sent_hash FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(
+    tx,
+  );
   const made = rows[0];
   if (!made) return true;
-  if (made.actor_id !== actorId || made.subject_kind !== kind) throw new AppError("change_id_taken");
+  const isOther = sent !== undefined && made.sent_hash !== null && !made.sent_hash.equals(hashSent(sent));
+  if (made.actor_id !== actorId || made.subject_kind !== kind || isOther)
+    throw new AppError("change_id_taken");
   return false;
 }
 
 /** Adds a change to the history of its objects. */
 export async function storeChanges(
   tx: Executor,
-  { kind, changeId, actorId }: Claim,
+  { kind, changeId, actorId, sent }: Claim,
   changes: readonly FieldChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -42,8 +49,9 @@ export async function storeChanges(
     after: after ?? null,
   }));
   // One parameter for all: a change of many objects stays one statement.
-  await sql`INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after)
-    SELECT ${changeId}, ${kind}, r.subject_id, ${actorId}, r.field, r.before, r.after
+  await sql`INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after, sent_hash)
+    SELECT ${changeId}, ${kind}, r.subject_id, ${actorId}, r.field, r.before, r.after,
+      ${sent === undefined ? null : hashSent(sent)}::bytea
     FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS e (row, at),
       LATERAL (SELECT (e.row->>'subject_id')::uuid AS subject_id, e.row->>'field' AS field,
         e.row->'before' AS before, e.row->'after' AS after) r

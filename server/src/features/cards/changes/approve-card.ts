@@ -27,7 +27,7 @@ export async function approveCard(
     cardChanges,
     sources,
     viewer,
-    { changeId, ids: [cardId] },
+    { changeId, ids: [cardId], sent: { cardId, field, item, content, isApproved } },
     async ({ tx, set }, [row]) => {
       if (!row) throw new AppError("card_not_found");
       const valid = validApprovals(row);

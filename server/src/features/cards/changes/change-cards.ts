@@ -31,7 +31,7 @@ export async function changeCards(
     cardChanges,
     sources,
     viewer,
-    { changeId, ids: [...new Set(ids)] },
+    { changeId, ids: [...new Set(ids)], sent: { cardIds, set, afterId } },
     async (changing, rows) => {
       const [first] = rows;
       if (!first || rows.some(({ type_id }) => type_id !== first.type_id))

@@ -47,7 +47,7 @@ export async function importSeries(
       cardChanges,
       sources,
       viewer,
-      { changeId, ids },
+      { changeId, ids, sent: { typeId, csv } },
       async (changing, rows) => {
         await accessType(changing.tx, viewer, typeId);
         await sql`INSERT INTO card_points (card_id, day, value)

@@ -52,7 +52,7 @@ export async function importCards(
   const result = await transact(context.db, async (tx) => {
     const type = await lockType(tx, viewer, typeId);
     const { cards, result } = await readCards(tx, type, file);
-    const claim = { kind: "card", changeId, actorId: viewer.id };
+    const claim = { kind: "card", changeId, actorId: viewer.id, sent: { typeId, csv, decimalMark } };
     if (cards.length === 0 || !(await claimChange(tx, claim))) return result;
     const ids = await insertCards(tx, type, cards, viewer.id);
     await storeChanges(

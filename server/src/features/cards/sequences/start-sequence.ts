@@ -30,7 +30,7 @@ export async function startSequence(
     cardChanges,
     sources,
     viewer,
-    { changeId, ids: [cardId] },
+    { changeId, ids: [cardId], sent: { cardId, sequenceId } },
     async ({ tx, set, record }, [row]) => {
       if (!row) throw new AppError("card_not_found");
       const { sequenceStage: stage, layout } = sectionOptionsSchema.parse(row.options);

@@ -31,7 +31,8 @@ export function changeIdeas(
 ): Promise<Idea[]> {
   const { answer, ownerId, addTags = [], removeTags = [] } = set;
   const ids = [...new Set(ideaIds)];
-  return applyChange(ideaChanges, sources, viewer, { changeId, ids }, async (changing, ideas) => {
+  const sent = { ids, set };
+  return applyChange(ideaChanges, sources, viewer, { changeId, ids, sent }, async (changing, ideas) => {
     if (ownerId) await assertPerson(changing.tx, ownerId);
     for (const idea of ideas) {
       if (answer) await setAnswer(changing, idea, { ...answer, targetOn: idea.target_day });
@@ -52,10 +53,17 @@ export async function decideIdea(
   ideaId: string,
   { id: changeId, seenStatus, ...answer }: Decision,
 ): Promise<void> {
-  await applyChange(ideaChanges, sources, viewer, { changeId, ids: [ideaId] }, async (changing, [idea]) => {
-    if (!idea) throw new AppError("idea_not_found");
-    await setAnswer(changing, idea, answer, seenStatus);
-  });
+  const sent = { ideaId, seenStatus, ...answer };
+  await applyChange(
+    ideaChanges,
+    sources,
+    viewer,
+    { changeId, ids: [ideaId], sent },
+    async (changing, [idea]) => {
+      if (!idea) throw new AppError("idea_not_found");
+      await setAnswer(changing, idea, answer, seenStatus);
+    },
+  );
 }
 
 async function setAnswer(

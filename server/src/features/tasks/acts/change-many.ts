@@ -33,7 +33,7 @@ export function changeMany(
   return changeTasks(
     sources,
     viewer,
-    { changeId, taskIds },
+    { changeId, taskIds, sent: set },
     (changing, tasks) => setFields(changing, tasks, settable, ownValues),
     (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
   );

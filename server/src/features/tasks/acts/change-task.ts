@@ -13,12 +13,13 @@ export async function changeTask(
   sources: TaskSources,
   viewer: RequestViewer,
   taskId: string,
-  { changeId, title, description, tags, ...settable }: z.output<typeof taskChangeSchema>,
+  { changeId, ...sent }: z.output<typeof taskChangeSchema>,
 ): Promise<void> {
+  const { title, description, tags, ...settable } = sent;
   await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds: [taskId] },
+    { changeId, taskIds: [taskId], sent },
     async (changing, tasks) => {
       await setFields(changing, tasks, settable, (task) => {
         if (description && description.text !== task.description)

@@ -17,7 +17,7 @@ export async function deleteTasks(
   await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds },
+    { changeId, taskIds, sent: "delete" },
     async ({ tx, deleteRow, alsoBroadcast }, tasks) => {
       if (!tasks.every((task) => canDeleteTask(viewer, partsOf(task)))) throw new AppError("forbidden");
       const parts = await tx

@@ -22,7 +22,7 @@ export async function moveTasks(
   const tasks = await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds },
+    { changeId, taskIds, sent: { status, after, before } },
     async (changing, held) => {
       const place = await ranksBetween(changing.tx, status, taskIds, { after, before });
       isRespaced = place.isRespaced;

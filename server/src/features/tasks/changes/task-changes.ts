@@ -81,12 +81,12 @@ export const taskChanges: Changeable<
 export function changeTasks(
   sources: TaskSources,
   viewer: RequestViewer,
-  request: { changeId: string; taskIds: readonly string[] },
+  request: { changeId: string; taskIds: readonly string[]; sent: unknown },
   work: (changing: TaskChanging, tasks: LockedTask[]) => Promise<void>,
   prepare?: (tx: Database) => Promise<void>,
 ): Promise<Task[]> {
-  const { changeId, taskIds: ids } = request;
-  return applyChange(taskChanges, sources, viewer, { changeId, ids }, work, prepare);
+  const { changeId, taskIds: ids, sent } = request;
+  return applyChange(taskChanges, sources, viewer, { changeId, ids, sent: [ids, sent] }, work, prepare);
 }
 
 /** Sends these tasks to everyone who may read them, or could before. Call it after the commit. */

@@ -24,7 +24,7 @@ export async function blockTask(
   await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds: [taskId, blockerId] },
+    { changeId, taskIds: [taskId, blockerId], sent: "block" },
     async ({ tx, set }, tasks) => {
       const before = await blockersOf(tx, taskId);
       if (before.includes(blockerId)) return;
@@ -48,7 +48,7 @@ export async function unblockTask(
   await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds: [taskId] },
+    { changeId, taskIds: [taskId], sent: { unblock: blockerId } },
     async ({ tx, set }, [task]) => {
       const before = await blockersOf(tx, taskId);
       if (task) await set(task, { blockedBy: before.filter((id) => id !== blockerId) });

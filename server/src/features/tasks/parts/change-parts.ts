@@ -25,11 +25,16 @@ export function addRequirement(
   taskId: string,
   { id, ...requirement }: z.output<typeof newRequirementSchema>,
 ): Promise<void> {
-  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, add }, task) => {
-    if ((await countOf(tx, "task_requirements", taskId)) >= maxRequirements)
-      throw new AppError("too_many_requirements");
-    await add(task, "requirement", { id, ...requirement });
-  });
+  return changePart(
+    sources,
+    viewer,
+    { taskId, changeId: id, content: requirement },
+    async ({ tx, add }, task) => {
+      if ((await countOf(tx, "task_requirements", taskId)) >= maxRequirements)
+        throw new AppError("too_many_requirements");
+      await add(task, "requirement", { id, ...requirement });
+    },
+  );
 }
 
 /** Removes a requirement from a task. Does nothing if the task does not have it. */
@@ -59,10 +64,16 @@ export function addLink(
   taskId: string,
   { id, url, filename }: z.output<typeof newTaskLinkSchema>,
 ): Promise<void> {
-  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, add }, task) => {
-    if ((await countOf(tx, "task_links", taskId)) >= maxTaskLinks) throw new AppError("too_many_task_links");
-    await add(task, "link", { id, url, name: filename || lastPartOf(url) });
-  });
+  return changePart(
+    sources,
+    viewer,
+    { taskId, changeId: id, content: { url, filename } },
+    async ({ tx, add }, task) => {
+      if ((await countOf(tx, "task_links", taskId)) >= maxTaskLinks)
+        throw new AppError("too_many_task_links");
+      await add(task, "link", { id, url, name: filename || lastPartOf(url) });
+    },
+  );
 }
 
 export function removeLink(
@@ -124,12 +135,18 @@ export function removeFile(
 async function changePart(
   sources: TaskSources,
   viewer: RequestViewer,
-  { taskId, changeId }: Target,
+  target: Target & { content?: unknown },
   work: (changing: TaskChanging, task: LockedTask) => Promise<void>,
 ): Promise<void> {
-  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async (changing, [task]) => {
-    if (task) await work(changing, task);
-  });
+  const { taskId, changeId } = target;
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds: [taskId], sent: target },
+    async (changing, [task]) => {
+      if (task) await work(changing, task);
+    },
+  );
 }
 
 async function countOf(

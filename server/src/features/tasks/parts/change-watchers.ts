@@ -17,11 +17,16 @@ export async function changeWatchers(
   taskId: string,
   { changeId, add, remove }: z.output<typeof watchersChangeSchema>,
 ): Promise<void> {
-  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async ({ tx, set }, [task]) => {
-    await assertAssignable(tx, add);
-    const before = await watchersOf(tx, taskId);
-    const after = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])].sort();
-    if (after.length > maxWatchers) throw new AppError("too_many_watchers");
-    if (task) await set(task, { watchers: after });
-  });
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds: [taskId], sent: { add, remove } },
+    async ({ tx, set }, [task]) => {
+      await assertAssignable(tx, add);
+      const before = await watchersOf(tx, taskId);
+      const after = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])].sort();
+      if (after.length > maxWatchers) throw new AppError("too_many_watchers");
+      if (task) await set(task, { watchers: after });
+    },
+  );
 }
