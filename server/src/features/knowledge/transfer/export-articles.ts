@@ -1,6 +1,7 @@
 import { parse } from "node:path";
 import { type ArticleKind, reviewIntervals } from "@atoll/contract/knowledge/limits";
 import { exportTextMaxBytes } from "@atoll/contract/knowledge/transfer-limits";
+import { fileNameOf } from "@atoll/contract/text/file-name";
 import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import { AppError } from "../../../platform/app-error.ts";
@@ -88,7 +89,7 @@ export async function exportArticles(
     if (file) zip.addBuffer(await readAll(file.content), path, { compress: false });
   }
   zip.end();
-  const name = top ? fileNameOf(top.title) : "Knowledge base";
+  const name = top ? fileNameOf(top.title, "Page") : "Knowledge base";
   return { fileName: `${name}.zip`, zip: (await bytes).toString("base64"), pages: paths.size };
 }
 
@@ -118,7 +119,10 @@ async function findImages(
     found.map(({ id, original_name, bucket, key }) => {
       const { name, ext } = parse(original_name);
       // Two files may have one name.
-      return [id, { path: `images/${fileNameOf(name)}-${id.slice(-8)}${ext}`, place: { bucket, key } }];
+      return [
+        id,
+        { path: `images/${fileNameOf(name, "Image")}-${id.slice(-8)}${ext}`, place: { bucket, key } },
+      ];
     }),
   );
 }
@@ -168,7 +172,7 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   const free = (folder: string, title: string): string => {
-    const name = fileNameOf(title);
+    const name = fileNameOf(title, "Page");
     for (let number = 1; ; number += 1) {
       const path = `${folder}${name}${number === 1 ? "" : ` ${number}`}.md`;
       // Some file systems take "A" and "a" for one name.
@@ -183,7 +187,7 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
       row.kind === "sop"
         ? "SOPs/"
         : row.kind === "faq"
-          ? `FAQ/${row.category === "" ? "" : `${fileNameOf(row.category)}/`}`
+          ? `FAQ/${row.category === "" ? "" : `${fileNameOf(row.category, "Page")}/`}`
           : above === undefined
             ? ""
             : `${above.slice(0, -".md".length)}/`;
@@ -194,13 +198,6 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
 
 /** An import takes files of these names for the page of their folder. */
 const isFolderPage = (name: string): boolean => /^(?:readme|index)$/i.test(name);
-
-/** A title as the name of a file, on every system. */
-function fileNameOf(title: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes them in names
-  const name = title.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, "-").replace(/^[\s.-]+|[\s.-]+$/g, "");
-  return [...name].slice(0, 80).join("").trim() || "Page";
-}
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,3 +1,4 @@
+import { fileNameOf } from "@atoll/contract/text/file-name";
 import type { QueryClient } from "@tanstack/react-query";
 import { freshLink } from "../../../capabilities/files/links/attachment-links.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
@@ -13,7 +14,7 @@ export type ExportFormat = "png" | "markdown" | "csv";
 /** Saves a board as a file. The server writes the texts, and the browser draws the picture. */
 export async function saveBoardAs(desk: Desk, queryClient: QueryClient, format: ExportFormat): Promise<void> {
   const { board } = desk;
-  const name = fileNameOf(board.title);
+  const name = fileNameOf(board.title, "Board");
   try {
     if (format === "png") {
       const { drawPicture } = await import("./draw-picture.ts");
@@ -53,9 +54,4 @@ function pictureOf({ snapshot, votes, people }: Desk, queryClient: QueryClient):
       }
     },
   };
-}
-
-/** Returns a name for a file of a board that every system takes. */
-export function fileNameOf(title: string): string {
-  return title.replace(/[\\/:*?"<>|]+/g, " ").trim() || "Board";
 }

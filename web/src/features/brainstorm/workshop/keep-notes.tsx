@@ -1,8 +1,8 @@
+import { fileNameOf } from "@atoll/contract/text/file-name";
 import { Copy, Download } from "lucide-react";
 import { downloadText } from "../../../lib/request/download.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
-import { fileNameOf } from "../board/export-files.ts";
 import { usePendingNotes } from "../data/pending-notes.ts";
 import { usePrivateNotes } from "../data/use-board.ts";
 
@@ -27,7 +27,9 @@ export function KeepNotes({ boardTitle, texts }: KeepNotesProps) {
         size="xs"
         icon={Download}
         label="Save your private notes as a file"
-        onClick={() => downloadText(`${fileNameOf(boardTitle)}, private notes.txt`, whole, "text/plain")}
+        onClick={() =>
+          downloadText(`${fileNameOf(boardTitle, "Board")}, private notes.txt`, whole, "text/plain")
+        }
       />
     </>
   );
