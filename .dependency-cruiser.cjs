@@ -41,7 +41,8 @@ const chat = [
 
 /** On the server, team chat: each floor may import those below it, and the files beside the folders. */
 const serverChat = [
-  ["here", "stream", "personal", "notifications"],
+  ["here"],
+  ["stream", "personal", "notifications"],
   ["threads"],
   ["members"],
   ["channels", "messages", "search", "resume"],
@@ -54,9 +55,11 @@ const serverIdeas = [["kinds"], ["lists"], ["changes"]];
 /** On the server: slices and the platform, whose rooms each know those below them and the files outside of rooms. */
 const serverRooms = {
   "server/src/platform": [
-    ["log", "turns", "seals", "threads", "search"],
+    ["log", "turns", "seals", "search"],
     ["configuration"],
-    ["database", "outbound"],
+    ["database"],
+    // Both may not be waited for in a transaction, which they check.
+    ["threads", "outbound"],
     ["bus", "changes", "http", "jobs", "language-model"],
     ["files", "realtime"],
     ["backup", "kinds", "operation"],

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { maxPeopleAtOnce } from "@atoll/contract/administration/limits";
 import { maxAttendeesAtOnce, maxFreePeople } from "@atoll/contract/calendar/limits";
 import { maxImportText } from "@atoll/contract/cards/limits";
-import { maxMentions } from "@atoll/contract/text/max-mentions";
 import { maxPathItems } from "@atoll/contract/onboarding/limits";
 import { maxTasksAtOnce, maxWatchers } from "@atoll/contract/tasks/limits";
+import { maxMentions } from "@atoll/contract/text/max-mentions";
 import { storedZip } from "./stored-zip.ts";
 
 /** A request whose work grows with what a person sends. */

@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Rows of equal height, or a gap in place of rows that are out of sight. */
-type RowPart =
-  | { kind: "rows"; from: number; to: number }
-  | { kind: "gap"; from: number; rows: number };
+type RowPart = { kind: "rows"; from: number; to: number } | { kind: "gap"; from: number; rows: number };
 
 /** Drawn above and below what is in sight. */
 const spare = 20;
