@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../lib/format-number.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import type { Section } from "../data/api.ts";
 import { capital, counted, formatMoney, headline, openCount, openTotals } from "../data/words.ts";
 
 /** The figures of a section, each counted in the database. */
 export function FiguresStrip({ section: { type, figures } }: { section: Section }) {
+  const isPhone = useIsPhone();
   const money = type.fields.find(({ name, kind }) => name === type.valueField && kind === "money");
   // Only what can be won has a forecast.
   const isForecast = money !== undefined && type.stages.some(({ id }) => id === "won");
@@ -25,6 +27,8 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
   return (
     <dl
       aria-label="Figures"
+      // On a phone it scrolls sideways, and has to be reached by keys.
+      tabIndex={isPhone ? 0 : undefined}
       className="grid flex-none auto-cols-fr grid-flow-col divide-x rounded-lg border bg-surface-raised shadow-1 max-md:auto-cols-auto max-md:justify-start max-md:scroll-row"
     >
       {money ? (
