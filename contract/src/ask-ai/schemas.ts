@@ -71,8 +71,10 @@ export const answerSchema = z.object({
   text: z.string(),
   /** So many of the first passages were given to the model. */
   usedCount: z.int().min(0),
-  /** One of these passages is gone or closed to the reader now: the text stays unread. */
+  /** One of these passages is gone, closed to the reader, or has lost some of its text: the answer stays unread. */
   isWithheld: z.boolean(),
+  /** One of these passages reads otherwise now than when the answer was written. */
+  hasChanged: z.boolean(),
   failure: z.enum(answerFailures).nullable(),
 });
 export type Answer = z.infer<typeof answerSchema>;

@@ -235,6 +235,41 @@ describe("an answer", () => {
   });
 });
 
+describe("a source that has changed since", () => {
+  const note = async (content: string) => {
+    const id = uuidv7();
+    await ana!.client.call(chatRoutes.postMessage, { params: { channelId: dock.id }, body: { id, content } });
+    return id;
+  };
+  const edit = (messageId: string, content: string) =>
+    ana!.client.call(chatRoutes.editMessage, { params: { messageId }, body: { content } });
+
+  test("takes the answer away once its text was edited away, also from those it is shared with", async () => {
+    const id = await note("The harbourmaster said: the bollard password is tide");
+    model.answer = () => "The bollard password is tide [1].";
+    const asked = await askQuestion(ana!.client, "What is the bollard password?");
+    const { turn } = await write(ana!, asked);
+    expect(turn?.answer).toMatchObject({ isWithheld: false, hasChanged: false });
+    const params = { conversationId: asked.conversationId, turnId: asked.turn.id };
+    await ana!.client.call(routes.shareTurn, { params, body: { isShared: true } });
+    await edit(id, "The harbourmaster said: the bollard password was changed");
+    const gone = { text: "", isWithheld: true, hasChanged: true };
+    expect((await read(ana!, asked)).answer).toMatchObject(gone);
+    const shared = await ben!.client.call(routes.getSharedTurn, { params: { turnId: asked.turn.id } });
+    expect(shared.turn.answer).toMatchObject(gone);
+    expect(JSON.stringify(shared)).not.toContain("tide");
+  });
+
+  test("is said when lines were added, and the answer stays", async () => {
+    const id = await note("The gantry needs oil");
+    model.answer = () => "The gantry needs oil [1].";
+    const asked = await askQuestion(ana!.client, "What does the gantry need?");
+    await write(ana!, asked);
+    await edit(id, "The gantry needs oil\nand paint");
+    expect((await read(ana!, asked)).answer).toMatchObject({ isWithheld: false, hasChanged: true });
+  });
+});
+
 describe("a shared answer", () => {
   test("shows a reader what they may read, and is gone when the sharing ends", async () => {
     const asked = await askQuestion(ana!.client, question);

@@ -8,6 +8,12 @@ import type {
 import type { ColumnType, Generated } from "kysely";
 import type { HitReference } from "../../platform/search/search-sources.ts";
 
+/** A passage of a question. */
+export interface PassageReference extends HitReference {
+  /** Hashes of the lines that it had when the answer was written. Missing in answers of earlier versions. */
+  lines?: string[];
+}
+
 /** The tables of Ask AI, as rows. */
 export interface AskAiTables {
   ask_model: {
@@ -55,7 +61,7 @@ export interface AskAiTables {
     scope: ColumnType<AskScope, string, never>;
     summary: ColumnType<AskSummary | null, string | null, never>;
     draft: AskDraft | null;
-    passages: ColumnType<HitReference[], string, string>;
+    passages: ColumnType<PassageReference[], string, string>;
     is_weak: boolean;
     is_helpful: boolean | null;
     sent_hash: Buffer;

@@ -5,7 +5,7 @@ import { sourcesFor } from "./sources.ts";
 import { nothingAsked } from "./typed-words.ts";
 
 export { findPassages } from "./passages/find-passages.ts";
-export { canReadAll, presentPassages, shortenPassage } from "./passages/present-passages.ts";
+export { canReadAll, type Passage, presentPassages, shortenPassage } from "./passages/present-passages.ts";
 export { createSearchRunner } from "./run-search.ts";
 
 /**

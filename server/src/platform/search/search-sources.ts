@@ -23,6 +23,17 @@ export interface Asked {
   hasFile: boolean;
   hasLink: boolean;
   isStarred: boolean;
+  /**
+   * The text is quoted as the answer to a question. It is then what answers: an accepted answer, an official reply, a
+   * message with what was said after it.
+   */
+  isQuoted?: true;
+}
+
+/** Something that is known of a thing, under its name: "Assigned to", "Ruth Adeyemi". */
+export interface Fact {
+  name: string;
+  value: string;
 }
 
 /** Where in a ranked list hits are wanted. */
@@ -72,6 +83,8 @@ export interface FoundThing {
   departmentIds: readonly string[];
   link: string;
   detail: HitDetail;
+  /** What is known of it besides its text and `detail`, for answers that are written from it. */
+  facts?: readonly Fact[];
 }
 
 /**

@@ -93,7 +93,7 @@ export function CitedSource({
   );
 }
 
-const unsupportedText = "A name or number in this sentence is not in its source";
+const unsupportedText = "Check this sentence: its source does not have its names, numbers or words";
 
 function Unsupported() {
   return (

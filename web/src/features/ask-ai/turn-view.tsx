@@ -146,14 +146,21 @@ function AnswerNotice({ turn: { answer }, failure }: { turn: Turn; failure: stri
   if (answer?.isWithheld)
     return (
       <InlineAlert tone="notice">
-        A source of this answer is gone or not open to you, so the answer is not shown. Ask the question again
-        to get one from what you can read.
+        {answer.hasChanged
+          ? "A source of this answer has changed since, so the answer is not shown. Ask the question again to get one from what the sources say now."
+          : "A source of this answer is gone or not open to you, so the answer is not shown. Ask the question again to get one from what you can read."}
       </InlineAlert>
     );
   if (answer?.state === "stopped")
     return <InlineAlert tone="info">{answer.failure === "cut" ? failureTexts.cut : "Stopped"}</InlineAlert>;
   if (answer?.state === "failed")
     return <InlineAlert tone="error">{failureTexts[answer.failure ?? "broken"]}</InlineAlert>;
+  if (answer?.hasChanged)
+    return (
+      <InlineAlert tone="info">
+        A source of this answer has changed since it was written. Open the sources before you rely on it.
+      </InlineAlert>
+    );
   return null;
 }
 

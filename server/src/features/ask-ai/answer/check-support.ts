@@ -1,60 +1,121 @@
 import { citedIn } from "./citations.ts";
+import { areFiguresIn, readFigures } from "./figures.ts";
+import { isCommonWord, languageOf } from "./language-of.ts";
+
+/** What a source says, as its sentences are checked. */
+export interface SourceText {
+  text: string;
+  /** Who wrote it and when: supports only a sentence about the writing. */
+  origin: string;
+  /** The people that are named in its facts. */
+  names: readonly string[];
+}
 
 /** A sentence up to its end, with the citations behind it. */
-const sentence = /.+?(?:[.!?…](?:\s*\[\d+\])*(?=\s+[\p{Lu}\d"“(]|\s*$)|$)/gu;
+const sentence = /.+?(?:[.!?…。！？](?:\s*\[\d+\])*(?=\s+[\p{Lu}\d"“(]|\s*$)|[。！？](?:\s*\[\d+\])*|$)/gu;
 const name = /\p{Lu}[\p{L}\p{N}]+/gu;
-const figure = /\d+/g;
 /** The number or bullet of an item: not part of what it says. */
 const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
+/** A sentence that says that the passages say nothing has no source, and one that asks or leads to a list needs none. */
+const needsNone =
+  /[?:？：]\s*$|\b(?:not|cannot|n't|no|none|nothing|nicht|nichts|kein|keine|keinen|keiner|leider|pas|rien|aucun|aucune|ningun|ninguna|nada|nao)\b|n't\b/;
+/** A sentence about who wrote something, or when. */
+const isOfWriting =
+  /\b(?:creat|writ|wrote|author|publish|post|ask|suggest|propos|report|upload|add|open|rais|said|says|mention|erstell|schrieb|geschrieb|verfass|veroffentlich|frag|vorgeschlag|gemeldet|hochgeladen|sagt|angelegt)/;
+/** Of the words of a sentence that say something, at least this share has to be in its source. */
+const leastShare = 1 / 3;
 
 /**
- * Puts `[?]` behind each sentence with a name or a number that the passages it cites do not have. A sentence without a
- * citation counts as part of the next one that has one in the same paragraph. It does not judge what a sentence says
- * about them: that remains for the reader, who has the source next to it.
- * @param passages as the model was given them
+ * Puts `[?]` behind each sentence that has no source, and behind each whose names, numbers or most of whose words its
+ * source does not have. A sentence without a citation counts as part of the next one that has one in the same paragraph.
+ * It does not judge what a sentence says about its words: that remains for the reader, who has the source next to it.
+ * @param sources as the model was given them
  * @param known words that the asker brought: the question
  */
-export function markUnsupported(text: string, passages: readonly string[], known: string): string {
-  const folded = passages.map(fold);
-  const knownText = fold(known);
+export function markUnsupported(text: string, sources: readonly SourceText[], known: string): string {
+  const checked = sources.map(readSource);
+  const people = new Set(sources.flatMap(({ names }) => names.flatMap((one) => wordsIn(fold(one)))));
+  const check = { sources: checked, people, known: fold(known) };
   let isCode = false;
   return text
     .split("\n")
     .map((line) => {
       if (line.trimStart().startsWith("```")) isCode = !isCode;
-      else if (!isCode) return markLine(line, folded, knownText);
+      else if (!isCode) return markLine(line, check);
       return line;
     })
     .join("\n");
 }
 
-function markLine(line: string, passages: readonly string[], known: string): string {
+interface Check {
+  sources: readonly { text: string; origin: string }[];
+  /** Words of the names of people, folded. */
+  people: ReadonlySet<string>;
+  known: string;
+}
+
+const readSource = ({ text, origin, names: _names }: SourceText) => ({
+  text: fold(text),
+  origin: fold(origin),
+});
+
+function markLine(line: string, check: Check): string {
   const mark = listMark.exec(line)?.[0] ?? "";
   const sentences = line.slice(mark.length).match(sentence) ?? [];
-  const sources = sentences.map((_part, place) => {
-    const rest = sentences.slice(place).find((one) => citedIn(one).length > 0);
-    return citedIn(rest ?? "")
-      .map((number) => passages[number - 1] ?? "")
-      .join("\n");
-  });
   const marked = sentences
-    .map((part, place) => (isSupported(part, `${sources[place]}\n${known}`) ? part : markEnd(part)))
+    .map((part, place) => {
+      const cited = citedIn(sentences.slice(place).find((one) => citedIn(one).length > 0) ?? "");
+      return isSupported(part, cited, check) ? part : markEnd(part);
+    })
     .join("");
   return mark + marked;
 }
 
-function isSupported(part: string, source: string): boolean {
+function isSupported(part: string, cited: readonly number[], { sources, people, known }: Check): boolean {
   const bare = part.replace(/\[\d+\]/g, "");
-  const figures = new Set((source.match(figure) ?? []).map(Number));
-  if ((bare.match(figure) ?? []).some((one) => !figures.has(Number(one)))) return false;
+  const folded = fold(bare);
+  const words = wordsIn(folded);
+  if (words.length === 0) return true;
+  if (cited.length === 0) return needsNone.test(folded);
+  const given = cited.flatMap((number) => sources[number - 1] ?? []);
+  const source = given
+    .map(({ text, origin }) => (isOfWriting.test(folded) ? `${text}\n${origin}` : text))
+    .join("\n");
+  const withKnown = `${source}\n${known}`;
+  if (!areFiguresIn(folded, readFigures(withKnown))) return false;
+  const sourceWords = wordsIn(source);
+  const language = languageOf(words);
+  const namedWords = new Set(wordsIn(withKnown));
+  if (words.some((word) => people.has(word) && !namedWords.has(word))) return false;
+  // In German every noun is written with a capital, so that a name cannot be told by it.
+  if (language !== "de" && !areNamesIn(bare, withKnown)) return false;
+  if (language === undefined || language !== languageOf(sourceWords)) return true;
+  const telling = words.filter(
+    (word) => word.length >= 3 && !isCommonWord(word, language) && !/^\d+$/.test(word),
+  );
+  const found = telling.filter((word) => isWordIn(word, source, sourceWords));
+  return telling.length === 0 || found.length >= leastShare * telling.length;
+}
+
+function areNamesIn(bare: string, source: string): boolean {
   // The first word is written large in any sentence.
   const later = bare.trimStart().replace(/^\P{L}*\p{L}+/u, "");
   return (later.match(name) ?? []).every((one) => source.includes(fold(one)));
 }
 
+/** A longer word may have another ending, or be a part of a longer one. */
+function isWordIn(word: string, source: string, words: readonly string[]): boolean {
+  if (word.length <= 4) return words.some((one) => one.startsWith(word) && one.length <= word.length + 2);
+  return source.includes(word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))));
+}
+
 function markEnd(part: string): string {
   const end = part.trimEnd();
   return `${end}[?]${part.slice(end.length)}`;
+}
+
+function wordsIn(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function fold(text: string): string {

@@ -2,8 +2,8 @@ import type { AnswerFailure, AnswerState } from "@atoll/contract/ask-ai/schemas"
 import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { ChatUsage } from "../../../platform/language-model/stream-chat.ts";
-import type { HitReference } from "../../../platform/search/search-sources.ts";
 import type { Database } from "../../../tables.ts";
+import type { PassageReference } from "../tables.ts";
 
 export interface Finished {
   state: AnswerState;
@@ -12,11 +12,14 @@ export interface Finished {
   usage: ChatUsage | undefined;
 }
 
-/** Keeps which passages the model is given, so that their numbers stay what the answer cites. */
+/**
+ * Keeps which passages the model is given, so that their numbers stay what the answer cites, and which lines they have,
+ * so that the answer is not shown once one of them was edited away.
+ */
 export async function storePrompt(
   db: Database,
   { turnId, run }: { turnId: string; run: string },
-  references: readonly HitReference[],
+  references: readonly PassageReference[],
   count: number,
 ): Promise<void> {
   await db

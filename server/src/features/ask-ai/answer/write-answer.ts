@@ -68,7 +68,7 @@ export async function writeAnswer(
       today,
     };
     prompt = buildPrompt(asking, model.context_tokens);
-    const references = passages.map(({ kind, id }) => ({ kind, id }));
+    const references = passages.map(({ hit: { kind, id }, lines }) => ({ kind, id, lines }));
     await storePrompt(db, { turnId: turn.id, run }, references, prompt?.count ?? 0);
     if (!prompt) return finished("failed", passages.length === 0 ? "empty" : "too_long");
 

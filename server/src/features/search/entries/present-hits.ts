@@ -26,7 +26,13 @@ export async function presentHits(
   asked: Asked,
 ): Promise<Hit[]> {
   const [items = []] = await presentHitLists(context, tx, viewer, [{ hits, asked }], cutFirstPart);
-  return items;
+  return items.map(({ hit }) => hit);
+}
+
+/** A hit for display, and the whole thing that it shows a part of. */
+export interface PresentedHit {
+  hit: Hit;
+  thing: FoundThing;
 }
 
 interface HitList {
@@ -41,7 +47,7 @@ export async function presentHitLists(
   viewer: RequestViewer,
   lists: readonly HitList[],
   cutText: CutText,
-): Promise<Hit[][]> {
+): Promise<PresentedHit[][]> {
   const found = await findThings(context, tx, viewer, lists);
   const all = found.flatMap((ofList) => [...ofList.values()]);
   const known = await context.people.of(all.flatMap(({ personId }) => personId ?? []));
@@ -50,15 +56,15 @@ export async function presentHitLists(
     all.flatMap(({ departmentIds }) => departmentIds),
   );
   const giveWay = shareLoop();
-  const shown: Hit[][] = [];
+  const shown: PresentedHit[][] = [];
   for (const [number, { hits, asked }] of lists.entries()) {
     const marksIn = createRangeMarker(asked.terms);
-    const items: Hit[] = [];
+    const items: PresentedHit[] = [];
     for (const { kind, id } of hits) {
       const thing = found[number]?.get(`${kind}/${id}`);
       if (!thing) continue;
       const text = withoutMarks(thing.text);
-      items.push({
+      const hit: Hit = {
         kind,
         id,
         title: cutAround(thing.title, marksIn(thing.title), maxTitleLength),
@@ -69,7 +75,8 @@ export async function presentHitLists(
         departments: thing.departmentIds.flatMap((one) => departments.get(one) ?? []),
         link: thing.link,
         detail: thing.detail,
-      });
+      };
+      items.push({ hit, thing });
       await giveWay();
     }
     shown.push(items);

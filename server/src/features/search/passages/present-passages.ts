@@ -1,6 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
 import { cutAround } from "../../../platform/search/mark-ranges.ts";
-import type { Asked, HitReference, RankedHit } from "../../../platform/search/search-sources.ts";
+import type {
+  Asked,
+  Fact,
+  FoundThing,
+  HitReference,
+  RankedHit,
+} from "../../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { presentHitLists } from "../entries/present-hits.ts";
@@ -8,6 +15,14 @@ import { findReadableEntries } from "../entry-rights.ts";
 import { significantWordsOfEach } from "../question/question-words.ts";
 import { sourcesFor } from "../sources.ts";
 import { nothingAsked, type TypedWord } from "../typed-words.ts";
+
+/** What a question is answered from, as its reader may read it now. */
+export interface Passage {
+  hit: Hit;
+  facts: readonly Fact[];
+  /** Of each line of the whole text a short hash: what was edited away is missing among those of later. */
+  lines: string[];
+}
 
 /** A question with the passages that answer it. */
 export interface PassageList {
@@ -26,7 +41,7 @@ export async function presentPassages(
   viewer: RequestViewer,
   lists: readonly PassageList[],
   maxLength: number,
-): Promise<Hit[][]> {
+): Promise<Passage[][]> {
   const words = await significantWordsOfEach(
     tx,
     lists.map(({ question }) => question),
@@ -37,7 +52,7 @@ export async function presentPassages(
     viewer,
     lists.flatMap(({ references }) => references),
   );
-  return presentHitLists(
+  const shown = await presentHitLists(
     context,
     tx,
     viewer,
@@ -47,6 +62,20 @@ export async function presentPassages(
     })),
     (content, marks) => cutBestPart(content, marks, maxLength),
   );
+  return shown.map((hits) =>
+    hits.map(({ hit, thing }) => ({ hit, facts: thing.facts ?? [], lines: linesOf(thing) })),
+  );
+}
+
+/** More lines than a passage has, as a rule; the rest of a longer text counts as one. */
+const maxLines = 100;
+const hashLength = 10;
+
+function linesOf({ title, text }: FoundThing): string[] {
+  const lines = [title, ...text.split("\n")].map((line) => line.trim()).filter((line) => line !== "");
+  const kept = lines.slice(0, maxLines);
+  if (lines.length > maxLines) kept.push(lines.slice(maxLines).join("\n"));
+  return kept.map((line) => createHash("sha256").update(line).digest("base64url").slice(0, hashLength));
 }
 
 /** Returns the part of a passage with most of its highlights, up to a length. */
@@ -76,6 +105,7 @@ export async function canReadAll(
 function askedFor(words: readonly TypedWord[]): Asked {
   return {
     ...nothingAsked,
+    isQuoted: true,
     terms: words.map(({ word, forms }) => ({ folded: word, words: [word], pairs: [], forms, isWhole: true })),
   };
 }
