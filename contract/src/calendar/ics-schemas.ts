@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { timeZoneSchema } from "../time-zone.ts";
-import { icsSkipReasons, maxIcsBytes } from "./ics-limits.ts";
+import { icsLossReasons, icsSkipReasons, maxIcsBytes } from "./ics-limits.ts";
 import { eventZoneSchema } from "./schemas.ts";
 
 /** A file of another calendar, as its bytes: only they say how it is encoded. */
@@ -48,7 +48,15 @@ export const icsImportSchema = z.object({
       outcome: z.enum(["created", "changed", "unchanged"]),
     }),
   ),
-  skips: z.array(z.object({ title: z.string(), reason: z.enum(icsSkipReasons) })),
+  skips: z.array(z.object({ title: z.string(), line: z.int().nullable(), reason: z.enum(icsSkipReasons) })),
+  /** What is imported other than the file says: for each kind, how often, and the first places. */
+  losses: z.array(
+    z.object({
+      reason: z.enum(icsLossReasons),
+      count: z.int(),
+      places: z.array(z.object({ title: z.string(), line: z.int().nullable() })),
+    }),
+  ),
   /** Names of zones that somebody has to say the meaning of, with how many events wait for it. */
   unknownZones: z.array(z.object({ name: z.string(), events: z.int() })),
 });

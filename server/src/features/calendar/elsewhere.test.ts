@@ -51,7 +51,8 @@ test("a file is previewed, imported once, and imported again only where it has c
   const body = { file: fileOf(weekly, moved, ["UID:x", "SUMMARY:No time"]), zone };
   const { import: preview } = await kofi!.client.call(icsRoutes.previewImport, { body });
   expect(preview).toMatchObject({ name: "Away", created: 1, changed: 0, unchanged: 0, skipped: 1 });
-  expect(preview.skips).toEqual([{ title: "No time", reason: "no_times" }]);
+  expect(preview.skips).toEqual([{ title: "No time", line: 16, reason: "no_times" }]);
+  expect(preview.losses).toEqual([]);
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual([]);
   const done = await bring(kofi!, body);
   expect(done).toEqual(preview);
@@ -255,11 +256,62 @@ test("an exported file of other programs' events is the same after importing it"
   expect(events).toHaveLength(5);
   for (const { id } of events) {
     const { ics } = await first!.client.call(icsRoutes.exportEvent, { params: { eventId: id } });
-    await bring(second!, { file: Buffer.from(ics).toString("base64"), zone });
+    const body = { file: Buffer.from(ics).toString("base64"), zone };
+    await bring(second!, body);
+    // The person who exported it has it already.
+    expect(await bring(first!, body)).toMatchObject({ created: 0, changed: 0, unchanged: 1, losses: [] });
   }
+  expect(await first!.list(...range)).toEqual(written);
   const days = (list: string[]) =>
     list.map((one) => one.replace("20T04:00", "19T22:00").replace("21T04:00", "20T22:00"));
   expect(await second!.list(...range)).toEqual(days(written));
+});
+
+test("an exported event stays as it is here for its people, and is a new event for everybody else", async () => {
+  const event = await mari!.create({
+    title: "Crew change",
+    invite: { personIds: [ines!.id] },
+    start: "2033-03-10T09:00",
+    end: "2033-03-10T10:00",
+  });
+  const { ics } = await mari!.client.call(icsRoutes.exportEvent, { params: { eventId: event.id } });
+  const edited = ics.replace("Crew change", "Crew change, moved");
+  const body = { file: Buffer.from(edited).toString("base64"), zone };
+  const kept = { created: 0, changed: 0, unchanged: 1 };
+  for (const who of [mari!, ines!]) {
+    const done = await bring(who, body);
+    expect(done).toMatchObject(kept);
+    expect(done.losses).toMatchObject([{ reason: "kept_as_here", count: 1 }]);
+    expect(await who.list("2033-03-10", "2033-03-11")).toEqual(["Crew change 2033-03-10T09:00"]);
+  }
+  // Whether the ID is known here shows only to people who have the event.
+  expect(await bring(kofi!, body)).toMatchObject({ created: 1, unchanged: 0, losses: [] });
+  expect(await bring(kofi!, body)).toMatchObject({ created: 0, unchanged: 1, losses: [] });
+  const { url } = await mari!.client.call(icsRoutes.makeFeed, {});
+  const feed = Buffer.from(await (await fetch(`${server.url}${url}`)).arrayBuffer());
+  await mari!.client.call(icsRoutes.endFeed, {});
+  const came = await bring(mari!, { file: feed.toString("base64"), zone });
+  expect(came).toMatchObject({ created: 0, changed: 0, losses: [] });
+});
+
+test("five alarms of a file are five reminders, and of three the nearest two come on devices too", async () => {
+  const alarms = (...minutes: number[]) =>
+    minutes.flatMap((before) => ["BEGIN:VALARM", "ACTION:DISPLAY", `TRIGGER:-PT${before}M`, "END:VALARM"]);
+  const file = fileOf(
+    ["UID:five", "SUMMARY:Five", "DTSTART:20330401T100000Z", ...alarms(60, 50, 40, 30, 20, 10)],
+    ["UID:three", "SUMMARY:Three", "DTSTART:20330402T100000Z", ...alarms(30, 20, 10)],
+  );
+  const done = await bring(ines!, { file, zone });
+  expect(done.losses).toMatchObject([{ reason: "alarms_many", places: [{ title: "Five", line: 7 }] }]);
+  const query = { from: "2033-04-01T00:00:00Z", until: "2033-04-03T00:00:00Z" };
+  const { events } = await ines!.client.call(eventRoutes.listEvents, { query });
+  const remindersOf = async (title: string) => {
+    const eventId = events.find((one) => one.title === title)?.id ?? "";
+    const event = await ines!.open(eventId);
+    return event.reminders.map(({ method, minutesBefore }) => `${method} ${minutesBefore}`);
+  };
+  expect(await remindersOf("Five")).toEqual(["inbox 10", "inbox 20", "inbox 30", "inbox 40", "inbox 50"]);
+  expect(await remindersOf("Three")).toEqual(["inbox 10", "inbox 20", "inbox 30", "push 10", "push 20"]);
 });
 
 test("holidays do not make people busy, and malicious files are refused as a whole", async () => {
@@ -267,7 +319,7 @@ test("holidays do not make people busy, and malicious files are refused as a who
   const body = { file: fileOf(day), zone, asHolidays: true };
   await bring(ines!, body);
   expect(await ines!.list("2027-04-30", "2027-05-03")).toEqual(["May Day 2027-04-30T22:00"]);
-  for (const file of ["bm8gY2FsZW5kYXI=", fileOf().slice(0, -20), Buffer.from("\0\0\0").toString("base64")])
+  for (const file of ["bm8gY2FsZW5kYXI=", Buffer.from("\0\0\0").toString("base64")])
     expect(await ines!.refused(icsRoutes.importCalendar, { body: { changeId: uuidv7(), file, zone } })).toBe(
       "ics_unreadable",
     );
@@ -285,6 +337,9 @@ test("every reader of an event can export it as a file", async () => {
   const params = { eventId: event.id };
   const { ics, fileName } = await mari!.client.call(icsRoutes.exportEvent, { params });
   expect(fileName).toBe("Harbour walk.ics");
+  const hindi = await mari!.create({ title: "मीटिंग की योजना" });
+  const named = await mari!.client.call(icsRoutes.exportEvent, { params: { eventId: hindi.id } });
+  expect(named.fileName).toBe("मीटिंग की योजना.ics");
   expect(ics).toContain("RRULE:FREQ=DAILY;COUNT=3");
   expect(ics).toContain("BEGIN:VTIMEZONE");
   expect(triggersOf(ics)).toEqual(["-PT10M"]);

@@ -1,3 +1,4 @@
+import { fileNameOf } from "@atoll/contract/text/file-name";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
@@ -7,6 +8,7 @@ import type { Series } from "../time/series.ts";
 import { readWall, writeWall } from "../time/wall.ts";
 import { selectWhole } from "../write/hold-event.ts";
 import { seriesOf } from "../write/series-of.ts";
+import { uidOf } from "./exported-events.ts";
 import { type IcsEntry, writeIcs } from "./write.ts";
 
 /**
@@ -40,7 +42,7 @@ export async function exportEvent(
   const series = seriesOf(row);
   const cancelled = exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : []));
   const entry: IcsEntry = {
-    uid: `${row.id}@atoll`,
+    uid: uidOf(row.id),
     sequence: row.version,
     changedAt: row.changed_at,
     title: row.title,
@@ -74,11 +76,8 @@ export async function exportEvent(
       },
     ];
   });
-  const name = row.title
-    .replace(/[^\p{L}\p{N} -]/gu, "")
-    .trim()
-    .slice(0, 60);
-  return { ics: writeIcs("", [entry, ...changed]), fileName: `${name || "event"}.ics` };
+  const fileName = `${fileNameOf(row.title, "event")}.ics`;
+  return { ics: writeIcs("", [entry, ...changed]), fileName };
 }
 
 function lengthened({ start, end, allDay }: Series, occurrence: string): string {

@@ -12,7 +12,9 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { assertPlace } from "../write/create-event.ts";
 import { eventChanges } from "../write/event-changes.ts";
+import { readExported } from "./exported-events.ts";
 import { keepImport } from "./keep-import.ts";
+import { noteLoss } from "./losses.ts";
 import type { IcsCalendar, IcsEvent } from "./read.ts";
 import { type ReadCalendar, readApart, type Sender } from "./read-apart.ts";
 
@@ -27,6 +29,8 @@ interface Planned {
   outcome: Outcome;
   /** The ID of the event, if it exists already. */
   id: string | null;
+  /** It was exported from this Atoll, and the file has another version of it, which is not imported. */
+  isOtherHere: boolean;
 }
 
 /**
@@ -97,11 +101,14 @@ async function plan(
     .where(sql<boolean>`ics_uid = ANY(${events.map(({ uid }) => uid)}::text[])`)
     .execute();
   const byUid = new Map(there.map((row) => [row.ics_uid, row]));
+  const own = await readExported(db, userId, events);
   return events.map((event) => {
+    const exported = own.get(event.uid);
+    if (exported) return { event, hash: Buffer.alloc(0), outcome: "unchanged", ...exported };
     const hash = hashSent(event, calendarId, asHolidays);
     const row = byUid.get(event.uid);
     const outcome = row ? (row.sent_hash.equals(hash) ? "unchanged" : "changed") : "created";
-    return { event, hash, outcome, id: row?.id ?? null };
+    return { event, hash, outcome, id: row?.id ?? null, isOtherHere: false };
   });
 }
 
@@ -121,7 +128,9 @@ async function asMade(tx: Database, changeId: string, planned: readonly Planned[
   return planned.map((one) => ({ ...one, outcome: outcomes.get(one.id ?? "") ?? "unchanged" }));
 }
 
-function present({ name, skips, unknownZones }: IcsCalendar, planned: readonly Planned[]): IcsImport {
+function present({ name, skips, losses, unknownZones }: IcsCalendar, planned: readonly Planned[]): IcsImport {
+  for (const { event, isOtherHere } of planned)
+    if (isOtherHere) noteLoss({ losses }, "kept_as_here", { title: event.title, line: null });
   const count = (outcome: Outcome) => planned.filter((one) => one.outcome === outcome).length;
   return {
     name,
@@ -134,6 +143,7 @@ function present({ name, skips, unknownZones }: IcsCalendar, planned: readonly P
       return { title: event.title, start, end, allDay, zone, rule, outcome };
     }),
     skips: skips.slice(0, shownImportSkips),
+    losses,
     unknownZones,
   };
 }

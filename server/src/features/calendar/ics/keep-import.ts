@@ -172,14 +172,10 @@ async function insertExceptions(tx: Database, all: readonly ToKeep[]): Promise<v
     FROM json_populate_recordset(NULL::event_exceptions, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** Returns the reminders of an event in the inbox and on devices, up to the limit. */
+/** Returns the reminders of an event: each in the inbox, and the nearest on devices too, up to the limit. */
 function remindersOf({ reminders }: IcsEvent, isHoliday: boolean): Reminder[] | null {
   if (isHoliday) return [];
   if (reminders === null) return null;
-  return reminders
-    .flatMap((minutesBefore): Reminder[] => [
-      { method: "inbox", minutesBefore },
-      { method: "push", minutesBefore },
-    ])
-    .slice(0, maxReminders);
+  const as = (method: Reminder["method"]) => reminders.map((minutesBefore) => ({ method, minutesBefore }));
+  return [...as("inbox"), ...as("push")].slice(0, maxReminders);
 }

@@ -2,8 +2,6 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertOutsideTransaction } from "../../../platform/database/transact.ts";
 import { createFairTurns, TooManyWaiting } from "../../../platform/turns/fair-turns.ts";
-import { decodeIcs } from "./decode.ts";
-import { IcsRefusal } from "./ics-refusal.ts";
 import type { IcsCalendar, IcsReading } from "./read.ts";
 
 /** Limits of a reading thread, whatever it reads. */
@@ -48,12 +46,12 @@ export async function readApart(
   reading: IcsReading,
   sender: Sender,
 ): Promise<ReadCalendar> {
-  const text = textOf(bytes);
+  if (!looksLikeCalendar(bytes)) throw new AppError("ics_unreadable", { detail: "no calendar" });
   const script = new URL("./worker.ts", import.meta.url);
   try {
     return await turns.run(
       sender.id,
-      (signal) => runApart(script, { text, ...reading }, { ...limits, signal }),
+      (signal) => runApart(script, { bytes, ...reading }, { ...limits, signal }),
       sender.signal,
     );
   } catch (error) {
@@ -61,15 +59,10 @@ export async function readApart(
   }
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    const text = decodeIcs(bytes);
-    if (/^BEGIN:VCALENDAR/im.test(text)) return text;
-    throw new IcsRefusal("ics_unreadable", "no calendar");
-  } catch (error) {
-    if (error instanceof IcsRefusal) throw new AppError(error.code, { detail: error.message });
-    throw error;
-  }
+/** In UTF-16, every other byte of such a beginning is zero. */
+function looksLikeCalendar(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  return /^[^\n\r]{0,9}BEGIN:V[A-Z]/im.test(text.replaceAll("\0", ""));
 }
 
 /**

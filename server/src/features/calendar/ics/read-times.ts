@@ -1,17 +1,17 @@
-import ICAL from "ical.js";
 import { instantOf, wallAt } from "../time/temporal.ts";
-import { readWall, writeWall } from "../time/wall.ts";
+import { dayMs, writeWall } from "../time/wall.ts";
+import { type ContentLine, readDuration } from "./lines/content-line.ts";
 import { moveWall, type ZoneNames } from "./zone-names.ts";
-
-type Property = InstanceType<typeof ICAL.Property>;
 
 /** A time as a file states it: a day, or a wall time in a zone, in UTC, or floating. */
 export interface FileTime {
   isDay: boolean;
-  /** As in wall.ts. */
+  /** As in wall.ts, and in any year. */
   ms: number;
   /** IANA name. Undefined for a floating time, which is local to each reader. */
   zone: string | undefined;
+  /** Of a period. */
+  lengthMs?: number;
 }
 
 /** A time zone that is not known. */
@@ -25,26 +25,57 @@ export class UnknownZone extends Error {
   }
 }
 
+const form = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?\s*(Z?))?$/i;
+
 /**
- * Returns the times of a property, which may be several. Values that are not times are left out.
+ * Returns the times of a property, which may be several, and how many of its values are not times.
  * @throws {UnknownZone}
  */
-export function timesOf(property: Property, names: ZoneNames): FileTime[] {
-  const name: unknown = property.getParameter("tzid");
-  return property.getValues().flatMap((value: unknown) => {
-    const time = value instanceof ICAL.Period ? value.start : value;
-    if (!(time instanceof ICAL.Time)) return [];
-    const text = time.toString().slice(0, time.isDate ? 10 : 19);
-    const ms = readWall(text, time.isDate);
-    if (ms === null) return [];
-    return [{ isDay: time.isDate, ms, zone: zoneOf(time, name, names) }];
+export function timesOf(
+  { parameters, value }: ContentLine,
+  names: ZoneNames,
+): { times: FileTime[]; unread: number } {
+  const isDate = parameters.get("VALUE")?.toUpperCase() === "DATE";
+  const zoneName = parameters.get("TZID") ?? "";
+  let unread = 0;
+  const times = value.split(",").flatMap((text) => {
+    const [start = "", end] = text.split("/");
+    const time = readTime(start.trim(), isDate);
+    if (!time) {
+      unread += 1;
+      return [];
+    }
+    const { isUtc, ...wall } = time;
+    const lengthMs = end === undefined ? undefined : lengthOf(time.ms, end.trim());
+    const zone = wall.isDay ? undefined : isUtc ? "UTC" : zoneOf(zoneName, names);
+    return [{ ...wall, zone, ...(lengthMs !== undefined && !wall.isDay && { lengthMs }) }];
   });
+  return { times, unread };
 }
 
-function zoneOf(time: InstanceType<typeof ICAL.Time>, name: unknown, names: ZoneNames): string | undefined {
-  if (time.isDate) return undefined;
-  if (time.zone === ICAL.Timezone.utcTimezone) return "UTC";
-  if (typeof name !== "string" || name === "") return undefined;
+/** Reads a time, in whatever form. Programs write whole days with times, and midnight as 24:00. */
+function readTime(text: string, isDate: boolean) {
+  const parts = form.exec(text);
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const days = new Date(0).setUTCFullYear(year, month - 1, day);
+  if (new Date(days).getUTCDate() !== day || new Date(days).getUTCMonth() !== month - 1) return undefined;
+  const isDay = isDate || parts[4] === undefined;
+  if (isDay) return { isDay, ms: days, isUtc: false };
+  if (hour > 24 || (hour === 24 && minute + second > 0) || minute > 59 || second > 60) return undefined;
+  const ms = days + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
+  return { isDay, ms, isUtc: parts[7] !== "" };
+}
+
+function lengthOf(startMs: number, end: string): number | undefined {
+  const length = readDuration(end) ?? (readTime(end, false)?.ms ?? Number.NaN) - startMs;
+  return length > 0 ? length : undefined;
+}
+
+function zoneOf(name: string, names: ZoneNames): string | undefined {
+  if (name === "") return undefined;
   const zone = names(name);
   if (zone === undefined) throw new UnknownZone(name);
   return zone;
@@ -58,7 +89,7 @@ export function occurrenceName(
   series: { allDay: boolean; zone: string; start: string },
 ): string {
   if (series.allDay) {
-    const isShifted = !time.isDay && time.zone === "UTC" && time.ms % 86_400_000 !== 0;
+    const isShifted = !time.isDay && time.zone === "UTC" && time.ms % dayMs !== 0;
     const ms = isShifted ? wallAt(instantOf(time.ms, "UTC"), series.zone) : time.ms;
     return writeWall(ms, true);
   }

@@ -4,9 +4,9 @@ import { readIcs } from "./read.ts";
 import { timesOf } from "./times-of.ts";
 
 // Runs in a thread of its own, so that a malicious file only harms that thread. See read-apart.ts.
-const { text, ...reading } = workerData;
+const { bytes, ...reading } = workerData;
 try {
-  const calendar = readIcs(text, reading);
+  const calendar = readIcs(bytes, reading);
   parentPort?.postMessage({ calendar, times: timesOf(calendar, reading.now) });
 } catch (error) {
   const code = error instanceof IcsRefusal ? error.code : "ics_unreadable";

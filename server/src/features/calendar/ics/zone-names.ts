@@ -1,5 +1,7 @@
 import { findIana } from "windows-iana";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
+import { readContentLine, readText } from "./lines/content-line.ts";
+import type { Line } from "./lines/unfold.ts";
 import { offsetAfter, readChanges } from "./zone-rules.ts";
 
 /** Resolves the name of a time zone in a file to its IANA name. Undefined if the importing person has to choose. */
@@ -13,12 +15,12 @@ const dayMs = 86_400_000;
  * @param options.home is tried before other zones with the same rules.
  */
 export function createZoneNames(
-  zones: readonly string[][],
+  zones: readonly Line[][],
   { said, home, now }: { said: Readonly<Record<string, string>>; home: string; now: Date },
 ): ZoneNames {
   const known = new Map<string, string | undefined>();
   const find: ZoneNames = (name) => {
-    const own = Object.hasOwn(said, name) ? said[name] : undefined;
+    const own = Object.hasOwn(said, name.slice(0, 200)) ? said[name.slice(0, 200)] : undefined;
     return own ?? ianaOf(name) ?? findIana(name)[0] ?? byRules(name, zones, home, now);
   };
   return (name) => {
@@ -36,10 +38,11 @@ function ianaOf(name: string): string | undefined {
     .find((tail) => tail.includes("/") && isZone(tail));
 }
 
-function byRules(name: string, zones: readonly string[][], home: string, now: Date): string | undefined {
-  const lines = zones.find((part) => part.some((line) => textAfter(line, "TZID") === name));
-  if (!lines) return undefined;
-  const said = lines.map((line) => textAfter(line, "X-LIC-LOCATION")).find((place) => place !== undefined);
+function byRules(name: string, zones: readonly Line[][], home: string, now: Date): string | undefined {
+  const part = zones.find((lines) => lines.some(({ text }) => textIn(text, "TZID") === name));
+  if (!part) return undefined;
+  const lines = part.map(({ text }) => text);
+  const said = lines.map((line) => textIn(line, "X-LIC-LOCATION")).find((place) => place !== undefined);
   if (said && isZone(said)) return said;
   const offsets = offsetsOf(lines, now);
   if (!offsets) return undefined;
@@ -48,8 +51,11 @@ function byRules(name: string, zones: readonly string[][], home: string, now: Da
   return [home, "UTC", ...Intl.supportedValuesOf("timeZone")].find(keepsTime);
 }
 
-function textAfter(line: string, name: string): string | undefined {
-  return line.toUpperCase().startsWith(`${name}:`) ? line.slice(name.length + 1).trim() : undefined;
+/** Returns the value of a property, in the form that a TZID parameter names it by: without escapes and quotes. */
+function textIn(line: string, name: string): string | undefined {
+  if (line.slice(0, name.length).toUpperCase() !== name) return undefined;
+  const read = readContentLine(line);
+  return read?.name === name ? readText(read.value).replaceAll('"', "").trim() : undefined;
 }
 
 /** Returns the offsets from UTC of a zone defined in a file, twice a month. */

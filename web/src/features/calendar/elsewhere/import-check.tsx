@@ -1,10 +1,10 @@
-import { icsSkipTexts } from "@atoll/contract/calendar/ics-limits";
+import { icsLossTexts, icsSkipTexts } from "@atoll/contract/calendar/ics-limits";
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
 import { TimeZoneField } from "../../../ui/field/dates/time-zone-field.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { eventsWords, whenWords } from "./import-words.ts";
+import { eventsWords, lineWords, placesWords, whenWords } from "./import-words.ts";
 
 const outcomes: Record<IcsImport["events"][number]["outcome"], { word: string; tone: BadgeTone }> = {
   created: { word: "New", tone: "primary" },
@@ -14,9 +14,9 @@ const outcomes: Record<IcsImport["events"][number]["outcome"], { word: string; t
 
 /** The result of an import or of its dry run: the action for each event, and the skipped ones with their reason. */
 export function ImportCheck({ found }: { found: IcsImport }) {
-  const { events, skips } = found;
+  const { events, skips, losses } = found;
   const all = found.created + found.changed + found.unchanged;
-  if (all + found.skipped === 0)
+  if (all + found.skipped + losses.length === 0)
     return <EmptyState drawing="events" title="There is no event in this file." />;
   return (
     <>
@@ -43,15 +43,32 @@ export function ImportCheck({ found }: { found: IcsImport }) {
             Left out
           </h3>
           <ul className="max-h-44 overflow-y-auto rounded-md border">
-            {skips.map(({ title, reason }, place) => (
+            {skips.map(({ title, line, reason }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order of the file is all that tells equal ones apart
               <li className="border-t px-3 py-2 first:border-t-0" key={place}>
                 <span className="block truncate font-medium">{title}</span>
-                <span className="block text-muted text-xs">{icsSkipTexts[reason]}</span>
+                <span className="block text-muted text-xs">
+                  {icsSkipTexts[reason]} {lineWords(line)}
+                </span>
               </li>
             ))}
           </ul>
           <More shown={skips.length} all={found.skipped} />
+        </section>
+      )}
+      {losses.length > 0 && (
+        <section aria-labelledby="changed-by-import">
+          <h3 className="pb-1.5 font-semibold text-sm" id="changed-by-import">
+            Not imported as the file says
+          </h3>
+          <ul className="max-h-56 overflow-y-auto rounded-md border">
+            {losses.map(({ reason, count, places }) => (
+              <li className="border-t px-3 py-2 first:border-t-0" key={reason}>
+                <span className="block text-sm">{icsLossTexts[reason]}</span>
+                <span className="block text-muted text-xs wrap-anywhere">{placesWords(places, count)}</span>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

@@ -22,6 +22,21 @@ export function foundWords({ created, changed, unchanged, skipped }: IcsImport):
   return words.join(", ") || "There is no event in this file";
 }
 
+/** "Line 12." */
+export function lineWords(line: number | null): string {
+  return line === null ? "" : `Line ${line.toLocaleString("en")}.`;
+}
+
+/** Where something is lost: "Yoga (line 12), Swim (line 40) and 3 more". */
+export function placesWords(places: IcsImport["losses"][number]["places"], count: number): string {
+  const named = places.map(({ title, line }) => {
+    const where = line === null ? "" : `line ${line.toLocaleString("en")}`;
+    return title && where ? `${title} (${where})` : title || where;
+  });
+  const more = count - places.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
+}
+
 /** When an event of a file is, by the clock of its own zone. */
 export function whenWords({ start, end, allDay, zone, rule }: IcsImport["events"][number]): string {
   const [from, to] = [readWall(start), readWall(end)];
