@@ -16,7 +16,6 @@ import { createCardTask } from "./changes/create-task.ts";
 import { readMerged } from "./changes/merge-cards.ts";
 import { readSteps, saveSteps } from "./changes/save-steps.ts";
 import { importSeries, readSeries } from "./changes/series.ts";
-import { setOnCall } from "./changes/set-on-call.ts";
 import { readsSection } from "./data/assert-readers.ts";
 import { exportCards } from "./lists/export-cards.ts";
 import { readFigures } from "./lists/figures.ts";
@@ -24,6 +23,7 @@ import { listCards, readBoard } from "./lists/list-cards.ts";
 import { listOwnSections } from "./lists/list-own-sections.ts";
 import { readOverview } from "./lists/overview.ts";
 import { readGrid } from "./lists/read-grid.ts";
+import { setOnCall } from "./monitoring/set-on-call.ts";
 import { presentCards, presentType } from "./present.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
 

@@ -7,7 +7,8 @@ import { todayAtServer } from "../../../platform/server-zone.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/access.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { type CardSources, cardChanges, type LockedCard } from "./card-changes.ts";
+import { type CardSources, cardChanges } from "./card-changes.ts";
+import type { LockedCard } from "./lock-cards.ts";
 
 /** The section decides, not the person in whose name it is recorded. */
 const ruleChanges = {

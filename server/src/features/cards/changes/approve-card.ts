@@ -3,19 +3,22 @@ import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { contentOf, validApprovals } from "../data/approvals.ts";
-import { type CardSources, cardChanges, type LockedCard } from "./card-changes.ts";
-import { lockSectionOf } from "./lock-section-of.ts";
+import { lockSection } from "../ranks.ts";
+import { type CardSources, cardChanges } from "./card-changes.ts";
+import type { LockedCard } from "./lock-cards.ts";
 
 type Approval = z.output<typeof approvalSchema>;
 
 /**
  * Approves one exact content of a card as the viewer, or takes the viewer's approval back.
  * @throws {AppError} `card_not_found`; `card_field_wrong` for what is not approved; `not_the_approver` for everybody but the
- *   person named; `own_approval` for the owner, and whoever changed the content last; `changed_meanwhile` where the content is
- *   another by now; `change_id_taken`; `card_not_ready` where the card cannot be without the approval.
+ *   person named; `own_approval` for the owner, and for the last person who changed the content;
+ *   `changed_meanwhile` if the content has since changed; `change_id_taken`; `card_not_ready` if the stage of the card
+ *   requires the approval.
  */
 export async function approveCard(
   sources: CardSources,
@@ -53,6 +56,12 @@ export async function approveCard(
     (tx) => lockSectionOf(tx, cardId),
   );
   return card;
+}
+
+/** Locks the section of a card, if there is one, before the change locks the card: the order of every change that moves cards. */
+async function lockSectionOf(tx: Database, cardId: string): Promise<void> {
+  const card = await tx.selectFrom("cards").select("type_id").where("id", "=", cardId).executeTakeFirst();
+  if (card) await lockSection(tx, card.type_id);
 }
 
 function assertMayApprove(

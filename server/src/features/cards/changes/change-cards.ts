@@ -9,7 +9,8 @@ import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts
 import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
+import { type CardSources, cardChanges, type cardFields } from "./card-changes.ts";
+import type { LockedCard } from "./lock-cards.ts";
 import { fillFromMerged } from "./merge-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
 

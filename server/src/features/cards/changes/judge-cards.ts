@@ -11,7 +11,7 @@ import { contentOf, pendingApprovers, validApprovals, withApprovals } from "../d
 import { isFrozen, notReady } from "../data/assert-ready.ts";
 import { ranksBeside } from "../ranks.ts";
 import { isReadableBy } from "../readable.ts";
-import type { LockedCard } from "./card-changes.ts";
+import type { LockedCard } from "./lock-cards.ts";
 
 /**
  * Judges what a change made of its cards, whatever kind of change it was: approvals of another content are dropped, and

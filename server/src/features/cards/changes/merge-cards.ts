@@ -8,8 +8,9 @@ import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { ranksBeside } from "../ranks.ts";
-import type { cardFields, LockedCard } from "./card-changes.ts";
+import type { cardFields } from "./card-changes.ts";
 import { carrySequenceOver } from "./carry-over-sequences.ts";
+import type { LockedCard } from "./lock-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import { AppError } from "../../../platform/app-error.ts";
-import type { LockedCard } from "./card-changes.ts";
+import type { LockedCard } from "./lock-cards.ts";
 
 /** Where the section moves a card whose field has just become a value, such as a consent that is withdrawn. */
 export function moveOf(row: LockedCard, data: LockedCard["data"]) {

@@ -1,6 +1,7 @@
 import type { Database } from "../../../tables.ts";
-import { cardChanges, type LockedCard } from "../changes/card-changes.ts";
+import { cardChanges } from "../changes/card-changes.ts";
 import { judgeCards } from "../changes/judge-cards.ts";
+import type { LockedCard } from "../changes/lock-cards.ts";
 
 export interface ReportedBy {
   /** The name of the webhook. */

@@ -12,9 +12,9 @@ import { accessType, lockType, type TypeRow } from "../access.ts";
 import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
 import { insertCards } from "../changes/insert-cards.ts";
 import { fitValues } from "../hooks/fit-values.ts";
+import { growChoices, grownFields } from "../hooks/grow-choices.ts";
 import { ranksBeside } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
-import { growChoices, grownFields } from "../settings/grow-choices.ts";
 import { compareThings } from "./compare-shapes.ts";
 import type { ParsedThing } from "./parsed-file.ts";
 import {

@@ -4,8 +4,8 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { departmentOf, readOnCall } from "../lists/overview.ts";
-import { notifyOfFiring } from "../monitoring/on-call-alerts.ts";
 import { broadcastSections, holdMember } from "../rooms.ts";
+import { notifyOfFiring } from "./on-call-alerts.ts";
 
 /**
  * Chooses who is on call for a department of the viewer's. They are notified of what fires already.

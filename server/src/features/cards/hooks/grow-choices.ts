@@ -2,8 +2,8 @@ import type { CardField } from "@atoll/contract/cards/field-schemas";
 import { maxFieldOptions, maxSectionName } from "@atoll/contract/cards/limits";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import type { Database } from "../../../tables.ts";
-import { chooseOption, meantBy } from "../hooks/fit-values.ts";
 import { lockSection } from "../ranks.ts";
+import { chooseOption, meantBy } from "./fit-values.ts";
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
