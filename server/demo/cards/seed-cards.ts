@@ -8,7 +8,6 @@ import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import { cell, parseTable } from "../table.ts";
 import type { DemoCompany } from "../types.ts";
-import { withDemoChoices } from "./demo-choices.ts";
 import { seedOwnSection } from "./seed-own-section.ts";
 import { backendCards } from "./written-backend.ts";
 import { businessCards } from "./written-business.ts";
@@ -23,6 +22,20 @@ const written: Record<string, Record<string, string>> = {
   backend: backendCards,
   devops: devopsCards,
   marketing: { ...marketingCards, suppliers: supplierCards },
+};
+
+/** The choices of the demo company, by "department/section/field": Atoll comes with none of these names. */
+const demoChoices: Readonly<Record<string, readonly string[]>> = {
+  "backend/api-docs/service": ["billing", "scheduling", "search", "webhooks"],
+  "backend/schema/database": ["billing", "scheduling", "search", "identity"],
+  "frontend/bugs/repository": ["atoll-web", "partner-portal", "invoice-emails", "depot-app"],
+  "business-development/outreach/sector": [
+    ...["Ferries", "Rail", "Cold storage", "Depots", "Retail", "Air cargo"],
+  ],
+  "business-development/proposals/template": ["Rollout", "Renewal", "Pilot", "Support tier"],
+  "devops/deployment/zone": [
+    ...["Europe/Lisbon", "Europe/Berlin", "America/New_York", "Asia/Singapore", "UTC"],
+  ],
 };
 
 const dayMs = 86_400_000;
@@ -225,4 +238,12 @@ async function seedHistory(tx: Database, now: Date): Promise<void> {
         until: new Date(now.getTime() + 3 * dayMs),
       })
       .execute();
+}
+
+/** Returns the fields of a section with the choices of the demo company. */
+function withDemoChoices(section: string, fields: readonly CardField[]): CardField[] {
+  return fields.map((field) => {
+    const options = demoChoices[`${section}/${field.name}`];
+    return options ? { ...field, options: [...options] } : field;
+  });
 }

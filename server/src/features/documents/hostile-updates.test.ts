@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
 import { createDraftRights } from "../../../test/documents/draft-kind.ts";
-import { quadraticUpdate } from "../../../test/documents/quadratic-update.ts";
 import { openWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { openDocument, readDocument } from "./access.ts";
+import { rootName } from "./text/shared-text.ts";
 
 const drafts = createDraftRights();
 const server = serverForFile({ documentKinds: [drafts.kind] });
@@ -157,3 +157,22 @@ test("a person whose updates take too long to check pauses alone, and is told", 
   await good.send(typeAtEnd(good, "Of a colleague"));
   expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nOf a colleague\n");
 });
+
+/** Creates an update whose insertions all pass each other on the way to their places. No editor writes such an update. */
+function quadraticUpdate(insertions: number): Uint8Array {
+  const client = 77;
+  const id = (clock: number) => Y.createID(client, clock);
+  const encoder = new Y.UpdateEncoderV1();
+  // Writes any number as the format wants it.
+  const writeNumber = (value: number) => encoder.writeClient(value);
+  const places = new Y.ContentString("x".repeat(insertions + 1));
+  for (const value of [1, insertions + 1, client, 0]) writeNumber(value);
+  // The decoder turns the name of a root into the root.
+  new Y.Item(id(0), null, null, null, null, rootName as never, null, places).write(encoder, 0);
+  for (let index = 1; index <= insertions; index += 1) {
+    const content = new Y.ContentString("y");
+    new Y.Item(id(insertions + index), null, id(0), null, id(index), null, null, content).write(encoder, 0);
+  }
+  writeNumber(0);
+  return encoder.toUint8Array();
+}

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
-import { focusTooLong } from "../base/focus-too-long.ts";
 import { IconButton } from "../button/icon-button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 
@@ -69,4 +68,14 @@ function Content({ onSubmit, children }: { onSubmit: DialogProps["onSubmit"]; ch
       {children}
     </form>
   );
+}
+
+/**
+ * Focuses the first text of a form that is too long.
+ * @returns whether there is one, so that the form is not sent.
+ */
+function focusTooLong(form: HTMLElement): boolean {
+  const field = form.querySelector<HTMLElement>("[data-too-long]");
+  field?.focus();
+  return field !== null;
 }
