@@ -48,13 +48,18 @@ test("a channel from its beginning to its end, by three people, one on a phone",
     await expect(sam.getByText("Dev Raghunathan added you")).toBeVisible();
   });
 
-  await test.step("is found by browsing and joined", async () => {
+  await test.step("is joined by its link, and found by browsing", async () => {
+    await tadhg.goto(new URL(dev.url()).pathname);
+    await expect(tadhg.getByText("You are not in release-train yet")).toBeVisible();
+    await tadhg.getByRole("button", { name: "Join release-train" }).click();
+    await expect(tadhg.getByText("No messages yet. Start the conversation!")).toBeVisible();
+    await tadhg.goto("/chat");
     await tadhg.getByRole("button", { name: "Browse channels" }).click();
     const dialog = tadhg.getByRole("dialog", { name: "Browse channels" });
     await dialog.getByLabel("Search channels").fill("no such train");
     await expect(dialog.getByText('No results found for "no such train"')).toBeVisible();
     await dialog.getByLabel("Search channels").fill("release-tr");
-    await dialog.getByRole("button", { name: "Join release-train" }).click();
+    await dialog.getByRole("button", { name: "Open release-train" }).click();
     await expect(tadhg.getByRole("heading", { level: 1, name: "release-train" })).toBeVisible();
     await say(tadhg, "I have two changes for it.");
     await expect(dev.getByText("I have two changes for it.")).toBeVisible();

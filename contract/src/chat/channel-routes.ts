@@ -65,6 +65,8 @@ export const channelRoutes = {
     query: z.object({
       /** A part of the name or the topic, in any case. */
       search: listSearchSchema,
+      /** Only this channel, for somebody who has its link. */
+      channelId: idSchema.optional(),
       ...pageQuery({ size: 50, max: 100 }),
     }),
     status: 200,

@@ -33,7 +33,11 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
 /**
  * Selects a page of the public channels, ordered by name ignoring case. The topic may contain words of `search`, too.
  */
-export function selectDirectory(db: Database, userId: string, { search, after, count }: Part) {
+export function selectDirectory(
+  db: Database,
+  userId: string,
+  { channelId, search, after, count }: Part & { channelId: string | undefined },
+) {
   return (
     db
       .selectFrom("channels as c")
@@ -48,6 +52,7 @@ export function selectDirectory(db: Database, userId: string, { search, after, c
       ])
       .where("c.type", "=", "PUBLIC")
       .where("c.archived_at", "is", null)
+      .$if(channelId !== undefined, (query) => query.where("c.id", "=", channelId ?? ""))
       // A department's channel can only be joined by joining the department.
       .where((eb) => eb.or([eb("c.follows_department", "=", false), isMember(userId)]))
       .$if(search !== "", (query) =>

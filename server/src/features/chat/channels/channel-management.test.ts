@@ -338,6 +338,14 @@ describe("the directory", () => {
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
     expect(rest.items[0]?.name).toBe(items[2]!.name);
     expect((await find(`100%_ ${mark}`)).items).toHaveLength(1);
+    const byLink = async (channelId: string) =>
+      (await ben!.client.call(chatRoutes.listDirectory, { query: { channelId } })).items.map(({ id }) => id);
+    const hidden = await make("Hidden by its link", { type: "PRIVATE" });
+    expect([await byLink(alpha.id), await byLink(hidden.id), await byLink(old.id)]).toEqual([
+      [alpha.id],
+      [],
+      [],
+    ]);
     expect((await find("with alphab")).items.length).toBeGreaterThan(0);
     expect((await ben!.client.send("GET", "/api/channels/directory?search=%00")).status).toBe(400);
     expect((await server.anyone.refused(chatRoutes.listDirectory, { query: {} })).status).toBe(401);

@@ -60,7 +60,10 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
     const { rows, nextCursor } = await takePage(
       query,
       placeByName,
-      (after, count) => selectDirectory(db, viewer.id, { search: query.search, after, count }),
+      (after, count) => {
+        const { search, channelId } = query;
+        return selectDirectory(db, viewer.id, { channelId, search, after, count });
+      },
       (row) => [row.name, row.id],
     );
     return { items: rows.map(presentDirectoryEntry), nextCursor };

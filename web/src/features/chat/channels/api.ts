@@ -18,6 +18,12 @@ export const openGroup = (personIds: string[]) => call(chatRoutes.openGroupChann
 export const fetchDirectory = (search: string, cursor: string | undefined, options?: Options) =>
   call(chatRoutes.listDirectory, { query: { search, cursor } }, options);
 
+/** Returns the public channel behind a link, for people who are not in it; null if they cannot join it. */
+export const fetchJoinable = (channelId: string, options?: Options) =>
+  call(chatRoutes.listDirectory, { query: { channelId } }, options).then(
+    ({ items }) => items.find(({ isMember }) => !isMember) ?? null,
+  );
+
 export const joinChannel = (channelId: string) => call(chatRoutes.joinChannel, { params: { channelId } });
 
 export const leaveChannel = (channelId: string) => call(chatRoutes.leaveChannel, { params: { channelId } });

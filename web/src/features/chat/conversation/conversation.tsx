@@ -13,6 +13,7 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { channelTitle, isWithFormer } from "../channel-list/channel-title.ts";
+import { JoinByLink } from "../channels/join-by-link.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { buildRows } from "../message/message-rows.ts";
 import { MessageSkeletons } from "../message/message-skeletons.tsx";
@@ -141,14 +142,19 @@ export function Conversation(props: ConversationProps) {
         />
       ) : (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
-          {linked.failure !== null ? (
+          {error && !stream ? (
+            <LoadError
+              channelId={channelId}
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : linked.failure !== null ? (
             <ErrorState message={linked.failure} onRetry={linked.retry} />
-          ) : linked.isOpening && !error ? (
+          ) : linked.isOpening ? (
             <MessageSkeletons />
           ) : stream ? (
             <EmptyState title="No messages yet. Start the conversation!" drawing="messages" />
-          ) : error ? (
-            <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
           ) : (
             <MessageSkeletons />
           )}
@@ -193,16 +199,20 @@ function reasonAgainstPosting(channel: Channel): string {
 
 /** Shows an error without a retry for an address that is not a chat of the viewer. */
 function LoadError({
+  channelId,
   error,
   isRetrying,
   onRetry,
 }: {
+  channelId: string;
   error: Error;
   isRetrying: boolean;
   onRetry: () => void;
 }) {
-  const isNoChat = error instanceof ApiError && (error.status === 400 || error.status === 404);
-  if (isNoChat) return <ErrorState message={errorTexts.channel_not_found} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <JoinByLink channelId={channelId} onJoined={onRetry} />;
+  if (error instanceof ApiError && error.status === 400)
+    return <ErrorState message={errorTexts.channel_not_found} />;
   return (
     <ErrorState
       message={errorMessage(error, "Failed to fetch messages")}
