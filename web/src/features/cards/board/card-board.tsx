@@ -52,7 +52,7 @@ export function CardBoard({
   function move(card: Card, stage: string, afterId: string | null | undefined, reason?: string): void {
     const to = type.stages.find(({ id }) => id === stage);
     if (!to) return;
-    const mover = { data: card.data, ownerId: card.owner?.id ?? null };
+    const mover = { data: card.data, ownerId: card.owner?.id ?? null, approvals: card.approvals };
     const unmet = stage === card.stage ? undefined : unmetNeed(type.options, stage, mover, dayOf(now));
     if (unmet) {
       notify.error(unmet.words);

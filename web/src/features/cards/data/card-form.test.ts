@@ -53,6 +53,19 @@ test("what a card holds is read as the same in every format", () => {
   for (const language of ["en-GB", "de-DE"] as const) expect(read(language, {})).toEqual(card.data);
 });
 
+test("a stage that needs an approval is refused until the named person has approved the card", () => {
+  const need = { stage: "live", field: "kind", is: "second_person", value: "", words: "Not approved" };
+  const guarded = { ...type, options: { ...type.options, needs: [need] } } as unknown as CardType;
+  const errors = (personId: string) => {
+    const approvals = [{ field: "kind", item: "", personId, at: "2026-11-28T10:00:00Z" }];
+    const schema = schemaOf(guarded, { ...card, approvals });
+    const parsed = schema.safeParse({ ...valuesOf(guarded, card), stage: "live" });
+    return parsed.error?.issues.map(({ message }) => message) ?? [];
+  };
+  expect(errors("Barge")).toEqual(["Not approved"]);
+  expect(errors("Ship")).toEqual([]);
+});
+
 test("an edit sends the changed fields alone, and what was seen there", () => {
   const values = { ...valuesOf(type, card), body: "Call", data: { size: "2", rent: "", kind: "Ship" } };
   const parsed = schemaOf(type, card).parse(values);

@@ -121,7 +121,7 @@ export function schemaOf(type: CardType, card?: Card) {
           : unmetNeed(
               type.options,
               values.stage,
-              { data: { ...card?.data, ...data }, ownerId },
+              { data: { ...card?.data, ...data }, ownerId, approvals: card?.approvals ?? [] },
               dayOf(new Date()),
             );
       if (unmet) context.addIssue({ code: "custom", path: ["stage"], message: unmet.words });
