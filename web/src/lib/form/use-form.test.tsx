@@ -7,6 +7,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { MultiSelect } from "../../ui/field/multi-select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { ApiError } from "../request/api-error.ts";
+import { savedEvent } from "./report-saved.ts";
 import { useChoice } from "./use-choice.ts";
 import { useForm } from "./use-form.ts";
 
@@ -144,4 +145,18 @@ test("what a password manager wrote without an event is sent, too", async () => 
   await user.click(save);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(send.mock.calls[0]?.[0].name).toBe("Ana");
+});
+
+test("reports its words as saved once they are sent, and never when a field is wrong", async () => {
+  const { user, name, save, choose, send } = start(() => Promise.resolve());
+  const onSaved = vi.fn();
+  name.form?.addEventListener(savedEvent, onSaved);
+  await choose();
+  await user.click(save);
+  await screen.findByText("Name is required");
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.type(name, "Reef");
+  await user.click(save);
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(send).toHaveBeenCalledOnce();
 });

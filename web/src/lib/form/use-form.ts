@@ -80,14 +80,17 @@ export function useForm<Values extends FieldValues, Parsed>(
     marked[0]?.[1].focus();
     return marked.length > 0;
   }
-  async function send(): Promise<void> {
+  /** @returns whether it was sent; false once the wrong fields are marked. */
+  async function send(): Promise<boolean> {
     const schema = typeof options.schema === "function" ? await options.schema() : options.schema;
     const parsed = schema.safeParse(fields.getValues());
-    if (parsed.success) await options.send(parsed.data);
-    else {
+    if (!parsed.success) {
       const { issues } = parsed.error;
       if (!mark(marksOfIssues(issues))) throw new SpokenError(issues[0]?.message);
+      return false;
     }
+    await options.send(parsed.data);
+    return true;
   }
   function refuse(error: unknown): void {
     const isMarked = mark(marksOfRefusal(error, options.fieldOf));
@@ -144,7 +147,7 @@ export function useForm<Values extends FieldValues, Parsed>(
       setRefusal(undefined);
       setIsSending(true);
       void send()
-        .then(() => reportSaved(element))
+        .then((isSent) => isSent && reportSaved(element))
         .catch(refuse)
         .finally(() => {
           isBusy.current = false;
