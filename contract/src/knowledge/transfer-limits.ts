@@ -22,11 +22,27 @@ export const importNotes = [
   "too_deep",
   "no_title",
   "text_unsafe",
-  "formatting_changed",
-  "images_left_out",
-  "links_left",
   "needs_approval",
   "readers_unknown",
   "owner_unknown",
 ] as const;
 export type ImportNote = (typeof importNotes)[number];
+
+/** Parts of a Markdown file that a page does not keep as they were, told by their lines. */
+export const importLosses = [
+  "footnotes",
+  "toggles",
+  "boxes",
+  "html",
+  "anchors",
+  "link_titles",
+  "link_words",
+  "links",
+  "images",
+  "embeds",
+  "definitions",
+  "properties",
+] as const;
+export type ImportLoss = (typeof importLosses)[number];
+/** Lines that an import names for each kind of loss of a page. */
+export const importLossMaxLines = 20;

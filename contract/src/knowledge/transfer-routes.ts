@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute } from "../route.ts";
 import { articleKindSchema } from "./schemas.ts";
-import { importMaxBytes, importNotes, importOutcomes } from "./transfer-limits.ts";
+import { importLosses, importMaxBytes, importNotes, importOutcomes } from "./transfer-limits.ts";
 
 /** As base64. Its letters are checked by reading it: a pattern over megabytes would hold everybody up. */
 const zipSchema = z.string().max(Math.ceil(importMaxBytes / 3) * 4);
@@ -28,6 +28,8 @@ export const importedPageSchema = z.object({
   words: z.int(),
   outcome: z.enum(importOutcomes),
   notes: z.array(z.enum(importNotes)),
+  /** Parts of the file that the page does not keep as they were, each with its first lines, from 1. */
+  losses: z.array(z.object({ kind: z.enum(importLosses), count: z.int(), lines: z.array(z.int()) })),
 });
 export type ImportedPage = z.infer<typeof importedPageSchema>;
 

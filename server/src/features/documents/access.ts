@@ -6,7 +6,7 @@ import type { Database } from "../../tables.ts";
 import { type DocumentRow, findDocument } from "./queries.ts";
 
 export { addToCanvas } from "./add-to-canvas.ts";
-export { checkMarkdown } from "./check-markdown.ts";
+export { checkMarkdown, normalizeMarkdown } from "./check-markdown.ts";
 export {
   announceDocumentRights,
   dropDocument,
@@ -18,6 +18,8 @@ export {
 // For slices with drafts that several people write together.
 export { readDocument } from "./read-document.ts";
 export { findExcess } from "./text/find-excess.ts";
+export type { FileTarget, ForeignText } from "./text/foreign/normalize-foreign.ts";
+export type { Loss } from "./text/foreign/prepare-lines.ts";
 
 /** A draft that the viewer may read. */
 export interface OpenDraft {

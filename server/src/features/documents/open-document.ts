@@ -11,6 +11,7 @@ import { TooManyWaiting } from "../../platform/turns/fair-turns.ts";
 import type { Database } from "../../tables.ts";
 import { findDocument } from "./queries.ts";
 import { findExcess } from "./text/find-excess.ts";
+import type { DocumentTasks } from "./thread/tasks.ts";
 import { perform } from "./thread/threads.ts";
 
 export interface OpenedDocument {
@@ -81,6 +82,17 @@ async function open(
  * @throws {AppError} `document_too_large`.
  */
 export async function seed(markdown: string): Promise<Uint8Array> {
+  return convertMarkdown("seed", markdown);
+}
+
+/**
+ * Converts Markdown in a thread, within the limits of a document.
+ * @throws {AppError} `document_too_large`, `rate_limited`.
+ */
+export async function convertMarkdown<Name extends "seed" | "normalize">(
+  name: Name,
+  markdown: string,
+): Promise<DocumentTasks[Name]["output"]> {
   const tooLarge = (detail: string, limit: string) =>
     new AppError("document_too_large", { detail, figures: { limit } });
   if (markdown.length > documentMaxLength * 2)
@@ -88,7 +100,7 @@ export async function seed(markdown: string): Promise<Uint8Array> {
   const excess = findExcess(markdown);
   if (excess !== undefined) throw tooLarge("the Markdown is nested too deeply", excess);
   try {
-    return await perform("seed", { markdown });
+    return await perform(name, { markdown });
   } catch (error) {
     if (error instanceof TooManyWaiting) throw new AppError("rate_limited", { retryAfterSeconds: 5 });
     if (!(error instanceof ThreadEnded)) throw error;

@@ -24,14 +24,10 @@ function containers(): ReturnType<typeof directive> {
 /** HTML is text, definitions would make a line vanish, and nobody indents code on purpose. */
 const unwanted = ["htmlFlow", "codeIndented", "definition", "autolink", "setextUnderline"];
 
+const syntax = [gfmTable(), gfmStrikethrough({ singleTilde: false }), gfmTaskListItem(), containers()];
+
 const readOptions = {
-  extensions: [
-    gfmTable(),
-    gfmStrikethrough({ singleTilde: false }),
-    gfmTaskListItem(),
-    containers(),
-    { disable: { null: unwanted } },
-  ],
+  extensions: [...syntax, { disable: { null: unwanted } }],
   mdastExtensions: [
     gfmTableFromMarkdown(),
     gfmStrikethroughFromMarkdown(),
@@ -40,7 +36,13 @@ const readOptions = {
   ],
 };
 
-const writeOptions: Options = {
+/** Reads CommonMark whole, as other programs write it. HTML stays text. */
+export const foreignReadOptions = {
+  extensions: [...syntax, { disable: { null: ["htmlFlow"] } }],
+  mdastExtensions: readOptions.mdastExtensions,
+};
+
+export const writeOptions: Options = {
   bullet: "-",
   bulletOther: "*",
   emphasis: "_",

@@ -1,6 +1,7 @@
 import * as Y from "yjs";
 import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
 import { addElements, seedCanvas } from "../canvas/shared-canvas.ts";
+import { normalizeForeign } from "../text/foreign/normalize-foreign.ts";
 import { readMarkdown } from "../text/markdown.ts";
 import { documentOf, seedUpdate } from "../text/shared-text.ts";
 import { writeChecked } from "../text/write-checked.ts";
@@ -14,6 +15,8 @@ function perform({ name, input }: DocumentTask): unknown {
   switch (name) {
     case "seed":
       return seedUpdate(readMarkdown(input.markdown));
+    case "normalize":
+      return normalizeForeign(input.markdown);
     case "seedCanvas":
       return seedCanvas(input.elements);
     case "addElements":

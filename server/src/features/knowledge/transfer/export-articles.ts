@@ -112,16 +112,17 @@ async function findImages(
     )
     .where("discarded_at", "is", null)
     .where("preview", "=", "image")
+    .orderBy("id")
     .execute();
   const bytes = found.reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
   if (bytes > exportTextMaxBytes) throw new AppError("export_too_large");
+  const taken = new Set<string>();
   return new Map(
     found.map(({ id, original_name, bucket, key }) => {
       const { name, ext } = parse(original_name);
-      // Two files may have one name.
       return [
         id,
-        { path: `images/${fileNameOf(name, "Image")}-${id.slice(-8)}${ext}`, place: { bucket, key } },
+        { path: freePath(`images/${fileNameOf(name, "Image")}`, ext, taken), place: { bucket, key } },
       ];
     }),
   );
@@ -171,16 +172,6 @@ async function selectPages(
 function placeFiles(rows: readonly Row[]): Map<string, string> {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
-  const free = (folder: string, title: string): string => {
-    const name = fileNameOf(title, "Page");
-    for (let number = 1; ; number += 1) {
-      const path = `${folder}${name}${number === 1 ? "" : ` ${number}`}.md`;
-      // Some file systems take "A" and "a" for one name.
-      if (taken.has(path.toLowerCase()) || (number === 1 && isFolderPage(name))) continue;
-      taken.add(path.toLowerCase());
-      return path;
-    }
-  };
   for (const row of rows) {
     const above = row.parent_id === null ? undefined : paths.get(row.parent_id);
     const folder =
@@ -191,9 +182,21 @@ function placeFiles(rows: readonly Row[]): Map<string, string> {
           : above === undefined
             ? ""
             : `${above.slice(0, -".md".length)}/`;
-    paths.set(row.id, free(folder, row.title));
+    const name = fileNameOf(row.title, "Page");
+    paths.set(row.id, freePath(`${folder}${name}`, ".md", taken, isFolderPage(name) ? 2 : 1));
   }
   return paths;
+}
+
+/** A path that no other file has, with a number where there are several of one name, and takes it. */
+function freePath(stem: string, ending: string, taken: Set<string>, from = 1): string {
+  for (let number = from; ; number += 1) {
+    const path = `${stem}${number === 1 ? "" : ` ${number}`}${ending}`;
+    // Some file systems take "A" and "a" for one name.
+    if (taken.has(path.toLowerCase())) continue;
+    taken.add(path.toLowerCase());
+    return path;
+  }
 }
 
 /** An import takes files of these names for the page of their folder. */

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { TargetFinder } from "./find-targets.ts";
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** `](page.md)`, `](<a page.md#part>)`: links to Markdown files, with the part after `#`. */
@@ -7,14 +8,19 @@ const toFile =
 /** As the editor writes it: with no words of its own, so that a title is only shown to those who may see it. */
 const toArticle = /\[article\]\(article:([0-9a-f-]{36})\)/gi;
 
+const anyImage = /!\[[^\]\n]{0,300}\]\(/;
+
 /** Replaces links outside of blocks of code. */
-export function replaceOutsideCode(markdown: string, replace: (line: string) => string): string {
+export function replaceOutsideCode(
+  markdown: string,
+  replace: (line: string, index: number) => string,
+): string {
   let openFence = "";
   return markdown
     .split("\n")
-    .map((line) => {
+    .map((line, index) => {
       const mark = fence.exec(line)?.[1] ?? "";
-      if (mark === "") return openFence === "" ? replace(line) : line;
+      if (mark === "") return openFence === "" ? replace(line, index) : line;
       if (openFence === "") openFence = mark;
       else if (mark.startsWith(openFence)) openFence = "";
       return line;
@@ -23,30 +29,29 @@ export function replaceOutsideCode(markdown: string, replace: (line: string) => 
 }
 
 /**
- * Turns links between the files of an archive into links between pages.
+ * Turns links between the files of an archive into links between pages, in a text that stays as it is otherwise.
  * @param from path of the file that has the text.
- * @param find the id of the page of a path without its ending.
+ * @param find the page of an address.
+ * @returns the lines of links that lead nowhere and of images, from 0, too.
  */
 export function linkPages(
   markdown: string,
   from: string,
-  find: (key: string) => string | undefined,
-): { text: string; hasLoose: boolean } {
-  let hasLoose = false;
-  const text = replaceOutsideCode(markdown, (line) =>
-    line.replace(toFile, (link, angled?: string, _part?: string, bare?: string) => {
+  find: TargetFinder["pageAt"],
+): { text: string; links: number[]; images: number[] } {
+  const links: number[] = [];
+  const images: number[] = [];
+  const text = replaceOutsideCode(markdown, (line, index) => {
+    if (anyImage.test(line)) images.push(index);
+    return line.replace(toFile, (link, angled?: string, _part?: string, bare?: string) => {
       const address = angled ?? bare ?? "";
       if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return link;
-      const path = posix.normalize(posix.join(posix.dirname(from), decode(address)));
-      const id = find(path.replace(/\.(?:md|markdown)$/i, ""));
-      if (id === undefined) {
-        hasLoose = true;
-        return link;
-      }
-      return `](article:${id})`;
-    }),
-  );
-  return { text, hasLoose };
+      const page = find({ address, isName: false }, from);
+      if (!page) links.push(index);
+      return page ? `](article:${page.id})` : link;
+    });
+  });
+  return { text, links, images };
 }
 
 /** The same in the other direction: links to pages that are in the archive become links to their files, by their titles. */
@@ -64,9 +69,6 @@ export function linkFiles(
     }),
   );
 }
-
-/** Images that are not imported: of other places, in the middle of a text, or missing in the archive. */
-export const hasImages = (markdown: string): boolean => /!\[[^\]\n]{0,300}\]\((?!file:)/.test(markdown);
 
 export function decode(address: string): string {
   try {

@@ -1,4 +1,5 @@
 import { type ArticleKind, articleKinds, reviewIntervals } from "@atoll/contract/knowledge/limits";
+import { parseDocument } from "yaml";
 
 /** Facts about a page at the top of its Markdown file. */
 export interface FrontMatter {
@@ -27,23 +28,58 @@ const longestHead = 32_000;
 const readersLine = /^[ \t"']*(?:departments|roles)[ \t"']*:/im;
 const entryLine = /^([A-Za-z][\w-]{0,40}):[ \t]*(.*)$/;
 
+export interface ReadHead {
+  facts: FrontMatter;
+  body: string;
+  /** The lines, from 1, of values that mean nothing here and are left out. */
+  unused: number[];
+}
+
 /** Splits a Markdown file into its facts and its text. Keys and values that mean nothing here are left out. */
-export function readFrontMatter(text: string): { facts: FrontMatter; body: string } {
-  if (!text.startsWith("---\n")) return { facts: {}, body: text };
+export function readFrontMatter(text: string): ReadHead {
+  if (!text.startsWith("---\n")) return { facts: {}, body: text, unused: [] };
   const mentionsReaders = readersLine.test(text.slice(0, longestHead).split("\n---", 2).join("\n"));
-  const whole = { facts: mentionsReaders ? { hasUnclearReaders: true } : {}, body: text };
+  const whole = { facts: mentionsReaders ? { hasUnclearReaders: true } : {}, body: text, unused: [] };
   const end = text.slice(0, longestHead).indexOf("\n---", 3);
   if (end < 0) return whole;
   const rest = text.slice(end + 4);
   if (rest !== "" && !/^[ \t]*\n/.test(rest)) return whole;
   const head = text.slice(4, Math.max(4, end));
-  const values = readLines(head);
-  return values ? { facts: factsOf(values), body: rest.replace(/^[ \t]*\n+/, "") } : whole;
+  const values = readYaml(head) ?? readLines(head);
+  return values
+    ? { facts: factsOf(values), body: rest.replace(/^[ \t]*\n+/, ""), unused: unusedLines(head) }
+    : whole;
+}
+
+const knownKeys: ReadonlySet<string> = new Set([
+  ...["title", "kind", "summary", "description", "category", "tags", "order"],
+  ...["departments", "roles", "owner", "review", "template"],
+]);
+
+/** The first lines of keys that mean nothing here. */
+const unusedLines = (head: string): number[] =>
+  head.split("\n").flatMap((line, index) => {
+    const key = entryLine.exec(line)?.[1]?.toLowerCase();
+    return key === undefined || knownKeys.has(key) ? [] : [index + 2];
+  });
+
+/** More brackets, markers or aliases than a head has: reading them takes a stack that may end the process. */
+const mostBrackets = 200;
+const markerRun = /(?:[-?:][ \t]+){8}|^[ \t]*\?|[&*]\w/m;
+
+/** A head in whole YAML, with maps and texts of several lines; undefined for what is not valid or may be made to harm. */
+function readYaml(head: string): Map<string, unknown> | undefined {
+  if ((head.match(/[[{]/g)?.length ?? 0) > mostBrackets || markerRun.test(head)) return undefined;
+  const document = parseDocument(head, { schema: "core", prettyErrors: false, logLevel: "silent" });
+  if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
+  const value: unknown = document.toJS({ maxAliasCount: 0 });
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]));
 }
 
 /**
- * The simple YAML that programs write there, also where it is not quite valid, such as a colon in a title; undefined for
- * everything else. Not by a library: a few thousand brackets make the one that we have end the process.
+ * The simple YAML that programs write there where it is not quite valid, such as a colon in a title, and where it is not
+ * safe to give to the library; undefined for everything else.
  */
 function readLines(head: string): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>();
@@ -92,7 +128,7 @@ function factsOf(values: ReadonlyMap<string, unknown>): FrontMatter {
     const value = values.get(key);
     return typeof value === "string" || typeof value === "number" ? String(value).trim() : undefined;
   };
-  const tags = values.get("tags");
+  const tags = tagsOf(values.get("tags"));
   const title = text("title");
   const summary = text("summary") ?? text("description");
   const category = text("category");
@@ -112,9 +148,19 @@ function factsOf(values: ReadonlyMap<string, unknown>): FrontMatter {
     ...(kind ? { kind } : {}),
     ...(summary ? { summary } : {}),
     ...(category ? { category } : {}),
-    ...(Array.isArray(tags) ? { tags: tags.map((tag) => String(tag).trim()).filter(Boolean) } : {}),
+    ...(tags ? { tags } : {}),
     ...(Number.isSafeInteger(order) && order > 0 ? { order } : {}),
   };
+}
+
+/** `[one, two]`, `one, two` or `#one #two`. */
+function tagsOf(value: unknown): string[] | undefined {
+  const list = typeof value === "string" ? value.split(/,|\s(?=#)/) : value;
+  if (!Array.isArray(list)) return undefined;
+  return list
+    .filter((tag) => typeof tag === "string" || typeof tag === "number")
+    .map((tag) => String(tag).trim().replace(/^#/, ""))
+    .filter(Boolean);
 }
 
 /** A list of names, or one; undefined for anything else. An absent or empty value limits nothing. */

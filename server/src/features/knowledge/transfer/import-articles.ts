@@ -3,15 +3,17 @@ import { countWords } from "@atoll/contract/knowledge/outline";
 import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import {
   importImagesMaxBytes,
+  importLosses,
+  importLossMaxLines,
   importMaxImages,
   importMaxPages,
 } from "@atoll/contract/knowledge/transfer-limits";
-import type { ArticleImport } from "@atoll/contract/knowledge/transfer-routes";
+import type { ArticleImport, ImportedPage } from "@atoll/contract/knowledge/transfer-routes";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { checkMarkdown } from "../../documents/access.ts";
+import { checkMarkdown, type ForeignText, type Loss, normalizeMarkdown } from "../../documents/access.ts";
 import { attachFiles } from "../../files/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessArticle } from "../articles/access-article.ts";
@@ -19,9 +21,9 @@ import { insertArticle, seedDraft } from "../articles/create-article.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { assertMayWrite } from "../ground/policy.ts";
 import { addVersion } from "../text/add-version.ts";
-import { hasImages, linkPages } from "./file-links.ts";
-import { linkImages } from "./image-links.ts";
-import { type ImageSources, imagesOf, storeImages } from "./import-images.ts";
+import { linkPages } from "./file-links.ts";
+import { createTargetFinder, imagesIn, resolveTargets, type TargetFinder } from "./find-targets.ts";
+import { type ImageSources, storeImages } from "./import-images.ts";
 import { type Audience, findPageFacts, narrowByPlace, type PageFacts } from "./page-facts.ts";
 import { type PlannedPage, planImport } from "./plan-import.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
@@ -38,6 +40,8 @@ interface Wanted {
 
 interface CheckedPage extends PlannedPage {
   id: string;
+  /** Its text in the form of a page; null for an answer of the FAQ, which stays as it is, and what is left out. */
+  foreign: ForeignText | null;
   facts: PageFacts;
   /** The files of its images. */
   fileIds: string[];
@@ -113,37 +117,35 @@ async function readPages(
   if (planned.length > importMaxPages)
     throw new AppError("import_too_large", { figures: { limit: `${importMaxPages} pages` } });
   const factsOf = await findPageFacts(db, planned);
-  const pages = planned.map((page): CheckedPage => {
+  const pages: CheckedPage[] = [];
+  // One after the other: the threads are for people who write, too.
+  for (const page of planned) {
     const facts = factsOf(page);
     const notes = [...page.notes];
     if (facts.hasUnknownReaders) notes.push("readers_unknown");
     if (facts.hasUnknownOwner) notes.push("owner_unknown");
-    return { ...page, notes, facts, id: idOf(id, page.key), fileIds: [], exists: false };
-  });
+    const foreign = page.kind === "faq" || page.isLeftOut ? null : await normalizeMarkdown(page.body);
+    pages.push({ ...page, notes, facts, id: idOf(id, page.key), fileIds: [], exists: false, foreign });
+  }
+  const find = createTargetFinder(pages, archive.imageBytes);
   const imagePaths = new Map(
-    pages.map((page) => [page.id, page.isLeftOut ? [] : imagesOf(page, archive.imageBytes)]),
+    pages.map(({ id: pageId, foreign, path }) => [pageId, foreign ? imagesIn(foreign, path, find) : []]),
   );
   const used = [...imagePaths.values()].flat();
   if (used.length > importMaxImages)
     throw new AppError("import_too_large", { figures: { limit: `${importMaxImages} images` } });
-  const idByPath = new Map(
-    pages.filter(({ isLeftOut }) => !isLeftOut).map((page) => [stemOf(page.path), page.id]),
-  );
-  for (const { key, id: pageId, isLeftOut } of pages)
-    if (!isLeftOut && !idByPath.has(key)) idByPath.set(key, pageId);
   const bytes = used.reduce((sum, path) => sum + (archive.imageBytes.get(path) ?? 0), 0);
   if (bytes > importImagesMaxBytes)
     throw new AppError("import_too_large", {
       figures: { limit: `${importImagesMaxBytes / 2 ** 20} MB of images` },
     });
   const checked: CheckedPage[] = [];
-  // One after the other: the threads are for people who write, too.
   for (const page of pages) {
     const paths = imagePaths.get(page.id) ?? [];
     // The images of a page that exists are not stored again: their files would be others, and so would its text.
     const exists = paths.length > 0 && (await isCreated(db, viewer, page.id));
     const images = paths.length > 0 && !exists ? await store(paths, archive) : new Map<string, string>();
-    checked.push(page.isLeftOut || exists ? { ...page, exists } : await checkPage(page, idByPath, images));
+    checked.push(page.isLeftOut || exists ? { ...page, exists } : await checkPage(page, find, images));
   }
   const unused = archive.imageBytes.size - new Set(used).size;
   return { pages: checked, otherFiles: archive.otherFiles + unused, images: new Set(used).size };
@@ -157,24 +159,30 @@ const isCreated = async (db: Database, viewer: RequestViewer, id: string): Promi
     .where("created_by", "=", viewer.id)
     .executeTakeFirst()) !== undefined;
 
-const stemOf = (path: string): string => path.replace(/\.(?:md|markdown)$/i, "");
-
 async function checkPage(
   page: CheckedPage,
-  idByPath: ReadonlyMap<string, string>,
+  find: TargetFinder,
   images: ReadonlyMap<string, string>,
 ): Promise<CheckedPage> {
-  const withImages = linkImages(page.body, page.path, (path) => images.get(path));
-  const { text, hasLoose } = linkPages(withImages, page.path, (key) => idByPath.get(key));
-  const notes = [...page.notes];
-  if (hasLoose) notes.push("links_left");
-  if (hasImages(text)) notes.push("images_left_out");
-  if (/<\/?[a-z][a-z0-9]*(?:\s[^<>\n]{0,500})?>/i.test(text)) notes.push("formatting_changed");
-  if (page.kind === "faq") return { ...page, body: text, notes };
-  if (page.kind === "sop") notes.push("needs_approval");
+  const { foreign, path, firstLine } = page;
+  if (!foreign) {
+    const { text, links, images: shown } = linkPages(page.body, path, find.pageAt);
+    const losses = [
+      ...page.losses,
+      ...links.map((index): Loss => ({ kind: "links", line: firstLine + index })),
+      ...shown.map((index): Loss => ({ kind: "images", line: firstLine + index })),
+    ];
+    return { ...page, body: text, losses };
+  }
+  const { text, losses: unresolved } = resolveTargets(foreign, path, find, (image) => images.get(image));
+  const losses = [
+    ...page.losses,
+    ...[...foreign.losses, ...unresolved].map(({ kind, line }) => ({ kind, line: firstLine + line - 1 })),
+  ];
+  const notes = page.kind === "sop" ? [...page.notes, "needs_approval" as const] : page.notes;
   const { markdown, lost } = await checkMarkdown(text);
   if (lost.length > 0) return { ...page, notes: [...notes, "text_unsafe"], isLeftOut: true };
-  return { ...page, body: markdown.trimEnd(), notes, fileIds: [...images.values()] };
+  return { ...page, body: markdown.trimEnd(), notes, losses, fileIds: [...images.values()] };
 }
 
 const inputOf = (page: CheckedPage, pages: readonly CheckedPage[], parentId: string | null): ToCreate => {
@@ -233,10 +241,21 @@ function present({ pages, otherFiles, images }: ReadPages, publish: boolean): Ar
             ? "published"
             : "draft",
       notes: page.notes,
+      losses: groupLosses(page.losses),
     })),
     created: pages.filter(({ isLeftOut }) => !isLeftOut).length,
     ...{ otherFiles, images },
   };
+}
+
+function groupLosses(losses: readonly Loss[]): ImportedPage["losses"] {
+  return importLosses.flatMap((kind) => {
+    const lines = losses.filter((loss) => loss.kind === kind).map(({ line }) => line);
+    const different = [...new Set(lines)].sort((one, other) => one - other);
+    return lines.length === 0
+      ? []
+      : [{ kind, count: lines.length, lines: different.slice(0, importLossMaxLines) }];
+  });
 }
 
 /** The same page of the same import always has the same id. */

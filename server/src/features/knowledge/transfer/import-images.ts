@@ -3,23 +3,10 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { uploadFile } from "../../files/access.ts";
 import { articleFiles } from "../article-files.ts";
-import { linkImages } from "./image-links.ts";
-import type { PlannedPage } from "./plan-import.ts";
 import type { Archive } from "./read-archive.ts";
 
 /** The part of the server that stores images. */
 export type ImageSources = Pick<SliceContext, "db" | "files" | "workspace" | "maxBytesPerPerson">;
-
-/** The images in the archive that a page shows. FAQ answers show none. */
-export function imagesOf({ kind, body, path }: PlannedPage, images: Archive["imageBytes"]): string[] {
-  const found = new Set<string>();
-  if (kind !== "faq")
-    linkImages(body, path, (image) => {
-      if (images.has(image)) found.add(image);
-      return undefined;
-    });
-  return [...found];
-}
 
 /**
  * Stores the images of one page as files of the importer, which are swept up unless the page is created.

@@ -10,6 +10,7 @@ import {
   maxArticleTags,
 } from "@atoll/contract/knowledge/limits";
 import type { ImportNote } from "@atoll/contract/knowledge/transfer-limits";
+import type { Loss } from "../../documents/access.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import type { Archive } from "./read-archive.ts";
 
@@ -28,6 +29,9 @@ export interface PlannedPage {
   /** What its file says about its readers, owner, review and use. */
   said: Pick<FrontMatter, "departments" | "roles" | "hasUnclearReaders" | "owner" | "review" | "template">;
   body: string;
+  /** The line of the file that the body starts in, from 1. */
+  firstLine: number;
+  losses: Loss[];
   notes: ImportNote[];
   isLeftOut: boolean;
 }
@@ -65,7 +69,7 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 function readPage(path: string, inside: string, text: string): Draft {
-  const { facts, body } = readFrontMatter(text);
+  const { facts, body, unused } = readFrontMatter(text);
   const bare = inside.replace(/\.(?:md|markdown)$/i, "");
   const parts = bare.split("/");
   const isFolderPage = parts.length > 1 && /^(?:readme|index)$/i.test(parts.at(-1) ?? "");
@@ -95,6 +99,8 @@ function readPage(path: string, inside: string, text: string): Draft {
       .filter(Boolean),
     said: facts,
     body: isTooLong ? "" : text_.trim(),
+    firstLine: text.slice(0, text.length - text_.trimStart().length).split("\n").length,
+    losses: unused.map((line) => ({ kind: "properties", line })),
     notes: [
       ...(isTooLong ? (["too_long"] as const) : []),
       ...(clean === "" || isEmptyAnswer ? (["no_title"] as const) : []),
@@ -124,6 +130,7 @@ function addFolders(drafts: Map<string, Draft>, from: string | null): void {
         title: cut(nameOf(parts.at(-1) ?? ""), articleTitleMaxLength),
       },
       ...{ summary: "", category: "", tags: [], said: {}, body: "", notes: [], isLeftOut: false },
+      ...{ firstLine: 1, losses: [] },
       order: Number.MAX_SAFE_INTEGER,
     });
     key = parentKey;

@@ -71,7 +71,7 @@ describe("an import", () => {
     const found = await preview(wim!, zip, { publish: true });
     expect(found).toMatchObject({ created: 5, otherFiles: 1 });
     expect(found.pages.map(({ title, level, outcome, notes }) => [title, level, outcome, notes])).toEqual([
-      ["Harbour", 0, "published", ["links_left", "images_left_out"]],
+      ["Harbour", 0, "published", []],
       ["Deep", 1, "published", []],
       ["Keel", 2, "published", []],
       ["The crane", 1, "published", []],
@@ -96,6 +96,37 @@ describe("an import", () => {
     expect(await ola!.client.call(routes.listBacklinks, ola!.of(crane?.id ?? ""))).toMatchObject({
       items: [{ title: "Harbour" }],
     });
+  });
+
+  test("finds pages and images by their names as Obsidian does, and names what is lost by its line", async () => {
+    const vic = await createWriter(server, "Vic", { roles: ["user", "writer"] });
+    const zip = await pack({
+      "vault/Cranes.md":
+        "---\ntitle: Cranes\ncssclass: wide\n---\n\n# Cranes\n\nSee [[Deep Keel|the keel]], [the keel][k] and [[Nowhere]].\n\n![[plan.png]]\n\n- ![Plan](files/plan.png)\n\n[k]: Sub/Deep%20Keel.md\n",
+      "vault/Sub/Deep Keel.md": "Under water[^1]\n\n[^1]: Salt",
+      "vault/files/plan.png": picture,
+    });
+    const found = await preview(vic, zip);
+    const cranes = found.pages.find(({ title }) => title === "Cranes");
+    expect(cranes).toMatchObject({ notes: [] });
+    expect(cranes?.losses).toEqual([
+      { kind: "link_words", count: 2, lines: [8] },
+      { kind: "links", count: 1, lines: [8] },
+      { kind: "properties", count: 1, lines: [3] },
+    ]);
+    expect(found.pages.find(({ title }) => title === "Deep Keel")?.losses).toEqual([
+      { kind: "footnotes", count: 1, lines: [3] },
+    ]);
+    await bring(vic, zip, { publish: true });
+    const tree = await vic.tree();
+    const keel = tree.find(({ title }) => title === "Deep Keel")?.id;
+    const { body } = await vic.open(tree.find(({ title }) => title === "Cranes")?.id ?? "");
+    expect(body).toMatch(
+      new RegExp(
+        `^See \\[article\\]\\(article:${keel}\\), \\[article\\]\\(article:${keel}\\) and Nowhere\\.\n\n!\\[\\]\\(file:[0-9a-f-]{36}\\)\n\n- .*!\\[Plan\\]\\(file:`,
+        "s",
+      ),
+    );
   });
 
   test("makes drafts unless it is asked to publish, below the chosen page and for no more readers", async () => {
@@ -199,7 +230,9 @@ describe("images", () => {
     expect(found).toMatchObject({ created: 3, images: 2, otherFiles: 1 });
     const id = uuidv7();
     const result = await bring(wim!, zip, { id, parentId: above.id, publish: true });
-    expect(result.pages.find(({ title }) => title === "Fake")?.notes).toEqual(["images_left_out"]);
+    expect(result.pages.find(({ title }) => title === "Fake")?.losses).toEqual([
+      { kind: "images", count: 1, lines: [1] },
+    ]);
     const node = (await wim!.tree()).find(({ title }) => title === "Map");
     const map = await wim!.open(node?.id ?? "");
     expect(map.body).toContain("![x](pics/my%20map.png)");
@@ -211,7 +244,8 @@ describe("images", () => {
 
     const exported = await wim!.client.call(routes.exportArticles, { query: { articleId: map.id } });
     const files = await unpack(exported.zip);
-    const path = Object.keys(files).find((name) => name.endsWith(".png")) ?? "";
+    const path = "images/my map.png";
+    expect(Object.keys(files)).toContain(path);
     expect(files["Map.md"]).toContain(`![The \\[old\\] map](<${path}>)`);
     expect((await sharp(Buffer.from(files[path] ?? "", "base64")).metadata()).width).toBe(12);
     await bring(wim!, exported.zip, { publish: true });

@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/badge/badge.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { useTree } from "../data/queries.ts";
-import { foundWords, noteWords, outcomeWords, pagesWords } from "./import-words.ts";
+import { foundWords, noteWords, outcomeWords, pagesWords, wordsOfLoss } from "./import-words.ts";
 import { usePageImport } from "./use-import.ts";
 
 /** Imports Markdown files: the file, a preview of its pages, where they go, and the result. */
@@ -68,7 +68,7 @@ function Pages({ found }: { found: ArticleImport }) {
       tabIndex={0}
       className="max-h-80 overflow-y-auto rounded-md border"
     >
-      {found.pages.map(({ path, title, level, outcome, notes }) => (
+      {found.pages.map(({ path, title, level, outcome, notes, losses }) => (
         <li key={path} className="flex items-start gap-3 border-t px-3 py-2 first:border-t-0">
           <span className="min-w-0 flex-1" style={{ paddingInlineStart: Math.min(level, 8) * 14 }}>
             <span className="block truncate font-medium" title={path}>
@@ -77,6 +77,11 @@ function Pages({ found }: { found: ArticleImport }) {
             {notes.map((note) => (
               <span key={note} className="block text-muted text-xs">
                 {noteWords[note]}
+              </span>
+            ))}
+            {losses.map((loss) => (
+              <span key={loss.kind} className="block text-muted text-xs">
+                {wordsOfLoss(loss)}
               </span>
             ))}
           </span>

@@ -1,4 +1,4 @@
-import type { ImportNote } from "@atoll/contract/knowledge/transfer-limits";
+import type { ImportLoss, ImportNote } from "@atoll/contract/knowledge/transfer-limits";
 import type { ArticleImport, ImportedPage } from "@atoll/contract/knowledge/transfer-routes";
 import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 
@@ -14,14 +14,36 @@ export const noteWords: Readonly<Record<ImportNote, string>> = {
   too_deep: "It would be more than 8 levels deep.",
   no_title: "It has no title or no text.",
   text_unsafe: "A part of its text cannot be kept as it is.",
-  formatting_changed: "HTML is shown as text.",
-  images_left_out: "Some images are left out: they are not in the zip file, or not in a line of their own.",
-  links_left: "Some links lead to files that are not in the zip file.",
   readers_unknown:
     "Some of the departments or roles that it is for do not exist here. It is open to nobody else until you choose its readers.",
   owner_unknown: "Its owner has no account here, so you become its owner.",
   needs_approval: "An SOP is published once someone else has approved it.",
 };
+
+const lossWords: Readonly<Record<ImportLoss, string>> = {
+  footnotes: "Footnotes become text",
+  toggles: "Toggles become open text",
+  boxes: "Boxes of unknown kinds become text",
+  html: "HTML is shown as text",
+  anchors: "Links to parts of a page lose the part",
+  link_titles: "Tooltips of links and images are left out",
+  link_words: "Links show the title of their page in place of their own words",
+  links: "Links to files that are not imported become text",
+  images: "Images from other websites, within text or not in the zip file are left out",
+  embeds: "Embedded pages become links",
+  definitions: "Link definitions that nothing uses become text",
+  properties: "Properties that Atoll does not have are left out",
+};
+
+/** "Footnotes become text: lines 3 and 8" */
+export function wordsOfLoss({ kind, count, lines }: ImportedPage["losses"][number]): string {
+  const named = lines.slice(0, 8);
+  const isPart = named.length < Math.min(count, lines.length) || count > lines.length;
+  const list = isPart
+    ? `${named.join(", ")} and others`
+    : new Intl.ListFormat("en").format(named.map(String));
+  return `${lossWords[kind]}: ${lines.length === 1 && !isPart ? "line" : "lines"} ${list}`;
+}
 
 export const pagesWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
 
