@@ -112,17 +112,28 @@ test("DevOps: a deployment goes live once a second person has approved it", asyn
   await dev.getByRole("textbox", { name: "Version" }).fill("2.3.0");
   await dev.getByRole("button", { name: "Add deployment" }).click();
   await dev.getByRole("link", { name: title }).click();
-  async function approve(page: typeof dev): Promise<void> {
+  async function save(page: typeof dev, stage: string): Promise<void> {
     await page.getByRole("combobox", { name: "Stage" }).click();
-    await page.getByRole("option", { name: "Live" }).click();
+    await page.getByRole("option", { name: stage }).click();
     await page.getByRole("button", { name: "Save deployment" }).click();
   }
-  await approve(dev);
-  await expect(dev.getByText("Someone other than the owner has to approve it.")).toBeVisible();
+  const refusal = (page: typeof dev) =>
+    page.getByText("The approver, who is not the owner, has to approve it first.");
+  await save(dev, "Live");
+  await expect(refusal(dev)).toBeVisible();
+  await dev.getByRole("group", { name: "Approver" }).getByRole("combobox").fill("Rania");
+  await dev.getByRole("option", { name: /Rania Khoury/ }).click();
+  await save(dev, "Requested");
+  await dev.getByRole("link", { name: title }).click();
+  const asked = (page: typeof dev) => page.getByRole("region", { name: "Approvals" });
+  await expect(asked(dev).getByText("Waits for Rania Khoury")).toBeVisible();
+  await expect(asked(dev).getByRole("button", { name: "Approve" })).toHaveCount(0);
   await rania.goto(new URL(dev.url()).pathname);
-  await rania.getByRole("group", { name: "Approved by" }).getByRole("combobox").fill("Rania");
-  await rania.getByRole("option", { name: /Rania Khoury/ }).click();
-  await approve(rania);
+  await save(rania, "Live");
+  await expect(refusal(rania)).toBeVisible();
+  await asked(rania).getByRole("button", { name: "Approve" }).click();
+  for (const page of [dev, rania]) await expect(asked(page).getByText(/^Approved/)).toBeVisible();
+  await rania.getByRole("button", { name: "Save deployment" }).click();
   await dev.goto("/devops/deployment?view=list");
   await expect(dev.getByRole("region", { name: "Live" }).getByRole("link", { name: title })).toBeVisible();
 });
