@@ -125,6 +125,11 @@ test("one of several times is answered by itself with a note, and those that fol
     await sheet.getByLabel("Note to the organiser").fill("After the ferry");
     await sheet.getByRole("radio", { name: "Maybe" }).check();
     await expect(sheet.getByText("1 maybe")).toBeVisible();
+    // Once the note is sent, the event closes without a question.
+    await expect(async () => {
+      await hand.keyboard.press("Escape");
+      await expect(hand.getByRole("dialog")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
   });
 
   await test.step("shows the organiser the note at that occurrence, and at no other", async () => {

@@ -1,7 +1,8 @@
 import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { CalendarSearch } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { reportSaved } from "../../../lib/form/report-saved.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -33,6 +34,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const [sending, setSending] = useState<Answer>();
   const [isProposing, setProposing] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const box = useRef<HTMLElement>(null);
   const isOrganiser = event.organiser?.id === viewer.id;
   useShortcut(answerShortcuts.accepted, () => !isOrganiser && void answer("accepted"));
   useShortcut(answerShortcuts.tentative, () => !isOrganiser && void answer("tentative"));
@@ -45,6 +47,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
     const occurrence = event.isSeries && isForOne ? event.occurrence.occurrence : null;
     try {
       await answerEvent(signedIn, event, { rsvp, note, occurrence });
+      reportSaved(box.current);
     } catch (error) {
       setFailure(errorMessage(error, "Failed to send your answer"));
     } finally {
@@ -54,7 +57,11 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
   const canPropose = !event.mayChange && event.organiser !== null;
   const hasNewNote = given !== "pending" && note.trim() !== (own?.note ?? "");
   return (
-    <section aria-label="Your answer" className="flex flex-col gap-2 rounded-md border bg-surface p-3">
+    <section
+      ref={box}
+      aria-label="Your answer"
+      className="flex flex-col gap-2 rounded-md border bg-surface p-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Going?</h3>
         <Segmented<Rsvp>

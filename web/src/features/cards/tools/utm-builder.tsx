@@ -1,6 +1,7 @@
 import type { Card } from "@atoll/contract/cards/schemas";
 import { Copy, Link2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { reportSaved } from "../../../lib/form/report-saved.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -18,14 +19,20 @@ export function UtmBuilder({ card }: { card: Card }) {
   const [source, setSource] = useState("linkedin");
   const [medium, setMedium] = useState("paid-social");
   const [content, setContent] = useState("");
+  const builder = useRef<HTMLDivElement>(null);
   const named = card.data.utm_name;
   const campaign = asUtmWord(typeof named === "string" ? named : card.title);
   const wanted = asUtmWord(content);
   const isContentRight = content === wanted;
   const link = isContentRight ? utmLink({ page, source, medium, campaign, content }) : undefined;
+  function copy(): void {
+    if (!link) return;
+    copyText(link, "Link copied");
+    reportSaved(builder.current);
+  }
   return (
     <Surface title="UTM builder" icon={Link2}>
-      <div className="flex flex-col gap-3">
+      <div ref={builder} className="flex flex-col gap-3">
         <TextField
           label="Page"
           value={page}
@@ -51,7 +58,7 @@ export function UtmBuilder({ card }: { card: Card }) {
         <p className="rounded-sm border bg-surface-sunken p-3 font-mono text-xs wrap-anywhere">
           {link ?? "Enter a page such as pelicanworks.example/depots"}
         </p>
-        <Button icon={Copy} disabled={!link} onClick={() => link && copyText(link, "Link copied")}>
+        <Button icon={Copy} disabled={!link} onClick={copy}>
           Copy link
         </Button>
       </div>
