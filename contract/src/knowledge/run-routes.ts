@@ -16,11 +16,11 @@ export const procedureRunRoutes = {
   listSopRuns: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/runs",
-    summary: "List the runs of a procedure, newest first.",
+    summary: "List the runs of a procedure, newest first: all of them, or those that are open or ended.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
-    query: z.object(pageQuery({ size: 20, max: 50 })),
+    query: z.object({ state: z.enum(["open", "ended"]).optional(), ...pageQuery({ size: 20, max: 50 }) }),
     status: 200,
     response: pageOf(sopRunSchema),
     errors: ["article_not_found"],

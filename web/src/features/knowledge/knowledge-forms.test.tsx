@@ -3,7 +3,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -278,5 +278,42 @@ describe("a run of a procedure", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Finish run" }));
     await waitFor(async () => expect(await runs()).toMatchObject([{ isDone: true, name: "Friday" }]));
     expect(await screen.findByRole("textbox", { name: "What is it for?" })).toBeTruthy();
+  });
+
+  it("needs a name, and all open runs are listed by their names", async () => {
+    const id = uuidv7();
+    const body = ":::step{#one}\n**Wipe**\n:::\n\n:::step{#two}\n**Install**\n:::";
+    await admin.call(routes.createArticle, { body: { id, kind: "article", title: "Laptops", body } });
+    await admin.call(routes.publishArticleDraft, { ...of(id), body: { version: 1 } });
+    // More than a page of ended runs are newer.
+    await admin.call(routes.startSopRun, { ...of(id), body: { id: uuidv7(), name: "Laptop 12" } });
+    for (let index = 0; index < 21; index += 1) {
+      const runId = uuidv7();
+      await admin.call(routes.startSopRun, { ...of(id), body: { id: runId, name: `Old ${index}` } });
+      await admin.call(routes.endSopRun, { params: { runId } });
+    }
+    render(<RunPanel article={await article(id)} onCurrentStep={() => undefined} />, {
+      wrapper: browser.Around,
+    });
+    await userEvent.click(await screen.findByText("Start another run"));
+    await userEvent.click(screen.getByRole("button", { name: "Start run" }));
+    expect(await screen.findByText(/Name the run/)).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: "What is it for?" }), "Laptop 13");
+    await userEvent.click(screen.getByRole("button", { name: "Start run" }));
+    const list = within(await screen.findByRole("list", { name: "Open runs" }));
+    expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Laptop 13"),
+      expect.stringContaining("Laptop 12"),
+    ]);
+    await userEvent.click(list.getByRole("button", { name: /Laptop 12/ }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Wipe" }));
+    await waitFor(async () =>
+      expect(
+        (await admin.call(routes.listSopRuns, { ...of(id), query: { state: "open" } })).items,
+      ).toMatchObject([
+        { name: "Laptop 13", steps: [{ doneBy: null }, { doneBy: null }] },
+        { name: "Laptop 12", steps: [{ doneBy: { id: admin.id } }, { doneBy: null }] },
+      ]),
+    );
   });
 });

@@ -47,7 +47,7 @@ type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>["execute"]>>[numb
 export async function listRuns(
   sources: { db: Database; people: People },
   articleId: string,
-  page: { cursor?: string | undefined; limit: number },
+  page: { state?: "open" | "ended" | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: SopRun[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await takePage(
     page,
@@ -55,6 +55,9 @@ export async function listRuns(
     (after, count) =>
       selectRuns(sources.db)
         .where("r.article_id", "=", articleId)
+        .$if(page.state !== undefined, (runs) =>
+          runs.where("r.ended_at", page.state === "open" ? "is" : "is not", null),
+        )
         .where(isBehind("r.started_at", "r.id", after))
         .orderBy("r.started_at", "desc")
         .orderBy("r.id", "desc")

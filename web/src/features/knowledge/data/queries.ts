@@ -170,11 +170,11 @@ export function useVersion(articleId: string, number: number | null) {
   });
 }
 
-export function useRuns(articleId: string) {
+export function useRuns(articleId: string, state?: "open" | "ended") {
   return usePages<SopRun>({
-    queryKey: keys.runs(articleId),
+    queryKey: [...keys.runs(articleId), state ?? "all"],
     fetchPage: (cursor, options) =>
-      call(routes.listSopRuns, { params: { articleId }, query: { cursor } }, options),
+      call(routes.listSopRuns, { params: { articleId }, query: { state, cursor } }, options),
     keyOf: ({ id }) => id,
     on: {
       "article.run": (held, heard) => (heard.articleId === articleId ? lookAgain() : held),

@@ -1,69 +1,108 @@
+import { runNameMaxLength } from "@atoll/contract/knowledge/limits";
 import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, CircleStop, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { Play } from "lucide-react";
+import { useEffect, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ShareRing } from "../../../ui/progress/share-ring.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { endRun, setRunNote, setTick, startRun } from "../data/api.ts";
-import { keys } from "../data/keys.ts";
+import { startRun } from "../data/api.ts";
 import { useRuns } from "../data/queries.ts";
+import { OpenRun, useChangeRun } from "./open-run.tsx";
 
 interface RunPanelProps {
   article: OpenArticle;
   onCurrentStep: (stepId: string | undefined) => void;
 }
 
-/** The open run of a procedure as a checklist, and the runs before. */
+/** The open runs of a procedure, one of them as a checklist, and the runs before. */
 export function RunPanel({ article, onCurrentStep }: RunPanelProps) {
-  const list = useRuns(article.id);
-  const open = list.items?.find(({ endedAt }) => endedAt === null);
-  const current = open?.steps.find(({ doneAt }) => doneAt === null)?.id;
+  const open = useRuns(article.id, "open");
+  const ended = useRuns(article.id, "ended");
+  const [chosen, setChosen] = useState<string>();
+  const shown = open.items?.find(({ id }) => id === chosen) ?? open.items?.[0];
+  const current = shown?.steps.find(({ doneAt }) => doneAt === null)?.id;
   useEffect(() => {
     onCurrentStep(current);
     return () => onCurrentStep(undefined);
   }, [current, onCurrentStep]);
+  const start = <StartRun articleId={article.id} onStarted={setChosen} />;
   return (
     <div className="flex flex-col gap-5">
-      {list.items && (open ? <OpenRun key={open.id} run={open} /> : <StartRun articleId={article.id} />)}
       <PagedList
-        list={list}
+        list={open}
         skeleton={<RowSkeletons label="Loading runs" mark={16} rowClassName="py-2" />}
-        empty={null}
+        empty={start}
         failure="Failed to load runs"
       >
-        {(runs) => <EarlierRuns runs={runs.filter(({ endedAt }) => endedAt !== null)} />}
+        {(runs) => (
+          <>
+            {runs.length > 1 && <OpenRuns runs={runs} shownId={shown?.id} onChoose={setChosen} />}
+            {shown && <OpenRun key={shown.id} run={shown} />}
+            <details className="mt-4">
+              <summary className="cursor-pointer font-semibold text-sm">Start another run</summary>
+              <div className="mt-2">{start}</div>
+            </details>
+          </>
+        )}
+      </PagedList>
+      <PagedList list={ended} skeleton={null} empty={null} failure="Failed to load runs">
+        {(runs) => <EarlierRuns runs={runs} />}
       </PagedList>
     </div>
   );
 }
 
-function useChangeRun(articleId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: () => Promise<SopRun>) => change(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.runs(articleId) }),
-    onError: (error) => void notify.error(errorMessage(error, "Failed to change the run")),
-  });
+interface OpenRunsProps {
+  runs: readonly SopRun[];
+  shownId: string | undefined;
+  onChoose: (runId: string) => void;
 }
 
-function StartRun({ articleId }: { articleId: string }) {
+/** All open runs by their names. The chosen one is shown as a checklist. */
+function OpenRuns({ runs, shownId, onChoose }: OpenRunsProps) {
+  return (
+    <ul aria-label="Open runs" className="mb-4 flex flex-col gap-1">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <button
+            type="button"
+            aria-pressed={run.id === shownId}
+            className={cx(
+              "flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-start hover:bg-surface-hover",
+              run.id === shownId && "bg-surface-selected font-semibold",
+            )}
+            onClick={() => onChoose(run.id)}
+          >
+            <RingProgress
+              label="Steps done"
+              value={run.steps.filter(({ doneAt }) => doneAt !== null).length / run.steps.length}
+            />
+            <span className="min-w-0 flex-1 truncate">{run.name || "Run without a name"}</span>
+            <span className="text-muted text-xs">
+              {authorName(run.startedBy)}, {formatTime(run.startedAt)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StartRunProps {
+  articleId: string;
+  onStarted: (runId: string) => void;
+}
+
+function StartRun({ articleId, onStarted }: StartRunProps) {
   const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
   const [id, setId] = useState(uuidv7);
   const change = useChangeRun(articleId);
   return (
@@ -71,7 +110,17 @@ function StartRun({ articleId }: { articleId: string }) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(() => startRun(articleId, id, name.trim()), { onSuccess: () => setId(uuidv7()) });
+        if (name.trim() === "") {
+          setError("Name the run, so that others can tell it from other runs");
+          return;
+        }
+        change.mutate(() => startRun(articleId, id, name.trim()), {
+          onSuccess() {
+            setId(uuidv7());
+            setName("");
+            onStarted(id);
+          },
+        });
       }}
     >
       <p className="text-muted">
@@ -80,8 +129,13 @@ function StartRun({ articleId }: { articleId: string }) {
       <TextField
         label="What is it for?"
         value={name}
-        placeholder="Staging, new node pool"
-        onChange={({ target }) => setName(target.value)}
+        placeholder="A client, a machine"
+        maxLength={runNameMaxLength}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
       />
       <Button type="submit" variant="primary" icon={Play} loading={change.isPending} className="self-start">
         Start run
@@ -89,140 +143,6 @@ function StartRun({ articleId }: { articleId: string }) {
     </form>
   );
 }
-
-function OpenRun({ run }: { run: SopRun }) {
-  const change = useChangeRun(run.articleId);
-  const done = run.steps.filter(({ doneAt }) => doneAt !== null).length;
-  const current = run.steps.find(({ doneAt }) => doneAt === null);
-  const people = [
-    ...new Map(run.steps.flatMap(({ doneBy }) => (doneBy ? [[doneBy.id, doneBy]] : []))).values(),
-  ];
-  return (
-    <section aria-label={run.name || "Run"} className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <ShareRing share={done / run.steps.length} label="Steps done" size={64}>
-          {`${done} of ${run.steps.length}`}
-        </ShareRing>
-        <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{run.name || "Run without a name"}</p>
-          <p className="text-muted text-xs">
-            Started {formatTime(run.startedAt)} · version {run.version}
-          </p>
-          {people.length > 0 && (
-            <p className="text-muted text-xs">{people.map((person) => authorName(person)).join(" and ")}</p>
-          )}
-        </div>
-      </div>
-      <ul className="flex flex-col gap-1">
-        {run.steps.map((step) => (
-          <li
-            key={step.id}
-            className={cx(
-              "rounded-md px-2 py-1.5",
-              step.id === current?.id && "bg-surface-raised shadow-1 inset-ring-1 inset-ring-border",
-            )}
-          >
-            <Checkbox
-              label={
-                <span className={step.id === current?.id ? "font-semibold" : undefined}>{step.title}</span>
-              }
-              checked={step.doneAt !== null}
-              disabled={change.isPending}
-              onChange={({ target: { checked } }) => change.mutate(() => setTick(run.id, step.id, checked))}
-            />
-            {step.doneAt && step.doneBy && (
-              <p className="ml-6 flex items-center gap-1.5 text-muted text-xs">
-                <Avatar
-                  decorative
-                  userId={step.doneBy.id}
-                  name={authorName(step.doneBy)}
-                  picture={step.doneBy.avatar}
-                  size={16}
-                />
-                {authorName(step.doneBy)} · {formatTime(step.doneAt)}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      <RunNote run={run} />
-      <div className="flex flex-wrap gap-2">
-        {current && (
-          <Button
-            variant="soft"
-            size="sm"
-            icon={Check}
-            loading={change.isPending}
-            onClick={() => change.mutate(() => setTick(run.id, current.id, true))}
-          >
-            Step {run.steps.indexOf(current) + 1} is done
-          </Button>
-        )}
-        <Button
-          variant={current ? "ghost" : "primary"}
-          size="sm"
-          icon={current ? CircleStop : Check}
-          onClick={() => change.mutate(() => endRun(run.id))}
-        >
-          {current ? "Stop run" : "Finish run"}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-/** Saved when the field is left; what is typed until then is kept as a draft, but for an empty text, which is none. */
-function RunNote({ run }: { run: SopRun }) {
-  const draft = useDraft(`run/${run.id}`);
-  const change = useChangeRun(run.articleId);
-  const [typed, setTyped] = useState<string>();
-  /** Saves wait for each other, and answer the run as they left it. The run that is shown may arrive later. */
-  const saving = useRef(Promise.resolve(run));
-  const [saved, setSaved] = useState(run);
-  const { note } = newerOf(saved, run);
-  const text = typed ?? (draft.text === "" ? note : draft.text);
-  const isOther = text !== note && change.isError;
-  const save = () => {
-    if (text === note && !change.isPending) return;
-    const inTurn = saving.current
-      .catch(() => run)
-      .then(async (before) => {
-        const last = newerOf(before, run);
-        const next = last.note === text ? last : await setRunNote(run.id, text, last.revision);
-        setSaved(next);
-        return next;
-      });
-    saving.current = inTurn;
-    change.mutate(() => inTurn, {
-      onSuccess() {
-        setTyped((now) => (now === text ? undefined : now));
-        if (draft.read() === text) draft.write("");
-      },
-    });
-  };
-  return (
-    <>
-      <TextArea
-        label="Note for this run"
-        grows
-        data-kept=""
-        value={text}
-        onChange={({ target: { value } }) => {
-          setTyped(value);
-          draft.write(value === note ? "" : value);
-        }}
-        onBlur={save}
-      />
-      {isOther && (
-        <InlineAlert tone="notice">
-          Someone else changed this run. Your note is kept here; leave the field again to save it.
-        </InlineAlert>
-      )}
-    </>
-  );
-}
-
-const newerOf = (one: SopRun, other: SopRun): SopRun => (one.revision > other.revision ? one : other);
 
 function EarlierRuns({ runs }: { runs: readonly SopRun[] }) {
   if (runs.length === 0) return null;
