@@ -13,6 +13,12 @@ const firstDaySchema = daySchema.refine(
   (day) => day >= "1900-02-01" && day <= "2199-09-01",
   "This date is too far away",
 );
+/** What is due on a day has its meetings end before the last day that calendars know. */
+const dueDaySchema = daySchema.refine((day) => day < "2199-12-31", "This date is too far away");
+/** A time of a day that exists, early enough for the end of the meeting. */
+const meetingStartSchema = wallSchema
+  .length(16)
+  .refine((start) => dueDaySchema.safeParse(start.slice(0, 10)).success, "This is not a time");
 const ofPerson = z.object({ onboardingId: idSchema });
 const ofItem = ofPerson.extend({ itemId: idSchema });
 const answer = z.object({ onboarding: openOnboardingSchema });
@@ -147,7 +153,7 @@ export const onboardingRoutes = {
     path: "/api/onboarding/people/:onboardingId/items/:itemId/day",
     summary: "Move an item to another day. It no longer moves with the first day.",
     params: ofItem,
-    body: z.object({ dueOn: daySchema }),
+    body: z.object({ dueOn: dueDaySchema }),
     errors: ["onboarding_not_found", "forbidden"],
   }),
   bookOnboardingMeeting: defineRoute({
@@ -156,7 +162,7 @@ export const onboardingRoutes = {
     path: "/api/onboarding/people/:onboardingId/items/:itemId/event",
     summary: "Book a meeting with the person to meet. Repeating it does not book a second one.",
     params: ofItem,
-    body: z.object({ start: wallSchema.length(16), zone: timeZoneSchema, minutes: z.int().min(5).max(480) }),
+    body: z.object({ start: meetingStartSchema, zone: timeZoneSchema, minutes: z.int().min(5).max(480) }),
     errors: ["onboarding_not_found", "forbidden", "attendee_unavailable"],
   }),
   ...pathRoutes,

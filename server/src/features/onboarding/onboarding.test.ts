@@ -325,6 +325,12 @@ describe("an item", () => {
     const booking = { ...ofItem(id, meet.id), body: { start: "2027-03-01T12:30", zone: "UTC", minutes: 45 } };
     expect(await who.refused(routes.bookOnboardingMeeting, booking)).toBe("forbidden");
     await hanne!.client.call(routes.changeOnboarding, { ...of(id), body: { buddyId: noor!.id, revision } });
+    for (const start of ["2199-12-31T23:59", "2027-02-31T10:00", "2199-12-31T10:00"])
+      expect(
+        await who.refused(routes.bookOnboardingMeeting, { ...booking, body: { ...booking.body, start } }),
+      ).toBe("invalid_request");
+    const late = { ...ofItem(id, meet.id), body: { dueOn: "2199-12-31" } };
+    expect(await hanne!.refused(routes.moveOnboardingItem, late)).toBe("invalid_request");
     await Promise.all([
       who.client.call(routes.bookOnboardingMeeting, booking),
       who.client.call(routes.bookOnboardingMeeting, booking),
