@@ -108,7 +108,7 @@ async function prepareAsGreta(url: string): Promise<void> {
     params: { announcementId: id },
     body: { textVersion: announcement.textVersion },
   });
-  const { channels } = await greta.call(chatRoutes.listChannels, {});
+  const { channels } = await greta.call(chatRoutes.listChannels, { query: {} });
   const general = channels.find(({ name }) => name === "general");
   if (!general) throw new Error("the demo company has no channel general");
   await greta.call(chatRoutes.postMessage, {

@@ -177,7 +177,7 @@ test("unread counts are equal on two devices, whatever happens", async ({ signIn
 
 /** Returns the owner's unread count for the channel. */
 async function unreadOnServer({ id, owner }: PrivateChannel): Promise<number | undefined> {
-  const { channels } = await owner.call(chatRoutes.listChannels, {});
+  const { channels } = await owner.call(chatRoutes.listChannels, { query: {} });
   return channels.find((channel) => channel.id === id)?.unread;
 }
 

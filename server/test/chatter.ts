@@ -64,7 +64,7 @@ function createChatter(signedIn: SignedIn) {
     replies: (messageId: string, query: RouteCall<typeof chatRoutes.listReplies>["query"] = {}) =>
       client.call(chatRoutes.listReplies, { ...ofMessage(messageId), query }),
     threads: async () => (await client.call(chatRoutes.listThreads, { query: {} })).items,
-    channels: async () => (await client.call(chatRoutes.listChannels, {})).channels,
+    channels: async () => (await client.call(chatRoutes.listChannels, { query: {} })).channels,
     channel: async (channelId: string) =>
       (await client.call(chatRoutes.getChannel, inChannel(channelId))).channel,
     heads: () => client.call(chatRoutes.listHeads, {}),

@@ -29,6 +29,10 @@ export const channelRoutes = {
     // A person without a channel joins one.
     changesRights: true,
     rateLimit: rateLimits.read,
+    query: z.object({
+      /** Only the channels of this department. */
+      departmentId: idSchema.optional(),
+    }),
     status: 200,
     response: z.object({ channels: z.array(channelSchema) }),
     errors: ["forbidden"],

@@ -286,7 +286,7 @@ async function signIn(server: ServerProcess): Promise<Client> {
 }
 
 async function postOne(client: Client): Promise<{ id: string }> {
-  const { channels } = await client.call(chatRoutes.listChannels, {});
+  const { channels } = await client.call(chatRoutes.listChannels, { query: {} });
   const channel = channels.find(({ type }) => type === "PUBLIC");
   const { message } = await client.call(chatRoutes.postMessage, {
     params: { channelId: channel?.id ?? "" },

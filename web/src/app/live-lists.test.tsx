@@ -111,7 +111,7 @@ function useWholeDashboard() {
   const signedIn = useSignedIn();
   useQuery({
     queryKey: chatKeys.channels,
-    queryFn: async () => (await admin.call(chatRoutes.listChannels, {})).channels,
+    queryFn: async () => (await admin.call(chatRoutes.listChannels, { query: {} })).channels,
   });
   const [handlers] = useState(() => joinHandlers([dashboardHandlers, liveChat(signedIn), liveTasks()]));
   return useDashboard(handlers).data;

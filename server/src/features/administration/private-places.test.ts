@@ -165,8 +165,10 @@ describe("how somebody signs in", () => {
       mustChoosePassword: true,
       notices: [{ kind: "password.set", actor: "Ada Admin" }],
     });
-    for (const route of [chatRoutes.listChannels, identityRoutes.listSessions]) {
-      const refused = await after.client.refused(route, {});
+    for (const refused of [
+      await after.client.refused(chatRoutes.listChannels, { query: {} }),
+      await after.client.refused(identityRoutes.listSessions, {}),
+    ]) {
       expect(refused.body.error.code).toBe("new_password_required");
     }
     const change = (body: { name?: string; currentPassword?: string; password?: string }) =>
@@ -176,7 +178,7 @@ describe("how somebody signs in", () => {
       "password_unchanged",
     );
     expect((await change({ currentPassword: givenPassword, password: testPassword })).status).toBe(200);
-    await after.client.call(chatRoutes.listChannels, {});
+    await after.client.call(chatRoutes.listChannels, { query: {} });
     expect((await server.signIn(person)).user.mustChoosePassword).toBe(false);
   });
 

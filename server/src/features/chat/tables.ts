@@ -55,7 +55,7 @@ export interface ChatTables {
     replier_ids: Generated<string[]>;
     mentions: Json<Mention[]>;
     mentions_all: "channel" | "here" | null;
-    /** The members whom an @here called; null for other messages, and for those from before this was kept. */
+    /** The members that an @here notified. Null for other messages, and for messages older than this column. */
     here_ids: Generated<string[] | null>;
     pinned_at: Generated<Date | null>;
     pinned_by: Generated<string | null>;

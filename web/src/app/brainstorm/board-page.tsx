@@ -20,7 +20,7 @@ export function BoardPage() {
   usePageTitle("Board");
   const channels = useQuery({
     queryKey: ["brainstorm", "channels"],
-    queryFn: ({ signal }) => call(chatRoutes.listChannels, {}, { signal }),
+    queryFn: ({ signal }) => call(chatRoutes.listChannels, { query: {} }, { signal }),
     select: (answer) =>
       answer.channels.flatMap(({ id, name, type }) => (type === "DIRECT" || !name ? [] : [{ id, name }])),
     staleTime: 60_000,

@@ -149,7 +149,7 @@ describe("a former colleague", () => {
     const { message } = await post(admin, channel.id, "Hello");
     await post(dot, channel.id, "Goodbye");
     await remove(superAdmin, person);
-    const { channels } = await admin.client.call(chatRoutes.listChannels, {});
+    const { channels } = await admin.client.call(chatRoutes.listChannels, { query: {} });
     expect(channels.find(({ id }) => id === channel.id)).toMatchObject({
       peers: [{ id: person.id, name: "Dot Direct", email: "", isFormer: true }],
       lastMessage: { content: "Goodbye", authorName: "Dot Direct" },

@@ -19,14 +19,18 @@ import { archiveChannel, updateChannel } from "./update-channel.ts";
 
 /** Registers the routes of the viewer's channels and read positions. Specification, sections 2, 4 and 7 (chat). */
 export function registerChannels({ routes, db, realtime }: SliceContext): void {
-  routes.route(chatRoutes.listChannels, async (_input, { viewer }) => {
+  routes.route(chatRoutes.listChannels, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
     let rows = await selectChannels(db, viewer.id).execute();
     if (rows.length === 0) {
       await joinDefaultChannel(db, viewer);
       rows = await selectChannels(db, viewer.id).execute();
     }
-    return { channels: rows.map((row) => presentChannel(row, viewer)) };
+    const { departmentId } = query;
+    const channels = rows.map((row) => presentChannel(row, viewer));
+    return {
+      channels: departmentId ? channels.filter((one) => one.departmentId === departmentId) : channels,
+    };
   });
 
   routes.route(chatRoutes.getFirstChannel, async (_input, { viewer }) => {

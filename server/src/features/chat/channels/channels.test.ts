@@ -20,10 +20,12 @@ describe("the list of channels", () => {
   test("a person without channels joins general, which is created once, also concurrently", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(server.db)));
     const signedIn = await Promise.all(people.map((person) => server.signIn(person)));
-    const lists = await Promise.all(signedIn.map(({ client }) => client.call(chatRoutes.listChannels, {})));
+    const lists = await Promise.all(
+      signedIn.map(({ client }) => client.call(chatRoutes.listChannels, { query: {} })),
+    );
     const ids = new Set(lists.map(({ channels }) => channels[0]?.id));
     expect(ids.size).toBe(1);
-    const again = await signedIn[0]!.client.call(chatRoutes.listChannels, {});
+    const again = await signedIn[0]!.client.call(chatRoutes.listChannels, { query: {} });
     expect(again.channels).toHaveLength(1);
     expect(again.channels[0]).toMatchObject({
       name: "general",
@@ -57,7 +59,7 @@ describe("the list of channels", () => {
     await post(ben, newer.id, "Stays");
     const { message } = await post(ben, newer.id, "Goes");
     await ben.client.call(chatRoutes.deleteMessage, { params: { messageId: message.id } });
-    const { channels } = await ana.client.call(chatRoutes.listChannels, {});
+    const { channels } = await ana.client.call(chatRoutes.listChannels, { query: {} });
     expect(channels.slice(0, 2).map(({ id, lastMessage }) => [id, lastMessage?.content])).toEqual([
       [newer.id, "Stays"],
       [older.id, "Older talk"],
@@ -166,7 +168,7 @@ describe("direct chats of several", () => {
       body: { id: uuidv7(), content: "Hello?" },
     });
     expect(refused.body.error.code).toBe("person_left");
-    const { channels } = await ana.client.call(chatRoutes.listChannels, {});
+    const { channels } = await ana.client.call(chatRoutes.listChannels, { query: {} });
     expect(channels.find(({ id }) => id === channel.id)).toMatchObject({
       canPost: false,
       peers: [{ isFormer: true }, { isFormer: true }],
@@ -284,5 +286,5 @@ async function unread(who: SignedIn, channelId: string) {
 }
 
 async function channelIds(who: SignedIn) {
-  return (await who.client.call(chatRoutes.listChannels, {})).channels.map(({ id }) => id);
+  return (await who.client.call(chatRoutes.listChannels, { query: {} })).channels.map(({ id }) => id);
 }

@@ -3,8 +3,8 @@ import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 
 /**
- * Returns the members of a channel whom an @here calls now: those who are at a keyboard on any node, and have not chosen
- * to be away.
+ * Returns the members of a channel that an @here notifies now: they are active on any node and have not set their
+ * status to away.
  */
 export async function findHere(
   tx: Database,

@@ -30,6 +30,9 @@ describe("a channel that follows its department", () => {
     });
     expect(channel).toMatchObject({ followsDepartment: true, memberCount: 3, isOwner: true });
     expect((await toStay.next("channel.added")).channel.id).toBe(channel.id);
+    const query = { departmentId: department.id };
+    const { channels } = await stay.client.call(chatRoutes.listChannels, { query });
+    expect(channels.map(({ id }) => id)).toEqual([channel.id]);
 
     const params = { departmentId: department.id, userId: otis!.id };
     const toOtis = await here.connect(otis!);

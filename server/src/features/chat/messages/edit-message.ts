@@ -49,7 +49,7 @@ export async function editMessage(
   return edited;
 }
 
-/** Returns whom an @here calls after an edit: the same people as before, or those who are there now if it is new. */
+/** Returns the people that an @here notifies after an edit: the same as before, or those active now if it is new. */
 function hereAfterEdit(
   tx: Database,
   deps: Pick<SliceContext, "hereElsewhere">,

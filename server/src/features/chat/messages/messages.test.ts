@@ -159,7 +159,7 @@ describe("posting", () => {
       .onConflict((c) => c.doNothing())
       .execute();
     const guest = await server.signIn(await createPerson(server.db, { roles: ["guest"] }));
-    const answer = await guest.client.refused(chatRoutes.listChannels, {});
+    const answer = await guest.client.refused(chatRoutes.listChannels, { query: {} });
     expect([answer.status, answer.body.error.code]).toEqual([403, "forbidden"]);
   });
 });

@@ -12,6 +12,7 @@ import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal/personal-queries.ts";
 import { findNewest, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
+import { type Said, selectTalkAfter, selectThreads } from "./talk-around.ts";
 
 /**
  * Makes messages searchable in the search over everything, by their own index and within the viewer's chats. If there
@@ -34,7 +35,7 @@ export const messageSource: SliceSearchSource = {
   async findByMostWords(tx, viewer, place, part) {
     const { channelIds } = await scopeOf(tx, viewer.id, place);
     if (channelIds.length === 0) return [];
-    return findByMostWords(
+    const hits = await findByMostWords(
       tx,
       {
         from: sql`message_search s`,
@@ -47,6 +48,11 @@ export const messageSource: SliceSearchSource = {
       },
       part,
     );
+    const threads = await selectThreads(
+      tx,
+      hits.map(({ id }) => id),
+    );
+    return hits.map((hit) => ({ ...hit, group: threads.get(hit.id) }));
   },
   async findNear(tx, viewer, place, question) {
     const { channelIds } = await scopeOf(tx, viewer.id, place);
@@ -56,14 +62,23 @@ export const messageSource: SliceSearchSource = {
     const scope = await scopeOf(tx, viewer.id, asked);
     return (word) => (scope.channelIds.length === 0 ? sql<SqlBool>`false` : hasWord(scope, word));
   },
-  async present(_context, tx, viewer, ids) {
+  async present({ people }, tx, viewer, ids, { isQuoted }) {
     const rows = await findInOwnChannels(tx, viewer.id, [...ids]);
+    const after = isQuoted
+      ? await selectTalkAfter(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      : new Map<string, Said[]>();
+    const known = await people.of([...after.values()].flat().map(({ authorId }) => authorId));
+    const write = ({ authorId, content }: Said) =>
+      `${known.get(authorId)?.name ?? "Someone else"}: ${content}`;
     return new Map(
       rows.map((row): [string, FoundThing] => [
         row.id,
         {
           title: "",
-          text: row.content,
+          text: [row.content, ...(after.get(row.id) ?? []).map(write)].join("\n"),
           at: row.created_at,
           personId: row.author_id,
           departmentIds: [],

@@ -319,7 +319,7 @@ describe("a role that asks for a second factor", () => {
     const channel = await createChannel(server.db, { members: [person] });
     const signedIn = await server.signIn(person);
     expect(signedIn.user).toMatchObject({ hasSecondFactor: false, mustSetUpSecondFactor: true });
-    const closed = await signedIn.client.refused(chatRoutes.listChannels, {});
+    const closed = await signedIn.client.refused(chatRoutes.listChannels, { query: {} });
     expect(closed.status).toBe(403);
     expect(closed.body.error).toMatchObject({
       code: "second_factor_setup_required",
@@ -336,7 +336,7 @@ describe("a role that asks for a second factor", () => {
     await post(colleague, channel.id, "before");
     await setUp(signedIn, person);
     await socket.next("viewer.changed");
-    expect(await signedIn.client.call(chatRoutes.listChannels, {})).toBeDefined();
+    expect(await signedIn.client.call(chatRoutes.listChannels, { query: {} })).toBeDefined();
     // The first message that this socket receives must be the one after it got access.
     await post(colleague, channel.id, "after");
     expect((await socket.next("message.posted")).message.content).toBe("after");
@@ -346,7 +346,7 @@ describe("a role that asks for a second factor", () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     const socket = await server.connect(signedIn);
-    await signedIn.client.call(chatRoutes.listChannels, {});
+    await signedIn.client.call(chatRoutes.listChannels, { query: {} });
     const { id } = await server.db
       .selectFrom("roles")
       .select("id")
@@ -357,7 +357,7 @@ describe("a role that asks for a second factor", () => {
       .values({ user_id: person.id, role_id: id, assigned_by: null })
       .execute();
     await socket.next("viewer.changed");
-    expect((await signedIn.client.refused(chatRoutes.listChannels, {})).body.error.code).toBe(
+    expect((await signedIn.client.refused(chatRoutes.listChannels, { query: {} })).body.error.code).toBe(
       "second_factor_setup_required",
     );
     await signedIn.client.call(identityRoutes.endSession, {});

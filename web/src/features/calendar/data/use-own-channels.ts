@@ -8,7 +8,7 @@ const nothing: readonly { id: string; name: string }[] = [];
 export function useOwnChannels(): readonly { id: string; name: string }[] {
   const { data } = useQuery({
     queryKey: ["calendar", "channels"],
-    queryFn: ({ signal }) => call(chatRoutes.listChannels, {}, { signal }),
+    queryFn: ({ signal }) => call(chatRoutes.listChannels, { query: {} }, { signal }),
     select: ({ channels }) =>
       channels.flatMap(({ id, name, type }) => (type === "DIRECT" || !name ? [] : [{ id, name }])),
     staleTime: 60_000,

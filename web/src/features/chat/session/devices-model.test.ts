@@ -181,7 +181,7 @@ async function check(channelId: string, devices: Device[], sent: string[]): Prom
   await vi.waitFor(
     async () => {
       for (const { session } of devices) expect(session.outbox.entries()).toEqual([]);
-      const { channels } = await ana!.call(chatRoutes.listChannels, {});
+      const { channels } = await ana!.call(chatRoutes.listChannels, { query: {} });
       const { messages } = await ana!.call(chatRoutes.listMessages, {
         params: { channelId },
         query: { limit: 100 },

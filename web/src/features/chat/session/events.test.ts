@@ -84,7 +84,7 @@ const everything: Pick<Case, "held" | "fresh"> = {
     messages: session.streams.get(channelId)?.messages,
   }),
   fresh: async () => ({
-    channels: (await ana!.call(chatRoutes.listChannels, {})).channels,
+    channels: (await ana!.call(chatRoutes.listChannels, { query: {} })).channels,
     messages: (await ana!.call(chatRoutes.listMessages, { ...inChannel(), query: {} })).messages,
   }),
 };
@@ -143,7 +143,7 @@ const cases: Record<
   "channel.counted": { ...everything, change: () => cleo!.call(chatRoutes.joinChannel, inChannel()) },
   "channel.removed": {
     held: ({ session }) => session.channels.get(),
-    fresh: async () => (await ana!.call(chatRoutes.listChannels, {})).channels,
+    fresh: async () => (await ana!.call(chatRoutes.listChannels, { query: {} })).channels,
     change: () => ben!.call(chatRoutes.removeMember, { params: { channelId, personId: ana!.id } }),
   },
   "threads.changed": {

@@ -26,7 +26,7 @@ interface Options {
 
 export type HistoryPlace = { before?: number; after?: number; around?: number; limit?: number };
 
-export const fetchChannels = (options?: Options) => call(channelRoutes.listChannels, {}, options);
+export const fetchChannels = (options?: Options) => call(channelRoutes.listChannels, { query: {} }, options);
 
 export const fetchHeads = (options?: Options) => call(channelRoutes.listHeads, {}, options);
 
