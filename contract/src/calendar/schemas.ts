@@ -236,6 +236,8 @@ export const openEventSchema = eventSchema.extend({
   /** For a series, the next cancelled occurrences from today on. */
   cancelled: z.array(z.string()),
   followingCount: z.int().nullable(),
+  /** When the last of its times ends. Null while it goes on without end. Nobody is notified of what is over. */
+  lastEndsAt: instantSchema.nullable(),
   /** The organiser first. Only the viewer and the organiser, where guests do not see guests. */
   attendees: z.array(attendeeSchema),
   counts: z.object({ accepted: z.int(), tentative: z.int(), declined: z.int(), pending: z.int() }),

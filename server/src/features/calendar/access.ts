@@ -1,3 +1,4 @@
 // The calendar's interface for slices that create meetings.
 export { broadcastChange } from "./broadcast-change.ts";
+export { changeEvent } from "./write/change-event.ts";
 export { insertEvent } from "./write/create-event.ts";

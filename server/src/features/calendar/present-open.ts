@@ -59,6 +59,7 @@ export async function openEvent(
     count: row.known_until === null ? more.count : null,
     cancelled,
     followingCount: row.known_until === null ? more.following : null,
+    lastEndsAt: row.known_until === null ? (more.last_ends_at?.toISOString() ?? null) : null,
     attendees: seen.flatMap((one) => presentAttendee(known, row, one)),
     counts: {
       accepted: count("accepted"),
@@ -166,10 +167,14 @@ async function cancelledOf(db: Database, { id, zone }: { id: string; zone: strin
 }
 
 async function moreOf(db: Database, eventId: string, occurrence: string) {
-  const { rows } = await sql<{ description: string; count: number; following: number }>`
-    SELECT e.description, count(o.*)::int AS count, (count(o.*) FILTER (WHERE o.occurrence >= ${occurrence}))::int AS following
+  const { rows } = await sql<{
+    description: string;
+    count: number;
+    following: number;
+    last_ends_at: Date | null;
+  }>`SELECT e.description, max(o.ends_at) AS last_ends_at, count(o.*)::int AS count, (count(o.*) FILTER (WHERE o.occurrence >= ${occurrence}))::int AS following
     FROM events e LEFT JOIN event_occurrences o ON o.event_id = e.id WHERE e.id = ${eventId} GROUP BY e.id`.execute(
     db,
   );
-  return rows[0] ?? { description: "", count: 0, following: 0 };
+  return rows[0] ?? { description: "", count: 0, following: 0, last_ends_at: null };
 }

@@ -13,9 +13,10 @@ import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { assertPlace } from "../write/create-event.ts";
 import { eventChanges } from "../write/event-changes.ts";
 import { readExported } from "./exported-events.ts";
+import type { IcsEvent } from "./ics-event.ts";
 import { keepImport } from "./keep-import.ts";
 import { noteLoss } from "./losses.ts";
-import type { IcsCalendar, IcsEvent } from "./read.ts";
+import type { IcsCalendar } from "./read.ts";
 import { type ReadCalendar, readApart, type Sender } from "./read-apart.ts";
 
 type ImportInput = z.output<typeof calendarImportSchema>;

@@ -4,9 +4,9 @@ import { checkSeries, hasOccurrence, type Series } from "../time/series.ts";
 import { splitSeries } from "../time/split-series.ts";
 import { readWall, writeWall } from "../time/wall.ts";
 import { moveSeries } from "../write/move-series.ts";
+import type { IcsEvent, IcsException } from "./ics-event.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import { noteLoss, type Report } from "./losses.ts";
-import type { IcsEvent, IcsException } from "./read.ts";
 import type { ReadEvent } from "./read-event.ts";
 import { type FileTime, occurrenceName } from "./read-times.ts";
 import { moveWall } from "./zone-names.ts";
@@ -48,7 +48,7 @@ export function joinTimes(read: readonly ReadEvent[], report: Report): IcsEvent[
       fitting ?? found?.[0] ?? { event, pieces: undefined, occurrence: occurrenceName(recurrenceId, event) }
     );
   });
-  // What changes all later times comes first, so that single changes find the part of the series that they belong to.
+  // Changes of all later occurrences come first, so that single changes find the part of the series that they belong to.
   named.sort(
     (a, b) => Number(b.event.isForFuture) - Number(a.event.isForFuture) || order(a.occurrence, b.occurrence),
   );

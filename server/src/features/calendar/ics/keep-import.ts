@@ -11,7 +11,7 @@ import { eventFields } from "../write/event-changes.ts";
 import { type EventTimes, writeTimes } from "../write/keep-times.ts";
 import { type LockedEvent, lockEvents } from "../write/locked-event.ts";
 import { columnsOf } from "../write/series-of.ts";
-import type { IcsEvent } from "./read.ts";
+import type { IcsEvent } from "./ics-event.ts";
 
 /** An event of a file that is new or differs from its last import. */
 export interface ToKeep {

@@ -4,7 +4,7 @@ import {
   shownImportLosses,
 } from "@atoll/contract/calendar/ics-limits";
 
-/** Where a file says something: the event's title, or "" for the file as a whole, and its line. */
+/** A place in a file: the title of its event, or "" for the file as a whole, and its line. */
 export interface Place {
   title: string;
   line: number | null;
@@ -17,7 +17,7 @@ export interface Losses {
   places: Place[];
 }
 
-/** What an import leaves out, and what it loses of the events that it imports. */
+/** The events that an import leaves out, and the losses of the events that it imports. */
 export interface Report {
   skips: (Place & { reason: IcsSkipReason })[];
   losses: Losses[];

@@ -33,7 +33,7 @@ interface Said {
 }
 
 const longestMs = 366 * dayMs;
-/** A day later than the calendar begins, so that it has begun everywhere. */
+/** A day after the first date of the calendar, so that this date has arrived in every time zone. */
 const earliestMs = firstMs + dayMs;
 
 /** Reads when an event is. An end that cannot be is replaced by the usual length, and noted. */

@@ -10,7 +10,7 @@ export interface FileTime {
   ms: number;
   /** IANA name. Undefined for a floating time, which is local to each reader. */
   zone: string | undefined;
-  /** Of a period. */
+  /** The length, if the value is a period. */
   lengthMs?: number;
 }
 

@@ -1,40 +1,11 @@
-import type { Series } from "../time/series.ts";
 import { cutCalendar, titleOf } from "./cut.ts";
+import type { IcsEvent } from "./ics-event.ts";
 import { joinTimes } from "./join-times.ts";
 import { unfold } from "./lines/unfold.ts";
 import { noteLoss, type Report } from "./losses.ts";
 import { type ReadEvent, readEvent } from "./read-event.ts";
 import { UnknownZone } from "./read-times.ts";
 import { createZoneNames } from "./zone-names.ts";
-
-/** An event that can be stored. */
-export interface IcsEvent {
-  uid: string;
-  title: string;
-  description: string;
-  location: string;
-  link: string;
-  series: Series;
-  exceptions: IcsException[];
-  isFree: boolean;
-  isPrivate: boolean;
-  /** Minutes before the event. Null if the file does not say. */
-  reminders: number[] | null;
-}
-
-/** An occurrence that differs from its series, or is cancelled. */
-export type IcsException =
-  | { occurrence: string; kind: "cancel" }
-  | {
-      occurrence: string;
-      kind: "modify";
-      start: string;
-      end: string;
-      title: string;
-      description: string;
-      location: string;
-      link: string;
-    };
 
 /** The contents of a file. */
 export interface IcsCalendar extends Report {

@@ -72,6 +72,30 @@ test("attendees are asked, asked again when the time changes, and notified of a 
   expect(await inboxOf(kofi!)).toEqual([]);
 });
 
+test("tells nobody of a past occurrence, but of the later ones that go with it", async () => {
+  await emptyInbox();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const [first, yesterday] = [daysAgo(3), daysAgo(1)];
+  const walk = await mari!.create({
+    title: "Harbour walk",
+    ...{ start: `${first}T01:00`, end: `${first}T01:30`, zone: "UTC" },
+    rule: "FREQ=DAILY;COUNT=6",
+    invite: { personIds: [kofi!.id] },
+  });
+  await emptyInbox();
+  expect(new Date(walk.lastEndsAt ?? 0)).toEqual(new Date(`${daysAgo(-2)}T01:30:00Z`));
+  const occurrence = `${yesterday}T01:00`;
+  const times = { start: `${yesterday}T02:00`, end: `${yesterday}T02:30`, allDay: false, zone: "UTC" };
+  const moved = await mari!.change(walk, { scope: "this", occurrence, set: { times } });
+  expect(await inboxOf(kofi!)).toEqual([]);
+  await mari!.remove(moved!, { scope: "this", occurrence: `${first}T01:00` });
+  expect(await inboxOf(kofi!)).toEqual([]);
+  await mari!.remove(await mari!.open(walk.id), { scope: "following", occurrence });
+  expect(await inboxOf(kofi!)).toEqual([expect.stringMatching(/^Mari cancelled “Harbour walk”/)]);
+  expect((await mari!.create({ title: "Endless", rule: "FREQ=DAILY" })).lastEndsAt).toBeNull();
+  await emptyInbox();
+});
+
 test("sends each reminder once as chosen, also after a downtime, and none for events that are over", async () => {
   await emptyInbox();
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);

@@ -9,10 +9,13 @@ interface ToTell {
   people: readonly string[];
 }
 
-/** Returns whether an event is not over: nobody is notified about past events. */
-async function isToCome(tx: Database, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    SELECT end_at > now() AS is FROM events WHERE id = ${eventId}`.execute(tx);
+/** Returns whether an event, or one occurrence of it, is not over: nobody is notified about what is past. */
+async function isToCome(tx: Database, eventId: string, occurrence: string | null = null): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean | null }>`
+    SELECT CASE WHEN ${occurrence}::text IS NULL THEN e.end_at > now()
+      ELSE (SELECT o.ends_at > now() FROM event_occurrences o
+        WHERE o.event_id = e.id AND o.occurrence = ${occurrence}) END AS is
+    FROM events e WHERE e.id = ${eventId}`.execute(tx);
   return rows[0]?.is ?? false;
 }
 
@@ -43,7 +46,7 @@ export async function notifyMoved(
   tx: Database,
   { eventId, actorId, people, version, when }: ToTell & { version: number; when: When },
 ): Promise<void> {
-  if (!(await isToCome(tx, eventId))) return;
+  if (!(await isToCome(tx, eventId, when.occurrence))) return;
   await notify(tx, {
     kind: "event.moved",
     subjectId: eventId,

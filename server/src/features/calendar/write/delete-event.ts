@@ -57,12 +57,17 @@ export async function deleteEvent(
         .execute();
     }
 
-    /** Returns whether an event or occurrence is over: nobody is notified that a past one is cancelled. */
+    /**
+     * Returns whether an event, an occurrence, or it and all that follow are over: nobody is notified that what is past
+     * is cancelled.
+     */
     async function isOver(name: string | null): Promise<boolean> {
       const { rows } = await sql<{
         is: boolean | null;
       }>`SELECT max(ends_at) <= now() AS is FROM event_occurrences
-        WHERE event_id = ${eventId} AND (${name}::text IS NULL OR occurrence = ${name})`.execute(tx);
+        WHERE event_id = ${eventId} AND (${name}::text IS NULL OR occurrence = ${name} OR (${scope === "following"} AND occurrence > ${name}))`.execute(
+        tx,
+      );
       return rows[0]?.is ?? true;
     }
   });

@@ -82,6 +82,7 @@ export function newOpenEvent(
     count: null,
     cancelled: [],
     followingCount: null,
+    lastEndsAt: event.isSeries ? null : occurrence.endsAt,
     attendees: [organiser],
     counts: { accepted: 1, tentative: 0, declined: 0, pending: event.attendeeCount - 1 },
     reminders: created.reminders ?? [],

@@ -20,7 +20,7 @@ import {
   isForWhole,
   lasting,
 } from "./event-form.ts";
-import { notifyLabel, othersOf } from "./notify-label.ts";
+import { notifiedOfChange, notifyLabel, othersOf } from "./notify-label.ts";
 import { overtakenWords } from "./overtaken-words.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { useInvited } from "./use-invited.ts";
@@ -75,6 +75,12 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
   const organiserId = event.organiser?.id ?? signedIn.viewer.id;
   const invited = useInvited(fields, organiserId);
   const others = new Set([...before.people.map(({ id }) => id), ...invited.ids]).size;
+  const told = notifiedOfChange(
+    event,
+    { scope: scopeOf(fields), before, fields },
+    Math.max(others, othersOf(event)),
+    new Date(),
+  );
   const isOvertaken = form.refusal !== undefined && isChangedMeanwhile(form.refusal.error);
   // The notice says who it was, and the newest version does.
   useEffect(() => {
@@ -88,7 +94,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
             Cancel
           </Button>
           <Button loading={form.isSending} type="submit" variant="primary">
-            {notifyLabel("Save", Math.max(others, othersOf(event)))}
+            {notifyLabel("Save", told)}
           </Button>
         </>
       }

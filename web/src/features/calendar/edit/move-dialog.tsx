@@ -14,7 +14,7 @@ import { daysInWords } from "../drag/use-grid-drag.ts";
 import { Conflicts } from "../free/conflicts.tsx";
 import { dayWords, spanInWords } from "../time/day-words.ts";
 import { instantOfWall, readWall, type WallSpan } from "../time/wall.ts";
-import { notifyLabel, othersOf } from "./notify-label.ts";
+import { isOver, notifyLabel, othersOf } from "./notify-label.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 export interface MoveDialogProps {
@@ -33,6 +33,11 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isProposal = !event.mayChange;
+  const { data: opened } = useEvent(event.id, occurrence.occurrence);
+  // An event that is over after the move tells nobody, and neither does a series of which nothing is left to come.
+  const isPast =
+    instantOfWall(span.to) <= new Date() &&
+    (!event.isSeries || scope === "this" || (opened !== undefined && isOver(opened, scope, new Date())));
   const when = event.allDay ? daysInWords(span) : spanInWords(span);
 
   async function send() {
@@ -58,7 +63,7 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
             Cancel
           </Button>
           <Button loading={isSending} type="submit" variant="primary">
-            {isProposal ? "Propose" : notifyLabel("Move", othersOf(event))}
+            {isProposal ? "Propose" : notifyLabel("Move", isPast ? 0 : othersOf(event))}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeEvent } from "../data/changes.ts";
-import { notifyLabel, othersOf } from "../edit/notify-label.ts";
+import { isOverInSeries, notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 
@@ -15,6 +15,7 @@ export function ApartFromSeries({ event }: { event: OpenEvent }) {
   const [sending, setSending] = useState<string>();
   const { occurrence, mayChange, cancelled } = event;
   const isTold = occurrence.start !== occurrence.occurrence || occurrence.location !== null;
+  const othersAt = (which: string) => (isOverInSeries(event, which, new Date()) ? 0 : othersOf(event));
   async function putBack(which: string, said: string) {
     setSending(which);
     try {
@@ -44,7 +45,7 @@ export function ApartFromSeries({ event }: { event: OpenEvent }) {
           {button(
             occurrence.occurrence,
             "As the others",
-            isTold ? othersOf(event) : 0,
+            isTold ? othersAt(occurrence.occurrence) : 0,
             `${event.title} is as the others again`,
           )}
         </li>
@@ -54,7 +55,7 @@ export function ApartFromSeries({ event }: { event: OpenEvent }) {
         return (
           <li className="flex flex-wrap items-center justify-between gap-2 pl-[26px]" key={which}>
             <span className="text-muted">Cancelled on {day}</span>
-            {button(which, "Bring back", othersOf(event), `${event.title} is on ${day} again`)}
+            {button(which, "Bring back", othersAt(which), `${event.title} is on ${day} again`)}
           </li>
         );
       })}

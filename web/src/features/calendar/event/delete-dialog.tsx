@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { deleteEvent, meant } from "../data/changes.ts";
-import { notifyLabel, othersOf } from "../edit/notify-label.ts";
+import { isOver, notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { ScopeChoice } from "../edit/scope-choice.tsx";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
@@ -22,7 +22,7 @@ export function DeleteDialog({ event, onClose, onDeleted }: DeleteDialogProps) {
   const [scope, setScope] = useState<EventScope>("this");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const others = othersOf(event);
+  const others = isOver(event, scope, new Date()) ? 0 : othersOf(event);
   async function remove() {
     setSending(true);
     try {

@@ -12,7 +12,7 @@ export interface Line {
   isWestern: boolean;
 }
 
-/** What a line may be longer than is not read: an attachment in the file, or malice. */
+/** The most that is read of a line. Longer ones are attachments in the file, or malicious. */
 const longestLine = 200_000;
 const mostLines = 400_000;
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
