@@ -6,6 +6,7 @@ export const notificationReasons = {
   following: "You follow this thread.",
   addressed: "Direct message",
   concerned: "You are involved.",
+  account: "It is your account.",
   member: "You are a member.",
   audience: "You are in the audience.",
   holder: "You have this role.",

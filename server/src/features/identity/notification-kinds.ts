@@ -14,6 +14,7 @@ interface Said {
   place: string;
   link: string;
   facts: StoredNotification["facts"];
+  count: number;
 }
 
 /** The kinds of notifications about accounts. People can always read them, whatever happens to the subject. */
@@ -56,15 +57,21 @@ export const accountNotificationDefinitions: readonly NotificationDefinition[] =
   ),
   ofAccount(
     "session.new-device",
-    // A device is listed by itself, with a capital: "A program".
-    ({ facts }) =>
-      `New sign-in with ${(facts.device ?? "a browser").replace(/^(A|Unknown) /, (word) => word.toLowerCase())}`,
+    ({ facts, count }) =>
+      count > 1
+        ? `${count} new sign-ins, the last with ${deviceOf(facts)}`
+        : `New sign-in with ${deviceOf(facts)}`,
     {
-      excerpt: ({ facts }) =>
-        `It is a browser that you have not used before, at ${facts.address ?? "an address"}. If that was not you, sign out everywhere and choose another password.`,
+      excerpt: ({ facts, count }) =>
+        `${count > 1 ? "They are browsers that you have not used before, the last" : "It is a browser that you have not used before,"} at ${facts.address ?? "an address"}. If that was not you, sign out everywhere and choose another password.`,
     },
   ),
 ];
+
+/** A device is listed by itself, with a capital: "A program". */
+function deviceOf({ device = "a browser" }: StoredNotification["facts"]): string {
+  return device.replace(/^(A|Unknown) /, (word) => word.toLowerCase());
+}
 
 function ofAccount(
   kind: NotificationDefinition["kind"],
@@ -77,7 +84,7 @@ function ofAccount(
   return {
     kind,
     audience: ({ people }) => sql`
-      SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+      SELECT id, 'account' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
     isReadable: () => sql<boolean>`true`,
     async inWords(sources, entries) {
       const said = await findSaid(sources, entries);
@@ -104,7 +111,7 @@ async function findSaid(
       UNION ALL SELECT id, name, NULL FROM roles WHERE id = ANY(${subjectIds}::uuid[])`.execute(db),
   ]);
   const places = new Map(rows.map((row) => [row.id, row]));
-  return ({ subjectId, actorIds, facts }) => {
+  return ({ subjectId, actorIds, facts, count }) => {
     const names = actorIds.flatMap((id) => actors.get(id)?.name ?? []);
     const place = places.get(subjectId);
     return {
@@ -112,6 +119,7 @@ async function findSaid(
       place: place?.name ?? facts.place ?? "",
       link: place?.slug ? `/${place.slug}` : "/settings?view=account",
       facts,
+      count,
     };
   };
 }

@@ -58,7 +58,7 @@ test("a changed role or department, and inherited things, notify only their pers
   );
   expect(entries.find(({ kind }) => kind === "department.joined")).toMatchObject({
     tab: "account",
-    reason: "concerned",
+    reason: "account",
     actors: [{ id: admin.id }],
     link: `/${second!.slug}`,
   });
@@ -83,8 +83,22 @@ test("a sign-in with a new browser notifies a person who has signed in before, o
       kind: "session.new-device",
       tab: "account",
       isUrgent: true,
+      reason: "account",
       title: expect.stringMatching(/^New sign-in with /),
     },
+  ]);
+  // Many that nobody has read are one entry.
+  await server.signIn(person);
+  await server.signIn(person);
+  const [entry, ...others] = await inbox(dora);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ count: 3, title: expect.stringMatching(/^3 new sign-ins, the last with /) });
+  await dora.client.call(notificationRoutes.changeNotifications, {
+    body: { changes: [{ id: entry!.id, isRead: true }] },
+  });
+  await server.signIn(person);
+  expect(await inbox(dora)).toMatchObject([
+    { count: 1, isRead: false, title: expect.stringMatching(/^New sign-in with /) },
   ]);
 });
 

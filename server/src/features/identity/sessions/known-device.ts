@@ -11,12 +11,7 @@ const knownFor = sql.lit(`${deviceKnownDays} days`);
  * Notifies a person of a session in a new browser, unless it is their first sign-in. Call it before the session is
  * inserted.
  */
-export async function notifyOfNewDevice(
-  tx: Database,
-  userId: string,
-  sessionId: string,
-  device: Device,
-): Promise<void> {
+export async function notifyOfNewDevice(tx: Database, userId: string, device: Device): Promise<void> {
   const { rows } = await sql<{ has_others: boolean; is_known: boolean }>`SELECT
       EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash IS NOT NULL) AS has_others,
       EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash = ${hashToken(device.token)}
@@ -24,7 +19,8 @@ export async function notifyOfNewDevice(
   const [row] = rows;
   if (!row?.has_others || row.is_known) return;
   const facts = { device: describeDevice(device.userAgent), address: device.address };
-  await notify(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
+  // Many of them are one entry, with the last in its text.
+  await notify(tx, { kind: "session.new-device", subjectId: userId, people: [userId], facts });
 }
 
 /** Returns whether a browser has ever had a session of the account with this email. */

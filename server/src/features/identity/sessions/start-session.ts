@@ -43,7 +43,7 @@ export async function startSession(
       .forShare()
       .executeTakeFirst();
     if (current?.password_hash !== account.password_hash) throw new AppError("invalid_credentials");
-    await notifyOfNewDevice(tx, userId, sessionId, device);
+    await notifyOfNewDevice(tx, userId, device);
     await tx
       .insertInto("sessions")
       .values({

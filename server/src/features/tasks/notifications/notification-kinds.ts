@@ -110,7 +110,11 @@ function ofTask(
           }
           const task = several ?? tasks.get(entry.subjectId);
           if (!task) return [];
-          const words = { title: say(actor, task.title, entry, task.due), link: `/tasks?task=${task.id}` };
+          const words = {
+            title: say(actor, task.title, entry, task.due),
+            excerpt: kind === "task.assigned" && task.hasDue ? `Due on ${dayAndMonth.format(task.due)}` : "",
+            link: `/tasks?task=${task.id}`,
+          };
           return [[entry.id, words] as const];
         }),
       );
@@ -131,6 +135,7 @@ interface Found {
   id: string;
   title: string;
   due: Date;
+  hasDue: boolean;
 }
 
 /** Several tasks of one notification, and the title of one of them for when no other is left. */
@@ -146,7 +151,7 @@ async function findTasks(
   entries: readonly StoredNotification[],
 ): Promise<Map<string, Found>> {
   const { rows } = await sql<Found>`
-    SELECT t.id, t.title, ${dueColumn} AS due FROM tasks t
+    SELECT t.id, t.title, ${dueColumn} AS due, t.due_date IS NOT NULL AS "hasDue" FROM tasks t
     WHERE t.id = ANY(${entries.map(({ subjectId }) => subjectId)}::uuid[]) AND t.deleted_at IS NULL`.execute(
     db,
   );
@@ -160,7 +165,7 @@ async function findMany(
 ): Promise<Map<string, FoundMany>> {
   const { rows } = await sql<FoundMany & { togetherId: string }>`
     SELECT DISTINCT ON (b.id) b.id AS "togetherId", t.id, t.title, ${dueColumn} AS due,
-      (count(*) OVER (PARTITION BY b.id))::int AS count
+      t.due_date IS NOT NULL AS "hasDue", (count(*) OVER (PARTITION BY b.id))::int AS count
     FROM task_told_together b JOIN tasks t ON t.id = b.task_id LEFT JOIN tasks whole ON whole.id = t.parent_id
     WHERE b.id = ANY(${entries.map(({ subjectId }) => subjectId)}::uuid[]) AND ${isSeen({ userId: sql<string>`b.user_id` })}
     ORDER BY b.id, t.id`.execute(db);

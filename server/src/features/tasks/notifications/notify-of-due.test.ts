@@ -68,6 +68,24 @@ test.each([
   expect(await inbox(of())).toEqual([]);
 });
 
+test("a task that was only just assigned is one entry, which says when it is due", async () => {
+  const { id } = await ana!.create({ title: "Winch", due: { date: "2027-03-10" }, assigneeId: lisa!.id });
+  await everybodyNotified(server.db);
+  await server.db
+    .updateTable("notifications")
+    .set({ at: new Date("2027-03-09T09:03Z") })
+    .where("subject_id", "=", id)
+    .execute();
+  const { items } = await lisa!.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(items).toMatchObject([{ title: "Ana gave you “Winch”", excerpt: "Due on 10 Mar" }]);
+  await when("2027-03-09T09:04Z");
+  expect(await inbox(lisa!)).toEqual([]);
+  // Another date is news.
+  await ana!.change(id, { due: { date: "2027-03-11" } });
+  await when("2027-03-10T08:00Z");
+  expect(await inbox(lisa!)).toEqual(["“Winch” is due tomorrow, 11 Mar x1"]);
+});
+
 test("notifies of tomorrow's due date in the morning, once for each date, as long as it is true", async () => {
   const { id } = await ana!.create({ title: "Rig", due: { date: "2027-03-10" }, assigneeId: lisa!.id });
   await when("2027-03-09T07:59Z");

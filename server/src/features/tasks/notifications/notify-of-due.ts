@@ -11,6 +11,8 @@ import { openStatuses } from "../queries.ts";
 const batchSize = 500;
 /** Notifications about a whole day are sent in the morning. */
 const morningMinute = 8 * 60;
+/** A person who was told of the task within this time reads there when it is due. */
+const recently = sql.lit("8 hours");
 /** A task that was overdue for longer, such as after a long downtime, is not notified any more. */
 const newsDays = 7;
 
@@ -31,6 +33,8 @@ interface Candidate {
   due_zone: string | null;
   isToldTomorrow: boolean;
   isToldOverdue: boolean;
+  /** Their inbox has a recent unread entry that they were given the task, which says when it is due. */
+  isJustAssigned: boolean;
 }
 
 /**
@@ -42,7 +46,7 @@ export async function notifyOfDue(tx: Database, now: Date, signal?: AbortSignal)
   let last = { date: addDays(today, -newsDays - 1), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
   for (;;) {
     signal?.throwIfAborted();
-    const candidates = await findCandidates(tx, last, addDays(today, 2));
+    const candidates = await findCandidates(tx, { last, until: addDays(today, 2), now });
     const zones = await zonesOf(tx, [...new Set(candidates.map(({ personId }) => personId))]);
     for (const candidate of candidates) {
       const kind = whatToTell(candidate, zones.get(candidate.personId) ?? "UTC", now);
@@ -56,15 +60,18 @@ export async function notifyOfDue(tx: Database, now: Date, signal?: AbortSignal)
 
 async function findCandidates(
   tx: Database,
-  last: { date: string; id: string },
-  until: string,
+  { last, until, now }: { last: { date: string; id: string }; until: string; now: Date },
 ): Promise<Candidate[]> {
   const isTold = (kind: string) => sql`EXISTS (SELECT FROM task_due_told told WHERE told.task_id = t.id
     AND told.user_id = coalesce(t.assignee_id, t.created_by) AND told.kind = ${kind} AND told.due_date = t.due_date)`;
   const { rows } = await sql<Candidate>`
     SELECT t.id, coalesce(t.assignee_id, t.created_by) AS "personId", to_char(t.due_date, 'YYYY-MM-DD') AS due_date,
       to_char(t.due_time, 'HH24:MI') AS due_time, t.due_zone,
-      ${isTold("task.due-tomorrow")} AS "isToldTomorrow", ${isTold("task.overdue")} AS "isToldOverdue"
+      ${isTold("task.due-tomorrow")} AS "isToldTomorrow", ${isTold("task.overdue")} AS "isToldOverdue",
+      EXISTS (SELECT FROM notifications n WHERE n.user_id = t.assignee_id AND n.kind = 'task.assigned'
+        AND n.read_at IS NULL AND n.done_at IS NULL AND n.at BETWEEN ${now}::timestamptz - interval ${recently} AND ${now}
+        AND n.subject_id IN (t.id, (SELECT b.id FROM task_told_together b WHERE b.task_id = t.id
+          AND b.user_id = t.assignee_id AND b.kind = 'task.assigned'))) AS "isJustAssigned"
     FROM tasks t JOIN accounts a ON a.id = coalesce(t.assignee_id, t.created_by)
     WHERE t.due_date IS NOT NULL AND t.deleted_at IS NULL AND t.status IN ${openStatuses}
       AND (t.due_date, t.id) > (${last.date}::date, ${last.id}::uuid) AND t.due_date <= ${until}::date
@@ -92,11 +99,17 @@ function whatToTell(task: Candidate, zone: string, now: Date): DueKind | undefin
 }
 
 /** Notifies a person unless the row says that they were already notified. */
-async function tellOnce(tx: Database, kind: DueKind, { id, personId, due_date: date }: Candidate) {
+async function tellOnce(
+  tx: Database,
+  kind: DueKind,
+  { id, personId, due_date: date, isJustAssigned }: Candidate,
+): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("task_due_told")
     .values({ task_id: id, user_id: personId, kind, due_date: date })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) await notify(tx, { kind, subjectId: id, people: [personId] });
+  // A thing has one entry: what was only just assigned says there when it is due.
+  if (numInsertedOrUpdatedRows === 1n && !isJustAssigned)
+    await notify(tx, { kind, subjectId: id, people: [personId] });
 }

@@ -144,5 +144,7 @@ function EntryWords({
 
 /** Why it is here, where the title does not say it: who is invited, assigned or addressed knows. */
 function whyToTell(reason: NotificationReason): string | undefined {
-  return reason === "concerned" || reason === "audience" ? undefined : notificationReasons[reason];
+  return reason === "concerned" || reason === "account" || reason === "audience"
+    ? undefined
+    : notificationReasons[reason];
 }

@@ -101,6 +101,7 @@ export function whyHere({ reason, actors }: Pick<NotificationEntry, "reason" | "
     following: "Here because you follow this thread.",
     addressed: `Here because ${name} wrote to you directly.`,
     concerned: "Here because you are involved.",
+    account: "Here because it is about your account.",
     member: "Here because you are a member.",
     audience: "Here because it was published for you.",
     holder: "Here because of your role.",
