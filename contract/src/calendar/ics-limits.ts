@@ -31,7 +31,7 @@ export const icsSkipTexts: Readonly<Record<IcsSkipReason, string>> = {
   double: "It is in the file more than once. The newest one is imported.",
 };
 
-/** What an import loses or changes although the event itself is imported. */
+/** Reasons why an imported event differs from its file. */
 export const icsLossReasons = [
   "line_unreadable",
   "line_joined",

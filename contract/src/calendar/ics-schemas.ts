@@ -49,7 +49,7 @@ export const icsImportSchema = z.object({
     }),
   ),
   skips: z.array(z.object({ title: z.string(), line: z.int().nullable(), reason: z.enum(icsSkipReasons) })),
-  /** What is imported other than the file says: for each kind, how often, and the first places. */
+  /** Differences between the imported events and the file: for each kind, the count and the first places. */
   losses: z.array(
     z.object({
       reason: z.enum(icsLossReasons),

@@ -70,7 +70,8 @@ export const sectionRoutes = {
   findReaders: defineRoute({
     method: "GET",
     path: "/api/card-types/:typeId/people",
-    summary: "Find colleagues who can read a section by words of their names: those whom its cards can name.",
+    summary:
+      "Find people that cards of a section can name, by words of their names. All of them can read the section.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: z.object({ typeId: idSchema }),

@@ -88,7 +88,7 @@ export const cardNeedSchema = z.object({
     "not_past",
     /** A release later than the one in the field `value`. */
     "newer",
-    /** The person whom an approval field names, who is not the owner, has approved this content. */
+    /** The person named in an approval field, who is not the owner, has approved this content. */
     "second_person",
     /** No card in the stage `value` covers today for the same environment, in the zone of that card. */
     "no_freeze",

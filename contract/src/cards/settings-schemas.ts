@@ -116,7 +116,7 @@ export const fieldChangeSchema = z.object({
     .max(maxFieldOptions, `Use at most ${maxFieldOptions} options`)
     .refine(areDifferent, "Give each option its own name")
     .optional(),
-  /** What cards with a removed option have instead. */
+  /** The options that replace removed ones on cards. */
   optionMoves: z
     .array(z.object({ from: z.string().max(60), to: z.string().max(60) }))
     .max(maxFieldOptions)

@@ -11,7 +11,7 @@ const tables: Readonly<Record<string, { name: string; order: string }>> = {
   event: { name: "events", order: "created_at" },
 };
 
-/** The ids of things of a kind, whoever may read them, as a text may name them. */
+/** Returns ids of things of a kind, readable or not, since a text may name any of them. */
 export async function everyThing(world: World, kind: string, count: number): Promise<string[]> {
   const table = tables[kind];
   if (!table) throw new Error(`There is no table for ${kind}`);

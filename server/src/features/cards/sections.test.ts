@@ -44,7 +44,7 @@ const change = async (card: Card, set: CardChange["set"]) =>
   (await ana!.client.call(routes.changeCards, body(card, set))).cards[0]!;
 const refused = (card: Card, set: CardChange["set"]) => ana!.refused(routes.changeCards, body(card, set));
 
-/** What the server answers to a person who approves the content that `card` has. */
+/** Approves the current content of a card and returns "ok" or the code of the refusal. */
 async function approve(who: Announcer, card: Card, field: string, item = ""): Promise<string> {
   const body = { changeId: uuidv7(), field, item, content: card.content, isApproved: true };
   const call = { params: { cardId: card.id }, body };

@@ -19,7 +19,7 @@ interface Candidate {
   sender: { userId: string };
 }
 
-/** What can be stored. */
+/** The outcome of a check: the updates that can be stored. */
 interface CheckResult<One> {
   accepted: One[];
   merged: Uint8Array | undefined;

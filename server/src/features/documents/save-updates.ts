@@ -22,7 +22,7 @@ const mostStoredClients = 20_000;
 const mostTries = 20;
 /** Updates of one person that are not settled, over all drafts. A page sends one at a time for each draft. */
 const mostUnsettled = 64;
-/** What a closed page sent is still stored, unless it has waited for so long: the browser has it, and sends it again. */
+/** Updates of a closed page that have waited longer are refused. The browser still has them and sends them again. */
 const leftMs = 10_000;
 /** The checking time that a person may use beyond what the size of their updates explains. */
 const checkingAllowance = { mostMs: 3_000, forgivenPerSecondMs: 100 };
@@ -227,7 +227,7 @@ export function refusalOf(verdict: Refusal, format: DocumentFormat): AppError {
   return new AppError("document_update_invalid", { detail: verdict });
 }
 
-/** What the database cannot hold is the update's fault, and would be so each time that it is sent. */
+/** Returns a refusal of the update if the database cannot store its data, since a retry would fail again. */
 function refusalOfData(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // SQLSTATE: data exceptions, and violated constraints.

@@ -54,7 +54,7 @@ export async function presentQuestions(
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     isStale: row.is_stale,
     newAnswers: row.new_answers,
-    // Of an anonymous question, a count that does not rise when somebody opens it would show that they asked it.
+    // Hide the count of an anonymous question: it does not rise when the author opens it, which would reveal them.
     viewCount: row.author_id === null ? 0 : row.view_count,
     closedAs: row.is_in_faq ? "faq" : row.duplicate_of !== null ? "duplicate" : null,
     createdAt: row.created_at.toISOString(),

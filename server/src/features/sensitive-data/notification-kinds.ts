@@ -16,7 +16,7 @@ interface Subject {
   title: string;
   reason: string;
   may_open: boolean;
-  /** Of an inherited card. */
+  /** The name of the owner of an inherited card. */
   owner?: string;
 }
 

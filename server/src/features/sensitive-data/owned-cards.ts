@@ -4,8 +4,9 @@ import { notify } from "../notifications/access.ts";
 import { broadcast } from "./act.ts";
 
 /**
- * The sensitive cards of somebody who leaves. Their heir is notified of looks; it lets nobody see a value. Everyone who sees a
- * card of two people is notified, and one of them confirms the heir: whoever deletes an account may be the heir themselves.
+ * The sensitive cards of a person who leaves. The new owner is notified of accesses, but ownership alone shows no values.
+ * Everyone who sees a card that needs two people is notified, and one of them must confirm the new owner, because the
+ * administrator who deletes an account may choose themselves.
  */
 export const ownedSensitiveCards: SliceOwnedKind = {
   kind: "sensitive cards",

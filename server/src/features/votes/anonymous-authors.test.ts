@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 type Author = "ada" | "bea";
-/** What everyone else saw and heard, after each step of a story. */
+/** Everything that other people could see or received, after each step of a story. */
 type Seen = Record<string, unknown>;
 type Step = [title: string, act: () => Promise<unknown>];
 
@@ -170,7 +170,7 @@ const moderate = (kind: string, id: string, hiddenReason: string | null) =>
     body: { changes: [{ id, set: { isLocked: false, hiddenReason } }] },
   });
 
-/** What somebody tries under their name. Only they see whether it was refused. */
+/** Tries every act under the author's own name. Only the author sees which acts are refused. */
 async function tryAll(name: Author, kind: string, subjectId: string, commentId: string) {
   const subject = { params: { kind, subjectId } };
   const client = call(name);
@@ -326,7 +326,7 @@ async function questionStory(author: Author): Promise<Seen> {
   ]);
 }
 
-/** What differs between two stories. */
+/** Returns the differences between two stories. */
 function differences(one: Seen, other: Seen) {
   const titles = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return titles.flatMap((title) =>

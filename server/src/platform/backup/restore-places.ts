@@ -110,7 +110,7 @@ function entriesOf(folder: string): Place {
   };
 }
 
-/** What a server, or a restore that was refused, leaves in a data folder. */
+/** Files that a server, or a refused restore, leaves in a data folder. */
 const isOfDataFolder =
   /^(files|postgres|postgres-password|postgres\.log|postgres-programs|server\.json|lock\.sqlite.*)$/;
 

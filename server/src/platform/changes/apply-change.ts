@@ -44,7 +44,7 @@ interface Request {
   changeId: string;
   /** The objects to lock; one change may be of many, and is applied to all or none. */
   ids: readonly string[];
-  /** What was sent, by which the same ID is told from another change under it. */
+  /** The content of the request, which distinguishes a repeated request from another change with the same ID. */
   sent?: unknown;
 }
 

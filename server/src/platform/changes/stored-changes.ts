@@ -12,7 +12,7 @@ export interface Claim {
   kind: string;
   changeId: string;
   actorId: string;
-  /** What was sent under the ID: the same ID with something else is another change. Left out, any content is the same. */
+  /** The content of the request. Other content with the same ID is a conflict; without `sent`, content is not compared. */
   sent?: unknown;
 }
 

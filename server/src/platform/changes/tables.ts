@@ -15,7 +15,7 @@ export interface ChangeTables {
     field: string;
     before: Json;
     after: Json;
-    /** Of the request; null for changes that the server makes itself. */
+    /** A hash of the request. Null for changes that the server makes itself. */
     sent_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     undone_at: Generated<Date | null>;
   };

@@ -8,10 +8,10 @@ const mostTries = 4;
 /** How often a transaction is run again because it needs the result of slow work. */
 const mostRounds = 60;
 
-/** What a transaction has asked to be done outside, over all of its attempts. */
+/** The work that a transaction has requested outside of it, over all of its attempts. */
 interface Scope {
   results: Map<string, PromiseSettledResult<unknown>>;
-  /** What `sameInEachAttempt` made. */
+  /** The values of `sameInEachAttempt`. */
   values: Map<string, string>;
   /** The work that this attempt lacks the results of: it is rolled back, whatever its code makes of the error. */
   missing: NeedsSlowWork[];

@@ -83,7 +83,7 @@ export interface FoundThing {
   departmentIds: readonly string[];
   link: string;
   detail: HitDetail;
-  /** What is known of it besides its text and `detail`, for answers that are written from it. */
+  /** Facts that its text and `detail` do not have, for the answers of Ask AI. */
   facts?: readonly Fact[];
 }
 

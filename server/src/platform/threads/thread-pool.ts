@@ -2,9 +2,9 @@ import { createFairTurns } from "../turns/fair-turns.ts";
 import { createThread, type Thread, type ThreadOptions } from "./thread.ts";
 
 export interface Turn {
-  /** Whose turn it takes: a person or a thing. Each has one task under way at a time. */
+  /** The person or thing whose turn the task takes. Each has one task under way at a time. */
   owner: string;
-  /** What a thread may remember: the one that did the last task of this affinity does the next, if it is free. */
+  /** A key for what a thread caches: the thread of the last task with this affinity does the next one, if it is free. */
   affinity?: string | undefined;
   /** Removes the task from the queue. */
   signal?: AbortSignal | undefined;

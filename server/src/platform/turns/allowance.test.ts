@@ -14,7 +14,7 @@ test("pauses only the owner who used too much, until half of it is forgiven", ()
   expect(allowance.pauseMs("ana")).toBeGreaterThan(0);
   now = 7_000;
   expect(allowance.pauseMs("ana")).toBe(0);
-  // What is left still counts.
+  // The remaining debt still counts.
   expect(allowance.isStrained("ana")).toBe(true);
   allowance.use("ana", 501);
   expect(allowance.pauseMs("ana")).toBeGreaterThan(0);

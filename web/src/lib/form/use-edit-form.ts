@@ -5,25 +5,25 @@ import { isChangedMeanwhile } from "../request/judge-error.ts";
 import { type Clash, fieldNames, isSameValue, mergeEdits, valueAt } from "./merge-edits.ts";
 import { type Form, type FormOptions, useForm } from "./use-form.ts";
 
-/** What the server stores of an edited thing, as a form shows it. */
+/** The stored values of an edited thing, as a form shows them. */
 export interface Stored<Values, Source = unknown> {
   values: Values;
   version: number;
-  /** The thing itself, where a save needs more of it than the fields. */
+  /** The stored thing itself, if a save needs more than the fields. */
   source?: Source;
 }
 
-/** What to send of an edit. */
+/** The parts of an edit that are sent. */
 export interface Edit<Values, Source = unknown> {
   /** The names of the fields that the person changed: `title`, `data.value`. */
   changed: ReadonlySet<string>;
   /** The version that these changes were made from. */
   version: number;
-  /** What was stored then, as the form shows it. */
+  /** The values stored in that version, as the form shows them. */
   seen: Values;
   /** The stored thing itself. */
   source: Source | undefined;
-  /** Returns only the changed fields of what the schema made. */
+  /** Returns only the changed fields of a parsed value. */
   pick: <Parsed extends object>(parsed: Parsed) => Partial<Parsed>;
 }
 

@@ -18,6 +18,6 @@ export interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** Nothing in it takes the focus, and it may be long: the text does, so that keys scroll it. */
   isOnlyText?: boolean;
-  /** What is typed in it is saved at once, kept as a draft or only searched for, so closing it does not ask. */
+  /** Typed text is saved at once, kept as a draft or only searched for, so closing the dialog does not ask. */
   keepsWords?: boolean;
 }

@@ -16,6 +16,6 @@ export interface DrawerProps {
   finalFocus?: () => HTMLElement | null;
   /** In pixels; 520 for a detail and 280 for the navigation, never more than the window. */
   width?: number;
-  /** What is typed in it is saved at once or kept as a draft, so closing it does not ask. */
+  /** Typed text is saved at once or kept as a draft, so closing the drawer does not ask. */
   keepsWords?: boolean;
 }

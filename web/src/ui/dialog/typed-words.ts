@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const wordsFields =
   "textarea, input:is(:not([type]), [type=text], [type=url], [type=email], [type=tel], [type=number]):not([role=combobox])";
 
-/** What it contains is saved as it is typed, or kept as a draft. */
+/** Marks an element whose text is saved as it is typed, or kept as a draft. */
 export const keepsWords = "data-keeps-words";
 
 /**

@@ -83,7 +83,7 @@ function promptText(passage: Passage, length: number): string {
   return [...head, text.text.slice(0, length)].filter(Boolean).join("\n");
 }
 
-/** What the sentences of an answer are checked against. */
+/** Returns the text of a passage that the sentences of an answer are checked against. */
 export function sourceText(passage: Passage): SourceText {
   const { title, text, kind, person, detail } = passage.hit;
   const { facts, origin } = factsOf(passage);

@@ -23,7 +23,7 @@ test.each([
   // A sentence without a citation belongs to the next one that has one.
   ["It is in May. So Imke says [1].", "It is in May. So Imke says [1]."],
   ["Kofi moves it [1].", "Kofi moves it [1].[?]"],
-  // Who wrote something is not who does it.
+  // The author of a text is not the person who does what it says.
   ["Ruth moves the crane [1].", "Ruth moves the crane [1].[?]"],
   ["The task of the crane was created by Ruth [1].", "The task of the crane was created by Ruth [1]."],
   ["The staff pay 1284.01 euros [3].", "The staff pay 1284.01 euros [3]."],

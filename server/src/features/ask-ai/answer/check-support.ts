@@ -2,10 +2,10 @@ import { citedIn } from "./citations.ts";
 import { areFiguresIn, readFigures } from "./figures.ts";
 import { isCommonWord, languageOf } from "./language-of.ts";
 
-/** What a source says, as its sentences are checked. */
+/** A source that the sentences of an answer are checked against. */
 export interface SourceText {
   text: string;
-  /** Who wrote it and when: supports only a sentence about the writing. */
+  /** The author and the time of writing. They support only sentences about the writing. */
   origin: string;
   /** The people that are named in its facts. */
   names: readonly string[];
@@ -14,23 +14,23 @@ export interface SourceText {
 /** A sentence up to its end, with the citations behind it. */
 const sentence = /.+?(?:[.!?…。！？](?:\s*\[\d+\])*(?=\s+[\p{Lu}\d"“(]|\s*$)|[。！？](?:\s*\[\d+\])*|$)/gu;
 const name = /\p{Lu}[\p{L}\p{N}]+/gu;
-/** The number or bullet of an item: not part of what it says. */
+/** The number or bullet of a list item, which is not part of its text. */
 const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
-/** A sentence that says that the passages say nothing has no source, and one that asks or leads to a list needs none. */
+/** Sentences that need no source: they say that the passages have no answer, ask something, or introduce a list. */
 const needsNone =
   /[?:？：]\s*$|\b(?:not|cannot|n't|no|none|nothing|nicht|nichts|kein|keine|keinen|keiner|leider|pas|rien|aucun|aucune|ningun|ninguna|nada|nao)\b|n't\b/;
 /** A sentence about who wrote something, or when. */
 const isOfWriting =
   /\b(?:creat|writ|wrote|author|publish|post|ask|suggest|propos|report|upload|add|open|rais|said|says|mention|erstell|schrieb|geschrieb|verfass|veroffentlich|frag|vorgeschlag|gemeldet|hochgeladen|sagt|angelegt)/;
-/** Of the words of a sentence that say something, at least this share has to be in its source. */
+/** The share of the significant words of a sentence that its source must contain. */
 const leastShare = 1 / 3;
 
 /**
- * Puts `[?]` behind each sentence that has no source, and behind each whose names, numbers or most of whose words its
- * source does not have. A sentence without a citation counts as part of the next one that has one in the same paragraph.
- * It does not judge what a sentence says about its words: that remains for the reader, who has the source next to it.
+ * Adds `[?]` to each sentence that has no source, and to each whose source lacks one of its names or numbers, or most of
+ * its words. A sentence without a citation counts as part of the next sentence with one in the same paragraph. This does
+ * not check the meaning of a sentence: the reader compares it with the source next to it.
  * @param sources as the model was given them
- * @param known words that the asker brought: the question
+ * @param known the words of the question, which need no source
  */
 export function markUnsupported(text: string, sources: readonly SourceText[], known: string): string {
   const checked = sources.map(readSource);

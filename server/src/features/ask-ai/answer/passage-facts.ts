@@ -3,9 +3,9 @@ import type { Fact } from "../../../platform/search/search-sources.ts";
 import type { Passage } from "../../search/access.ts";
 
 interface PassageFacts {
-  /** What is known of the thing, such as who is to do it and when it is due. */
+  /** Facts about the thing, such as its assignee and its due date. */
   facts: Fact[];
-  /** Who wrote it, and when: not who does it, and not when it happens. */
+  /** The author and the time of writing, as opposed to who does it and when it happens. */
   origin: Fact[];
 }
 
@@ -32,7 +32,7 @@ export function writeFacts(facts: readonly Fact[]): string {
   return facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
 }
 
-/** What the person and the moment of a hit are. */
+/** The names of the person and the date of a hit, by its kind. */
 const origins: Readonly<Record<string, readonly [string | undefined, string | undefined]>> = {
   task: ["Created by", "Created on"],
   event: ["Organiser", undefined],

@@ -92,7 +92,7 @@ export async function writeAnswer(
       if (isCut) break;
     }
     await assertReadable("now");
-    // What came is a whole answer to read, but not to the end: it can be asked for again.
+    // The part that arrived can be read, but it is incomplete: the asker can request the answer again.
     return isCut ? finished("stopped", "cut") : finished("complete");
   } catch (error) {
     if (writing.signal.aborted) return finished("stopped");
@@ -104,7 +104,7 @@ export async function writeAnswer(
       context.log.warn({ err: error }, "the language model gave no answer");
       return finished("failed", failures[error.reason]);
     }
-    // What came is kept: whether its asker may read it is judged each time that it is shown.
+    // Keep the part that arrived: whether the asker may read it is checked each time that it is shown.
     context.log.error({ err: error }, "an answer could not be written");
     return finished("failed", "broken");
   }

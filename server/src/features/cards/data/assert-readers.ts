@@ -5,7 +5,7 @@ import type { Database } from "../../../tables.ts";
 import { accessPerson } from "../../people/access.ts";
 import { isTypeReadableBy } from "../readable.ts";
 
-/** Of these people, those with an active account who may read the section. */
+/** Returns which of these people have an active account and may read the section. */
 export async function findReaders(
   tx: Database,
   typeId: string,
@@ -25,8 +25,8 @@ export function readsSection(typeId: string): RawBuilder<boolean> {
 }
 
 /**
- * Asserts that the owner of a card can read it. Someone who has lost their rights since stays its owner until another
- * one is chosen.
+ * Asserts that the owner of a card can read it. An owner who has since lost the right stays the owner until someone
+ * chooses another one.
  * @throws {AppError} `person_not_found`; `card_field_wrong` for a colleague who cannot read the section.
  */
 export async function assertOwnerReads(tx: Database, typeId: string, ownerId: string): Promise<void> {
@@ -35,8 +35,8 @@ export async function assertOwnerReads(tx: Database, typeId: string, ownerId: st
 }
 
 /**
- * Asserts that the people whom a change names in fields of a card exist, have an active account and can read it. Those
- * whom the card named before may stay.
+ * Asserts that people newly named in the fields of a card exist, have an active account and can read it. People that the
+ * card already named may stay.
  * @throws {AppError} `card_field_wrong`.
  */
 export async function assertPeopleRead(
@@ -56,7 +56,7 @@ export async function assertPeopleRead(
   if (wrong) throw noReader(`data.${wrong.field.name}`, undefined, wrong.field.label);
 }
 
-/** The people whom a field names: one, or those of the items of a checklist. */
+/** Returns the people that a field names: one, or those of the items of a checklist. */
 function namedIn(field: CardField, data: CardData): { field: CardField; id: string }[] {
   const value = data[field.name];
   if (Array.isArray(value))

@@ -4,7 +4,7 @@ import { maxReports } from "@atoll/contract/cards/limits";
 import { z } from "zod";
 import { idTextSchema, type Report, readShape, timeSchema } from "../data/report.ts";
 
-/** What a delivery reports, and which parts of it could not be read. */
+/** The reports of a delivery, and the parts of it that could not be read. */
 export interface ReadReports {
   reports: Report[];
   problems: string[];

@@ -84,7 +84,7 @@ function reportOf({ id, stage, at, ...values }: Deployment): Report {
     title: `${service} ${version} to ${environment.toLowerCase()}`,
     stage,
     at,
-    // Of two reports of one second, the one that it was requested is the older one.
+    // If two reports have the same second, the request is the older one.
     endedAt: stage === "requested" ? undefined : at,
     values,
   };

@@ -53,7 +53,7 @@ export function changeField(
   { version, label, isRetired, options, optionMoves = [] }: Change,
 ): Promise<void> {
   return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
-    // Of a field that comes with Atoll, the list of its choices is the company's.
+    // A company may change the choices of a field that comes with Atoll, but nothing else about it.
     const isOptionsOnly = label === undefined && isRetired === undefined && options !== undefined;
     const before = isOptionsOnly ? fieldWithOptions(type, name) : changeableField(type, name);
     if (before.conversion) throw new AppError("section_converting");

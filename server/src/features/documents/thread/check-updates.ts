@@ -10,17 +10,17 @@ import { rootName } from "../text/shared-text.ts";
 import { applyWithin, assertStructure, TooComplex } from "./bound-merging.ts";
 import type { Candidate, Checked, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
 
-/** Documents that are being written, as this thread last saw them. Lost at any time: they are read again. */
+/** A cache of documents that are being edited. An evicted document is read again. */
 const known = new Map<string, { shared: Y.Doc; sequence: number; bytes: number }>();
 const mostKnown = 40;
 
 type Check = DocumentTasks["check"];
 
-/** What a check takes: some milliseconds, and more for a large document. */
+/** The usual time of a check: some milliseconds, and more for a large document. */
 const usualMs = 50;
 const usualMsPerByte = 1 / 10_000;
 
-/** Checks updates, and says how much longer that took than it should. */
+/** Checks updates, and measures how much longer than usual that took. */
 export function checkUpdates(input: Check["input"]): Check["output"] {
   const before = process.threadCpuUsage();
   const checked = check(input);

@@ -16,11 +16,11 @@ import { significantWordsOfEach } from "../question/question-words.ts";
 import { sourcesFor } from "../sources.ts";
 import { nothingAsked, type TypedWord } from "../typed-words.ts";
 
-/** What a question is answered from, as its reader may read it now. */
+/** A passage that can answer a question, as the viewer may currently read it. */
 export interface Passage {
   hit: Hit;
   facts: readonly Fact[];
-  /** Of each line of the whole text a short hash: what was edited away is missing among those of later. */
+  /** A short hash of each line of the whole text, to find lines that an edit has removed since. */
   lines: string[];
 }
 

@@ -4,7 +4,7 @@ import type { SharedDocument } from "../sharing/document-status.ts";
 import { useDocumentSnapshot, useSharedDocument } from "../use-shared-document.ts";
 import { KeptTextsPanel } from "./kept-texts-panel.tsx";
 
-/** What the viewer typed into a thing that is gone, or no longer theirs to see, before it was saved: to copy. */
+/** Unsaved text that the viewer typed into a thing that was deleted or that they can no longer read, to copy. */
 export function LeftTexts({ kind, id, content }: { kind: string; id: string; content?: DocumentContent }) {
   const document = useSharedDocument(
     useMemo(() => ({ kind, id }), [kind, id]),

@@ -107,7 +107,7 @@ export function documentExtensions(parts: EditorParts): Extensions {
   ];
 }
 
-/** Of a pasted link only its address counts: a class from elsewhere could lay it over the whole page. */
+/** Attributes of links. Only the address of a pasted link is kept: a foreign class could stretch it over the whole page. */
 const linkAttributes = {
   href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute("href") },
   target: { default: null, parseHTML: () => null },

@@ -8,7 +8,7 @@ export interface KeptTexts {
   all(): readonly KeptText[];
   add(why: KeptText["why"], text: string): void;
   remove(id: string): void;
-  /** What was kept for this reason is in the document after all. */
+  /** Removes the texts that were kept for this reason, because the document contains them after all. */
   removeAll(why: KeptText["why"]): void;
 }
 

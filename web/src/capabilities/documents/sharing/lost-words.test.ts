@@ -34,7 +34,7 @@ afterEach(() => {
   browser.end();
 });
 
-/** What a browser keeps of a draft. */
+/** Creates the store of a draft in a browser. */
 function createStore(): DocumentStore {
   let base: StoredBase | undefined;
   const [unsent, texts] = [new Map<string, UnsentUpdate>(), new Map<string, KeptText>()];

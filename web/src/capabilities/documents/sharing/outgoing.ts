@@ -34,7 +34,7 @@ export interface Outgoing {
   /** Adds whatever the document has and the server's state does not. */
   addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
   hasUnsent(): boolean;
-  /** What the server has not confirmed. */
+  /** Returns the updates that the server has not confirmed. */
   unsent(): Uint8Array[];
   /** Sends from now on, if the viewer may write. */
   resume(maySend: boolean): void;

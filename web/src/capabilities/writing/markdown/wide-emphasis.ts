@@ -13,7 +13,7 @@ const spacelessLetter =
  * because it expects a space between a sentence and the next.
  */
 export const wideEmphasis: MarkedExtension = {
-  // In the mask, which is as long as the text, the ends of emphasis are found. Beside a letter a star may always end.
+  // The parser looks for the ends of emphasis in the mask, which is as long as the text. A star next to a letter may always close.
   hooks: { emStrongMask: (masked) => (wide.test(masked) ? masked.replace(everyWide, "a") : masked) },
   tokenizer: {
     emStrong(text, masked, before = "") {

@@ -22,7 +22,7 @@ interface ImportState extends ImportFile {
   isGuessed: boolean;
   /** The result of the last check. */
   outcome: ImportOutcome | null;
-  /** What the import has done so far. */
+  /** The people and departments that the import has created so far. */
   created: CreatedPeople;
   error: string | null;
   isBusy: boolean;

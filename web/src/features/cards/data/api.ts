@@ -169,7 +169,7 @@ export function useHistory(cardId: string) {
   });
 }
 
-/** The people whom cards of a section can name. */
+/** Returns the people that cards of a section can name. */
 export const readersOf = (typeId: string): PeopleSource => ({
   key: ["cards", typeId],
   find: (name, limit, signal) =>

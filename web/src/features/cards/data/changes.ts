@@ -44,7 +44,7 @@ export const cardChanges = defineChanges<CardAct>({
 /** The key of the draft of a comment on a card. */
 const commentDraft = (cardId: string) => `comment:card/${cardId}`;
 
-/** What a person has typed in a change: an edit that was sent later and refused may not lose it. */
+/** Returns the text that a person typed in a change, so that it is not lost if the server refuses the change later. */
 function wordsIn({ title, body, reason, data = {} }: CardChange["set"]): string {
   const texts = [title, ...Object.values(data), reason, body];
   return texts.filter((text) => typeof text === "string" && text !== "").join("\n");

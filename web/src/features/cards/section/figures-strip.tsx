@@ -15,7 +15,7 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
   const { won, lost } = figures.closed;
   const closed = won + lost;
   const main = headline(type, figures);
-  // What stays, such as a runbook that is ready, is not closed by being done.
+  // Things that stay in use, such as a finished runbook, are not closed by being won.
   const isKept = type.stages.some(
     ({ id, kind }) => kind === "won" && type.options.headline.stages.includes(id),
   );
@@ -75,7 +75,7 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
   );
 }
 
-/** What is not there yet in a section of things that stay: drafts and proposals. */
+/** The counts of drafts and proposals in a section of things that stay in use. */
 function Waiting({ section: { type, figures } }: { section: Section }) {
   const open = type.stages.filter(({ id, kind }) => kind === "open" && id !== type.options.templateStage);
   return open.slice(0, 2).map(({ id, name }) => (

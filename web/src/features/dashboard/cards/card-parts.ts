@@ -32,7 +32,7 @@ export interface CardParts {
   link: { label: string; to: string } | null;
   canHave?: (viewer: PermissionHolder) => boolean;
   Body: ComponentType<CardBodyProps>;
-  /** What an error is shown as; by default its own message. */
+  /** Returns the text shown for an error; by default its own message. */
   sayError?: (message: string) => string;
   /** Right of the title. */
   Counts?: ComponentType<CardBodyProps>;

@@ -44,7 +44,7 @@ interface ArticleScreenProps {
 
 const leftTextsPart = lazyPart(() => import("../../../capabilities/documents/chrome/left-texts.tsx"));
 
-/** What the viewer typed into the draft of a page that is gone. */
+/** Text that the viewer typed into the draft of a page that was deleted. */
 function LeftTexts({ articleId }: { articleId: string }) {
   const part = useLazyPart(leftTextsPart, true, () => undefined);
   return part && <part.LeftTexts kind="article" id={articleId} />;

@@ -11,7 +11,7 @@ import { keys } from "../data/keys.ts";
 const leadFields = ["title", "summary"] as const;
 export type LeadFieldName = (typeof leadFields)[number];
 
-/** What was typed into a field, and what the draft said when that began. */
+/** The text that was typed into a field, and the text of the draft when typing started. */
 interface Typed {
   text: string;
   base: string;
@@ -54,7 +54,7 @@ export function useLead(draft: ArticleDraft) {
         const values = Object.fromEntries(sent.map((name) => [name, own[name]?.text]));
         const saved = await saveDraft(articleId, { ...values, version: now.version });
         queryClient.setQueryData(keys.draft(articleId), saved);
-        // What was typed since then stays, and is compared with what is stored now.
+        // Text typed since then stays, and is compared with the draft as it is now stored.
         change((fields) =>
           Object.fromEntries(
             leadFields.flatMap((name) => {
