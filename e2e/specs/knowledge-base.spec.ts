@@ -32,12 +32,21 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
 
   await test.step("the approver finds it in the inbox, and asks for changes, which the author sees in the draft", async () => {
     await kofi.goto("/inbox");
+    // The text comes late: the buttons over it stay the same ones.
+    const text = Promise.withResolvers<void>();
+    await kofi.route("**/api/documents/**", async (route) => {
+      await text.promise;
+      await route.continue();
+    });
     await kofi
       .getByRole("link", { name: new RegExp(title) })
       .first()
       .press("Enter");
     await kofi.getByRole("button", { name: "Ask for changes" }).click();
     const dialog = kofi.getByRole("dialog", { name: "Ask for changes" });
+    await expect(dialog).toBeVisible();
+    text.resolve();
+    await expect(kofi.getByRole("textbox", { name: "Text", includeHidden: true })).toBeAttached();
     await dialog.getByRole("textbox", { name: "What should change?" }).fill("Say who opens the valve");
     await dialog.getByRole("button", { name: "Ask for changes" }).press("Enter");
     await expect(kofi.getByRole("region", { name: "Approval" })).toBeFocused();

@@ -8,6 +8,7 @@ import { CaretMenus } from "./chrome/caret-menus.tsx";
 import { copyImages, sayImagesLeftOut } from "./chrome/copy-images.ts";
 import { EditorPlace } from "./chrome/editor-place.tsx";
 import { KeptTextsPanel } from "./chrome/kept-texts-panel.tsx";
+import { sayMarkdown } from "./chrome/say-markdown.ts";
 import { SelectionBar } from "./chrome/selection-bar.tsx";
 import { StatusNotice } from "./chrome/status-notice.tsx";
 import { StatusText } from "./chrome/status-text.tsx";
@@ -22,7 +23,7 @@ import { insertText, openMention } from "./editor/insert-text.ts";
 import { insertions } from "./editor/insertions.ts";
 import { createMenuStore, type MenuStore } from "./editor/menu-store.ts";
 import { replaceText } from "./editor/replace-text.ts";
-import { countText } from "./editor/text-counts.ts";
+import { countText, type TextCounts } from "./editor/text-counts.ts";
 import type { DocumentEditorProps } from "./editor-props.ts";
 import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
 import { fromBase64 } from "./sharing/bytes.ts";
@@ -45,10 +46,10 @@ interface Made {
 }
 
 function OpenEditor({ document, ...props }: DocumentEditorProps & { document: SharedDocument }) {
-  const { placeholder = "Write, or type / to insert", mayWrite, subject } = props;
+  const { placeholder = "Write, or type / to insert", mayWrite, subject, renderHeader } = props;
   const { kind, id } = subject;
   const queryClient = useQueryClient();
-  const { isLoaded } = useDocumentSnapshot(document);
+  const { isLoaded, status, coEditors } = useDocumentSnapshot(document);
   const [made, setMade] = useState<Made | null>(null);
   const couldWrite = useRef(mayWrite);
   useEffect(() => {
@@ -68,6 +69,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
         clipboard: {
           onForeignImages: (fileIds) => void copyImages(editor, queryClient, { kind, id }, fileIds),
           onImagesLeftOut: sayImagesLeftOut,
+          onMarkdown: (read) => sayMarkdown(editor, read),
         },
         names,
         menus,
@@ -86,24 +88,32 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
       editor.destroy();
     };
   }, [document, isLoaded, queryClient, placeholder, kind, id]);
-  return made ? (
-    <Desk {...props} {...made} document={document} />
-  ) : (
-    <Opening document={document} {...props} />
+  const counts = useEditorState(made?.editor, countsOf);
+  const people = coEditors.map(({ userId, name }) => ({ id: userId, name }));
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {/* Here once, so that its buttons are the same, and keep the focus, when the text comes. */}
+      {renderHeader?.({
+        status: <StatusText status={status} />,
+        coEditors: people.length > 0 && <AvatarGroup people={people} />,
+        ...counts,
+      })}
+      {made ? (
+        <Desk {...props} {...made} counts={counts} document={document} />
+      ) : (
+        <Opening document={document} />
+      )}
+    </div>
   );
 }
 
-function Opening({ document, renderHeader }: DocumentEditorProps & { document: SharedDocument }) {
+const countsOf = (editor: Editor | undefined): TextCounts =>
+  editor ? countText(editor.state.doc) : { words: 0, steps: 0, minutes: 1 };
+
+function Opening({ document }: { document: SharedDocument }) {
   const { status, keptTexts } = useDocumentSnapshot(document);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      {renderHeader?.({
-        status: <StatusText status={status} />,
-        coEditors: null,
-        words: 0,
-        steps: 0,
-        minutes: 1,
-      })}
+    <>
       <StatusNotice status={status} />
       {status.kind === "loading" && (
         <SkeletonGroup label="Opening the draft" className="flex-1 p-8">
@@ -111,7 +121,7 @@ function Opening({ document, renderHeader }: DocumentEditorProps & { document: S
         </SkeletonGroup>
       )}
       <KeptTextsPanel texts={keptTexts} onInsert={undefined} onDismiss={document.dismissText} />
-    </div>
+    </>
   );
 }
 
@@ -120,6 +130,7 @@ function Desk({
   editor,
   menus,
   names,
+  counts,
   renderHeader,
   lead,
   foot,
@@ -128,9 +139,8 @@ function Desk({
   replacement,
   onReplaced,
   focusesText = false,
-}: DocumentEditorProps & Made & { document: SharedDocument }) {
-  const { status, isEditable, coEditors, keptTexts } = useDocumentSnapshot(document);
-  const counts = useEditorState(editor, ({ state }) => countText(state.doc));
+}: DocumentEditorProps & Made & { document: SharedDocument; counts: TextCounts }) {
+  const { status, isEditable, keptTexts } = useDocumentSnapshot(document);
   const [isLinking, setLinking] = useState(false);
   const image = useImagePicker(editor, subject);
   const actions = {
@@ -154,14 +164,8 @@ function Desk({
   }, [editor, isEditable, replacement, onReplaced]);
   useLinkKey(editor, () => setLinking(true));
   useOnStored(editor, status.kind === "saved" ? status.savedAt : undefined, onStored);
-  const people = coEditors.map(({ userId, name }) => ({ id: userId, name }));
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {renderHeader?.({
-        status: <StatusText status={status} />,
-        coEditors: people.length > 0 && <AvatarGroup people={people} />,
-        ...counts,
-      })}
+    <>
       <Toolbar editor={editor} isEditable={isEditable} editLink={() => setLinking(true)} {...actions} />
       <StatusNotice status={status} />
       <div className="min-h-0 flex-1 overflow-y-auto px-8 py-7 max-md:px-4 max-md:py-4">
@@ -185,7 +189,7 @@ function Desk({
         {!renderHeader && <StatusText status={status} />}
         <span className="ml-auto min-w-0 truncate">{foot}</span>
       </footer>
-    </div>
+    </>
   );
 }
 

@@ -209,7 +209,6 @@ export function OpenDraft(props: OpenDraftProps) {
           onText={takeText}
         />
       )}
-      {/* Outside of the editor, whose head is replaced once the text is there. */}
       {isRefusing && <RefuseDialog articleId={article.id} onClose={() => setRefusing(false)} />}
       {isPreviewing && (
         <PreviewDialog
