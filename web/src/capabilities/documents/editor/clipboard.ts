@@ -5,12 +5,17 @@ import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { clipboardText } from "./clipboard-text.ts";
 import { isId } from "./nodes/read-id.ts";
+import { guessMarkdown, htmlOfMarkdown } from "./pasted-markdown.ts";
+import { stopCapturing } from "./replace-text.ts";
+import { readWordLists } from "./word-lists.ts";
 
 export interface ClipboardActions {
   /** Images whose files belong to another thing were inserted: its readers may not be this one's. */
   onForeignImages(fileIds: readonly string[]): void;
   /** Images of other places were in what was pasted. They are left out: fetching them would tell who reads. */
   onImagesLeftOut(count: number): void;
+  /** Markdown was pasted. In doubt it is still text, and `read` reads it; otherwise `read` is undefined. */
+  onMarkdown(read: (() => void) | undefined): void;
 }
 
 export const pageOf = ({ kind, id }: Subject): string => `${kind}:${id}`;
@@ -23,23 +28,62 @@ export const Clipboard = Extension.create<{ page: string; actions: ClipboardActi
     const { page, actions } = this.options;
     const { editor } = this;
     const foreign = new Set<string>();
+    /** Text that was pasted and may be Markdown, where it is now. */
+    let doubtful: { from: number; to: number; text: string } | null = null;
+    const readDoubtful = () => {
+      if (!doubtful || editor.isDestroyed) return;
+      const { from, to, text } = doubtful;
+      doubtful = null;
+      editor.chain().focus().setTextSelection({ from, to }).run();
+      editor.view.pasteHTML(htmlOfMarkdown(text));
+    };
     return [
       new Plugin({
         props: {
           clipboardTextSerializer: (slice) => clipboardText(slice.content, editor.schema),
+          handlePaste(view, event) {
+            const text = event.clipboardData?.getData("text/plain") ?? "";
+            const isMarked = (event.clipboardData?.getData("text/html") ?? "") !== "";
+            const { $from, from } = view.state.selection;
+            const guess = isMarked || $from.parent.type.spec.code ? "no" : guessMarkdown(text);
+            if (guess === "surely") {
+              stopCapturing(editor);
+              view.pasteHTML(htmlOfMarkdown(text));
+              stopCapturing(editor);
+              actions?.onMarkdown(undefined);
+              return true;
+            }
+            if (guess === "perhaps") {
+              doubtful = { from, to: from, text };
+              actions?.onMarkdown(readDoubtful);
+            }
+            return false;
+          },
           transformPastedHTML(html) {
             const pasted = new DOMParser().parseFromString(html, "text/html");
+            const hasLists = readWordLists(pasted);
             for (const figure of pasted.querySelectorAll<HTMLElement>("figure[data-file]")) {
               const { file, page: from } = figure.dataset;
               if (isId(file) && from !== page) foreign.add(file);
             }
             const leftOut = pasted.querySelectorAll("img").length;
             if (leftOut > 0) actions?.onImagesLeftOut(leftOut);
-            return html;
+            return hasLists ? pasted.body.innerHTML : html;
           },
         },
-        appendTransaction: (transactions, before, after) =>
-          transactions.some(isInsertion) ? renewStepIds(transactions, before, after) : null,
+        appendTransaction(transactions, before, after) {
+          if (doubtful) {
+            const { from, to, text } = doubtful;
+            // What is inserted at its end belongs to it only while it is being pasted.
+            const isPasted = from === to;
+            doubtful = {
+              from: transactions.reduce((at, { mapping }) => mapping.map(at, isPasted ? -1 : 1), from),
+              to: transactions.reduce((at, { mapping }) => mapping.map(at, isPasted ? 1 : -1), to),
+              text,
+            };
+          }
+          return transactions.some(isInsertion) ? renewStepIds(transactions, before, after) : null;
+        },
         view: () => ({
           update(view, before) {
             if (foreign.size === 0 || before.doc.eq(view.state.doc)) return;

@@ -30,7 +30,8 @@ export function replaceText(editor: Editor, state: Uint8Array): boolean {
   return true;
 }
 
-function stopCapturing(editor: Editor): void {
+/** Makes what follows a step of undo of its own. */
+export function stopCapturing(editor: Editor): void {
   const undoing: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(editor.state);
   undoing?.undoManager.stopCapturing();
 }

@@ -79,12 +79,13 @@ function edit(document: SharedDocument, page?: number): Editor {
 const names = createReferenceNames(new QueryClient());
 const foreignImages = vi.fn();
 const imagesLeftOut = vi.fn();
+const markdownPasted = vi.fn<(read: (() => void) | undefined) => void>();
 
 const extensionsOf = (document: SharedDocument, page = 1) =>
   documentExtensions({
     document,
     subject: { kind: "article", id: testId(page) },
-    clipboard: { onForeignImages: foreignImages, onImagesLeftOut: imagesLeftOut },
+    clipboard: { onForeignImages: foreignImages, onImagesLeftOut: imagesLeftOut, onMarkdown: markdownPasted },
     names,
     images: { watch: () => () => undefined },
     menus: createMenuStore(),
@@ -336,4 +337,60 @@ test("takes nothing but ids in their form from pasted references, and no class o
   expect(html).toContain('rel="noopener noreferrer"');
   for (const words of ["a", "b", "c", "d"]) expect(editor.getText()).toContain(words);
   expect(imagesLeftOut).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+/** Pastes as a browser does. */
+function paste(editor: Editor, data: Record<string, string>): void {
+  const event = new Event("paste", { cancelable: true, bubbles: true });
+  Object.assign(event, {
+    clipboardData: { getData: (type: string) => data[type] ?? "", files: [], items: [] },
+  });
+  editor.view.dom.dispatchEvent(event);
+}
+
+test("reads pasted Markdown, with its boxes and reference links, and keeps HTML in it as text", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.clearContent();
+  paste(editor, {
+    "text/plain":
+      "# Plan\n\n- [x] Done\n- [ ] Open\n\nSee [the guide][g] and <b>this</b>.\n\n[g]: https://a.test/guide",
+  });
+  const html = editor.getHTML();
+  expect(html).toContain("<h1>Plan</h1>");
+  expect(html.match(/data-checked="(?:true|false)"/g)).toEqual([
+    'data-checked="true"',
+    'data-checked="false"',
+  ]);
+  expect(html).toContain('href="https://a.test/guide"');
+  expect(html).toContain("&lt;b&gt;this&lt;/b&gt;");
+  expect(markdownPasted).toHaveBeenLastCalledWith(undefined);
+});
+
+test("pastes a text that may be Markdown as it is, and reads it when asked", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.clearContent();
+  paste(editor, { "text/plain": "# 12 is the number" });
+  expect(editor.getText()).toContain("# 12 is the number");
+  markdownPasted.mock.lastCall?.[0]?.();
+  expect(editor.getHTML()).toContain("<h1>12 is the number</h1>");
+  expect(editor.getText()).not.toContain("#");
+  paste(editor, { "text/plain": "No marks at all, 3 * 4 - 5" });
+  expect(markdownPasted).toHaveBeenCalledTimes(1);
+});
+
+test("makes lists of what Word writes as paragraphs", async () => {
+  vi.stubGlobal("ClipboardEvent", Event);
+  const editor = edit(await open(seed(["paragraph", "Known"])));
+  editor.commands.clearContent();
+  const item = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+  editor.view.pasteHTML(
+    `<p>Before</p>${item(1, "·", "One")}${item(2, "o", "Inner")}${item(1, "·", "Two")}<p>Between</p>${item(1, "3.", "Third")}`,
+  );
+  const html = editor.getHTML().replaceAll(/ class="[^"]*"/g, "");
+  expect(html).toContain("<ul><li><p>One</p><ul><li><p>Inner</p></li></ul></li><li><p>Two</p></li></ul>");
+  expect(html).toContain('<ol start="3"><li><p>Third</p></li></ol>');
+  expect(editor.getText()).not.toContain("·");
 });
