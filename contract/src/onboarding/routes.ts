@@ -103,6 +103,8 @@ export const onboardingRoutes = {
       startOn: firstDaySchema.optional(),
       managerId: idSchema.nullable().optional(),
       buddyId: idSchema.nullable().optional(),
+      /** Tasks and meetings that exist already move with the first day, too. */
+      movesMade: z.boolean().default(false),
       revision: z.int().min(1),
     }),
     errors: ["onboarding_not_found", "forbidden", "person_not_found", "changed_meanwhile"],

@@ -8,6 +8,13 @@ export const colourPattern = /^#[0-9a-f]{6}$/;
 export const setUpStepSchema = z.enum(["you", "company", "departments", "people", "channel"]);
 export type SetUpStepName = z.infer<typeof setUpStepSchema>;
 
+/** The days of the week on which a company works: 1 for Monday to 7 for Sunday. */
+const workingDaysSchema = z
+  .array(z.int().min(1).max(7))
+  .min(1, "Choose at least one working day")
+  .max(7)
+  .refine((days) => new Set(days).size === days.length, "Each day can be chosen once");
+
 /** The set-up state that administrators see. */
 export const setUpSchema = z.object({
   company: z.object({
@@ -18,6 +25,7 @@ export const setUpSchema = z.object({
     /** As `#rrggbb`; null: Atoll's own. */
     colour: z.string().nullable(),
     logo: z.string().nullable(),
+    workingDays: z.array(z.int()),
     version: z.number().int(),
   }),
   steps: z.array(
@@ -40,6 +48,7 @@ export const companyChangeSchema = z.object({
   /** Null: as the server is configured. */
   name: companyNameSchema.nullable().optional(),
   colour: colourSchema.nullable().optional(),
+  workingDays: workingDaysSchema.optional(),
   /** A picture that was uploaded as `company-logo`; null: none. */
   logoId: z.uuid().nullable().optional(),
 });

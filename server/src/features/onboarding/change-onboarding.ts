@@ -4,32 +4,38 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { notify, refreshNotifications } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
+import { readWorkingDays } from "../workspace/access.ts";
 import { lockItem, lockOnboarding } from "./access.ts";
+import { dueDay } from "./due-day.ts";
+import { moveMade } from "./move-made.ts";
 import { assertMayLead } from "./policy.ts";
 
 interface Change {
   startOn?: string | undefined;
   managerId?: string | null | undefined;
   buddyId?: string | null | undefined;
+  movesMade: boolean;
   revision: number;
 }
 
 /**
- * Changes the first day and the people of an onboarding. Items move with the first day, except for those that are done,
- * have a task or meeting, or were given another day.
+ * Changes the first day and the people of an onboarding. Items move with the first day, except for those that are done
+ * or were given another day, and on request with their tasks and meetings.
  * @throws {AppError} `onboarding_not_found`, `forbidden`, `person_not_found`, `changed_meanwhile`.
  */
-export function changeOnboarding(
-  db: Database,
+export async function changeOnboarding(
+  context: SliceContext,
   viewer: RequestViewer,
   onboardingId: string,
-  { startOn, managerId, buddyId, revision }: Change,
+  { startOn, managerId, buddyId, movesMade, revision }: Change,
 ): Promise<void> {
-  return transact(db, async (tx) => {
+  const workingDays = await readWorkingDays(context.db);
+  await transact(context.db, async (tx) => {
     const row = await lockOnboarding(tx, viewer, onboardingId);
     assertMayLead(viewer, row);
     assertNotChanged({ version: row.revision }, revision);
@@ -48,7 +54,7 @@ export function changeOnboarding(
       })
       .where("id", "=", onboardingId)
       .execute();
-    if (startOn !== undefined) await moveUntouched(tx, onboardingId, startOn);
+    if (startOn !== undefined) await moveUntouched(tx, onboardingId, startOn, workingDays);
     const added = [managerId, buddyId].filter(
       (id) => typeof id === "string" && ![row.manager_id, row.buddy_id].includes(id),
     ) as string[];
@@ -60,12 +66,38 @@ export function changeOnboarding(
     });
     await refreshNotificationsOf(tx, onboardingId);
   });
+  if (startOn === undefined || !movesMade) return;
+  const made = await selectOpenItems(context.db, onboardingId)
+    .where("made_at", "is not", null)
+    .where((is) => is.or([is("task_id", "is not", null), is("event_id", "is not", null)]))
+    .execute();
+  await moveMade(context, viewer, made, ({ day }) => dueDay(startOn, day, workingDays));
 }
 
-async function moveUntouched(tx: Database, onboardingId: string, startOn: string): Promise<void> {
-  await sql`UPDATE onboarding_items SET due_on = ${startOn}::date + (day - 1), told_at = NULL
-    WHERE onboarding_id = ${onboardingId} AND done_at IS NULL AND made_at IS NULL AND NOT is_moved
-      AND event_id IS NULL`.execute(tx);
+function selectOpenItems(db: Database, onboardingId: string) {
+  return db
+    .selectFrom("onboarding_items")
+    .select(["id", "day", "task_id", "event_id", sql<string>`to_char(due_on, 'YYYY-MM-DD')`.as("due_day")])
+    .where("onboarding_id", "=", onboardingId)
+    .where("done_at", "is", null)
+    .where("is_moved", "=", false);
+}
+
+async function moveUntouched(
+  tx: Database,
+  onboardingId: string,
+  startOn: string,
+  workingDays: readonly number[],
+): Promise<void> {
+  const items = await selectOpenItems(tx, onboardingId)
+    .where("made_at", "is", null)
+    .where("event_id", "is", null)
+    .execute();
+  if (items.length === 0) return;
+  const ids = items.map(({ id }) => id);
+  const days = items.map(({ day }) => dueDay(startOn, day, workingDays));
+  await sql`UPDATE onboarding_items i SET due_on = d.due, told_at = NULL
+    FROM unnest(${ids}::uuid[], ${days}::date[]) AS d (id, due) WHERE i.id = d.id`.execute(tx);
 }
 
 /**

@@ -55,6 +55,8 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 beforeAll(async () => {
+  // The days of this file are counted from today, on whichever weekday it runs.
+  await sql`UPDATE company SET working_days = '{1,2,3,4,5,6,7}'`.execute(server.db);
   const office = await createRole(server.db, {
     name: "people office",
     permissions: ["onboarding:manage", "tasks:create"],

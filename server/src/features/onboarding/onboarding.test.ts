@@ -5,6 +5,7 @@ import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -30,6 +31,8 @@ const item = (kind: string, at: number, more: object = {}) =>
   ({ id: uuidv7(), kind, day: at, ...more }) as never;
 
 beforeAll(async () => {
+  // The days of this file are counted from today, on whichever weekday it runs.
+  await sql`UPDATE company SET working_days = '{1,2,3,4,5,6,7}'`.execute(server.db);
   const lead = await createRole(server.db, {
     name: "people office",
     permissions: ["onboarding:manage", "tasks:create"],
@@ -238,6 +241,46 @@ describe("a path", () => {
     expect(
       await who.refused(routes.changeOnboarding, { ...of(id), body: { startOn: day(1), revision: 2 } }),
     ).toBe("forbidden");
+  });
+});
+
+describe("a new first day", () => {
+  test("moves tasks and meetings on request, with their times, and items to working days", async () => {
+    const { who, id } = await newcomer("Later");
+    const before = await open(who, id);
+    const { eventId } = find(before, "1:1");
+    const { taskId } = find(before, "Connect your calendar");
+    const { setUp } = { setUp: await greta!.client.call(companyRoutes.getSetUp, {}) };
+    const { version } = setUp.company;
+    await greta!.client.call(companyRoutes.updateCompany, {
+      body: { version, workingDays: [1, 2, 3, 4, 5] },
+    });
+    // A Friday, so that days 2 and 3 are a weekend, and day 4 a Monday.
+    const startOn = "2027-01-01";
+    const { onboarding } = await hanne!.client.call(routes.changeOnboarding, {
+      ...of(id),
+      body: { startOn, movesMade: true, revision: before.revision },
+    });
+    expect(find(onboarding, "How we write").dueOn).toBe("2027-01-04");
+    expect(find(onboarding, "Send your papers").dueOn).toBe("2026-12-31");
+    expect(find(onboarding, "Connect your calendar").dueOn).toBe("2027-01-04");
+    expect(find(onboarding, "1:1").dueOn).toBe("2027-01-05");
+    expect(
+      await server.db
+        .selectFrom("events")
+        .select(["starts", "ends"])
+        .where("id", "=", eventId)
+        .executeTakeFirst(),
+    ).toEqual({
+      starts: expect.stringMatching("2027-01-05T14:30"),
+      ends: expect.stringMatching("2027-01-05T1"),
+    });
+    const { rows } =
+      await sql`SELECT to_char(due_date, 'YYYY-MM-DD') AS due FROM tasks WHERE id = ${taskId}`.execute(
+        server.db,
+      );
+    expect(rows).toEqual([{ due: "2027-01-04" }]);
+    await sql`UPDATE company SET working_days = '{1,2,3,4,5,6,7}'`.execute(server.db);
   });
 });
 

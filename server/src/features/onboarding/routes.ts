@@ -36,7 +36,7 @@ export function registerOnboarding(context: SliceContext): void {
   routes.route(onboardingRoutes.getOnboarding, ({ params }, { viewer }) => open(viewer, params.onboardingId));
 
   routes.route(onboardingRoutes.changeOnboarding, async ({ params, body }, { viewer }) => {
-    await changeOnboarding(db, viewer, params.onboardingId, body);
+    await changeOnboarding(context, viewer, params.onboardingId, body);
     return open(viewer, params.onboardingId);
   });
 

@@ -12,8 +12,9 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { notify } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
+import { readWorkingDays } from "../workspace/access.ts";
+import { dueDay } from "./due-day.ts";
 import { assertMayManage } from "./policy.ts";
-import { addDays } from "./present.ts";
 
 interface Start {
   id: string;
@@ -124,6 +125,7 @@ async function insertItems(
   items: readonly PathItem[],
 ): Promise<void> {
   if (items.length === 0) return;
+  const workingDays = await readWorkingDays(tx);
   await tx
     .insertInto("onboarding_items")
     .values(
@@ -135,7 +137,7 @@ async function insertItems(
         title: item.title,
         note: item.note,
         day: item.day,
-        due_on: addDays(startOn, item.day - 1),
+        due_on: dueDay(startOn, item.day, workingDays),
         at_time: item.kind === "event" ? item.time : null,
         minutes: item.minutes,
         doer: item.doer,

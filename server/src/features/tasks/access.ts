@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
-export { changeMadeTask } from "./acts/change-made-task.ts";
+export { changeMadeTask, moveMadeTask } from "./acts/change-made-task.ts";
 export { insertTask } from "./acts/create-task.ts";
 // The interface of tasks for slices that create tasks.
 export { broadcastTasks } from "./changes/task-changes.ts";

@@ -12,10 +12,15 @@ export interface ConfiguredNames {
 export function selectCompany(db: Database) {
   return db
     .selectFrom("company")
-    .select(["id", "name", "colour", "logo_url", "skipped_steps", "version"])
+    .select(["id", "name", "colour", "logo_url", "working_days", "skipped_steps", "version"])
     .executeTakeFirstOrThrow();
 }
 export type CompanyRow = Awaited<ReturnType<typeof selectCompany>>;
+
+/** The days of the week on which the company works, 1 for Monday to 7 for Sunday. */
+export async function readWorkingDays(db: Database): Promise<number[]> {
+  return (await selectCompany(db)).working_days;
+}
 
 /** The company as everybody sees it now. */
 export async function readLooks(db: Database, configured: ConfiguredNames): Promise<CompanyLooks> {

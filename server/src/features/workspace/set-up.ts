@@ -20,6 +20,7 @@ export async function readSetUp(db: Database, configured: ConfiguredNames): Prom
       configuredName: configured.companyName,
       colour: company.colour,
       logo: company.logo_url,
+      workingDays: company.working_days,
       version: company.version,
     },
     steps: setUpStepSchema.options.map((step) => ({

@@ -16,12 +16,13 @@ export interface CompanyChange {
   version: number;
   name?: string | null | undefined;
   colour?: string | null | undefined;
+  workingDays?: readonly number[] | undefined;
   /** An upload of the viewer's for it. */
   logoId?: string | null | undefined;
 }
 
 /**
- * Changes the company's name, colour or logo; omitted fields stay. A replaced logo is discarded.
+ * Changes the company's name, colour, logo or working days; omitted fields stay. A replaced logo is discarded.
  * @throws {AppError} `forbidden`, `changed_meanwhile`, `attachment_not_found`.
  */
 export function updateCompany(
@@ -35,9 +36,10 @@ export function updateCompany(
     assertNotChanged(before, version);
     const { name = before.name, colour = before.colour } = change;
     const logo_url = logoId === undefined ? before.logo_url : await showLogo(tx, current, before, logoId);
-    const after = { name, colour, logo_url };
-    const changed = (["name", "colour", "logo_url"] as const).filter(
-      (field) => after[field] !== before[field],
+    const working_days = change.workingDays ? [...change.workingDays].sort() : before.working_days;
+    const after = { name, colour, logo_url, working_days };
+    const changed = (["name", "colour", "logo_url", "working_days"] as const).filter(
+      (field) => String(after[field]) !== String(before[field]),
     );
     if (changed.length === 0) return;
     await tx
@@ -45,7 +47,7 @@ export function updateCompany(
       .set({ ...after, version: version + 1, updated_at: sql<Date>`now()` })
       .execute();
     const pick = (row: Pick<CompanyRow, (typeof changed)[number]>) =>
-      Object.fromEntries(changed.map((field) => [field === "logo_url" ? "logo" : field, row[field]]));
+      Object.fromEntries(changed.map((field) => [auditNames[field], row[field]]));
     await recordAct(tx, {
       action: "company.updated",
       actor: { id: current.id, name: current.name },
@@ -56,6 +58,13 @@ export function updateCompany(
     });
   });
 }
+
+const auditNames = {
+  name: "name",
+  colour: "colour",
+  logo_url: "logo",
+  working_days: "working days",
+} as const;
 
 /**
  * Puts a step of setting the company up aside, or brings it back.

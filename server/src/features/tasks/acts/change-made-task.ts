@@ -1,3 +1,4 @@
+import { uuidv7 } from "uuidv7";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Database } from "../../../tables.ts";
 import { type TaskSources, taskChanges } from "../changes/task-changes.ts";
@@ -35,5 +36,27 @@ export async function changeMadeTask(
       await set(task, { status: to, position });
     },
     (tx) => (to === "deleted" ? Promise.resolve() : lockColumns(tx, [to])),
+  );
+}
+
+/** Moves the due date of an open task that another slice created, and keeps its time. The history names the actor. */
+export async function moveMadeTask(
+  sources: TaskSources,
+  actorId: string,
+  { taskId, due: date }: { taskId: string; due: string },
+): Promise<void> {
+  await applyChange(
+    madeChanges,
+    sources,
+    { id: actorId },
+    { changeId: uuidv7(), ids: [taskId] },
+    async ({ set }, [task]) => {
+      if (!task || task.deleted_at !== null || task.status === "archived") return;
+      const { due_date, due_time, due_zone } = task;
+      if (due_date === null) return;
+      await set(task, {
+        due: { date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null },
+      });
+    },
   );
 }

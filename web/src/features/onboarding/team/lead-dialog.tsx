@@ -8,6 +8,7 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -20,6 +21,7 @@ const listOf = (person: Person | null) => (person ? [person] : []);
 export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; onClose: () => void }) {
   const keep = useKeepOnboarding();
   const [startOn, setStartOn] = useState(onboarding.startOn);
+  const [movesMade, setMovesMade] = useState(true);
   const [manager, setManager] = useState(() => listOf(onboarding.manager));
   const [buddy, setBuddy] = useState(() => listOf(onboarding.buddy));
   const isStopped = onboarding.state === "stopped";
@@ -27,7 +29,7 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
   const change = useMutation({
     mutationFn: () =>
       changeOnboarding(onboarding.id, {
-        ...(startOn === onboarding.startOn ? {} : { startOn }),
+        ...(startOn === onboarding.startOn ? {} : { startOn, movesMade }),
         ...(manager[0]?.id === onboarding.manager?.id ? {} : { managerId: manager[0]?.id ?? null }),
         ...(buddy[0]?.id === onboarding.buddy?.id ? {} : { buddyId: buddy[0]?.id ?? null }),
         revision: onboarding.revision,
@@ -79,10 +81,18 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
       )}
       <DateField
         label="First day"
-        help="Items that nobody has touched move with it. Those that are done, moved or in a calendar stay."
+        help="Items move with it, to working days of the company. Those that are done or were given another day stay."
         value={startOn}
         onValueChange={setStartOn}
       />
+      {startOn !== onboarding.startOn && (
+        <Checkbox
+          label="Move tasks and meetings too"
+          help="Those that are already in task lists and calendars. Guests get the new time. Otherwise they stay on their days."
+          checked={movesMade}
+          onChange={() => setMovesMade(!movesMade)}
+        />
+      )}
       <PeoplePicker label="Manager" people={manager} onChange={setManager} max={1} />
       <PeoplePicker label="Buddy" people={buddy} onChange={setBuddy} max={1} />
     </Dialog>

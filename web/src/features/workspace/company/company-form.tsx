@@ -6,6 +6,7 @@ import {
 import { z } from "zod";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
@@ -25,6 +26,7 @@ const fieldsSchema = z.object({
   // An empty field is no name: the configured one is shown.
   name: z.union([z.literal(""), companyNameSchema]),
   colour: z.union([z.literal(""), companyChangeSchema.shape.colour.unwrap().unwrap()]),
+  workingDays: companyChangeSchema.shape.workingDays.unwrap(),
 });
 
 /** Name, colour and logo of the company. */
@@ -37,8 +39,11 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
       await lookAgain();
       return undefined;
     },
-    async save({ name, colour }, { version, pick }) {
-      const saved = await save({ version, ...pick({ name: name || null, colour: colour || null }) });
+    async save({ name, colour, workingDays }, { version, pick }) {
+      const saved = await save({
+        version,
+        ...pick({ name: name || null, colour: colour || null, workingDays }),
+      });
       return storedOf(saved.company);
     },
     onDone: () => notify.success("Company saved"),
@@ -49,7 +54,10 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
       <div className="flex flex-col gap-5">
         <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
           {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-          <FormClashes form={form} labels={{ name: "Company name", colour: "Colour" }} />
+          <FormClashes
+            form={form}
+            labels={{ name: "Company name", colour: "Colour", workingDays: "Working days" }}
+          />
           <TextField
             {...form.field("name")}
             autoComplete="organization"
@@ -65,6 +73,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
             onChoose={(colour) => form.fill("colour", colour)}
             value={form.watch("colour")}
           />
+          <WorkingDays days={form.watch("workingDays")} onChange={(days) => form.fill("workingDays", days)} />
           <div>
             <Button loading={form.isSending} type="submit" variant="primary">
               Save company
@@ -83,7 +92,36 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
   );
 }
 
-const storedOf = ({ name, colour, version }: SetUp["company"]) => ({
-  values: { name: name ?? "", colour: colour ?? "" },
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The days of the week on which the company works. The last one cannot be taken away. */
+function WorkingDays({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-sm">Working days</legend>
+      <p className="mb-1 text-muted text-xs">Items of onboarding paths are due on these days.</p>
+      <div className="flex flex-wrap gap-x-4">
+        {weekdays.map((name, index) => {
+          const day = index + 1;
+          const isChosen = days.includes(day);
+          return (
+            <Checkbox
+              key={name}
+              label={name}
+              checked={isChosen}
+              disabled={isChosen && days.length === 1}
+              onChange={() =>
+                onChange(isChosen ? days.filter((one) => one !== day) : [...days, day].sort((a, b) => a - b))
+              }
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const storedOf = ({ name, colour, workingDays, version }: SetUp["company"]) => ({
+  values: { name: name ?? "", colour: colour ?? "", workingDays },
   version,
 });
