@@ -26,6 +26,7 @@ export const auditActions = {
   "role.deleted": "deleted the role",
   "company.updated": "changed the name or the looks of",
   "ask-ai.model-changed": "changed the language model of Ask AI",
+  "search.words-changed": "changed the words with the same meaning",
   "department.created": "created the department",
   "department.updated": "edited the department",
   "department.merged": "merged the department",

@@ -7,8 +7,10 @@ import { hitSchema, searchKindSchema } from "./hit-schemas.ts";
 import { maxRecentSearches, maxSavedSearches, maxSuggestions } from "./limits.ts";
 import { searchAnswerSchema, searchQuestionSchema, searchTextSchema } from "./question-schemas.ts";
 import { savedSearchSchema, searchAddressSchema, searchesSchema } from "./saved-schemas.ts";
+import { searchWordRoutes } from "./word-routes.ts";
 
 export const searchRoutes = {
+  ...searchWordRoutes,
   searchEverywhere: defineRoute({
     method: "GET",
     path: "/api/search",

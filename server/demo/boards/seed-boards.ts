@@ -64,6 +64,8 @@ async function seedBoard(tx: Database, company: DemoCompany, written: PlacedBoar
     .execute();
   await tx.updateTable("documents").set({ changed_at: changedAt }).where("subject_id", "=", id).execute();
   await insertVotes(tx, company, id, placed.votes, changedAt);
+  // A running server does this a moment after the last change.
+  await sql`SELECT search_index('board', ARRAY[${id}::uuid])`.execute(tx);
   for (const [index, line] of (written.hidden ?? []).entries()) {
     const [text = "", author = ""] = line.split(" | ");
     await tx

@@ -13,11 +13,13 @@ import {
   saveSearch,
   selectSearches,
 } from "./searches.ts";
+import { registerSearchWords } from "./synonyms/word-groups.ts";
 
 /** Registers the routes of the search over everything. Specification, sections 2 (search) and 5. */
 export function registerSearchEverywhere(context: SliceContext): void {
   const { routes, db } = context;
   const runner = createSearchRunner(context);
+  registerSearchWords(context);
 
   routes.route(searchRoutes.searchEverywhere, async ({ query }, { viewer }) =>
     runner.run("search", viewer.id, (tx, asOf) => searchEverywhere(context, tx, viewer, query, asOf)),

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** The rows of the tables of search. Only the database writes the index itself. */
 export interface SearchTables {
@@ -11,6 +11,11 @@ export interface SearchTables {
     title: string;
     folded: string;
     lexemes: string;
+  };
+  search_synonyms: {
+    id: Generated<string>;
+    groups: ColumnType<string[][], string, string>;
+    version: Generated<number>;
   };
   search_opened: { user_id: string; kind: string; thing_id: string; opened_at: Generated<Date> };
   recent_searches: {

@@ -2,10 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCorrectable, wordsFurther } from "../../platform/search/alike-words.ts";
 import { anyWord, quoteLexeme } from "../../platform/search/indexed-terms.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
+import { groupDigits } from "../../platform/search/spellings.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { wordsReadable } from "./entry-rights.ts";
 import type { EntrySource } from "./sources.ts";
+import type { Synonyms } from "./synonyms/find-synonyms.ts";
 
 /** A word of a typed text, folded as in the index. */
 export interface TypedWord {
@@ -14,7 +16,16 @@ export interface TypedWord {
   forms: string[];
   /** True for a word that every text contains, such as "is" or "für". */
   isFiller: boolean;
+  /** Other words for it. Absent: none are looked for. */
+  synonyms?: Synonyms | undefined;
 }
+
+/** Scripts without spaces between words: their words are pairs of neighbouring characters. */
+const unspaced =
+  "[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff]{2}";
+/** Pairs that only form a sentence, as the particles of Chinese and Japanese do. */
+const formingPairs =
+  "[的是吗嗎了呢吧们們着过過]|^[\\u3040-\\u309f]{2}$|什么|什麼|怎么|怎麼|哪里|哪裡|多少|几个|何時|何处";
 
 /** Returns the first distinct words of a text, in order. */
 export async function foldWords(tx: Database, text: string, maxWords: number): Promise<TypedWord[]> {
@@ -35,7 +46,9 @@ export async function foldWordsOfEach(
         ts_lexize('spanish_stem', t.word), ts_lexize('portuguese_stem', t.word)) AS "isFiller"
     FROM unnest(${[...texts]}::text[]) WITH ORDINALITY AS a (text, number), LATERAL (
       SELECT word, min(place) AS place FROM search_parts(search_fold(a.text)) AS p,
-        unnest(p.words) WITH ORDINALITY AS u (word, place) GROUP BY word ORDER BY min(place) LIMIT ${maxWords}) t
+        unnest(p.words || ARRAY(SELECT pair FROM unnest(p.pairs) AS pair
+          WHERE pair ~ ${`^${unspaced}$`} AND pair !~ ${formingPairs})) WITH ORDINALITY AS u (word, place)
+        GROUP BY word ORDER BY min(place) LIMIT ${maxWords}) t
     ORDER BY a.number, t.place`.execute(tx);
   const words = texts.map((): TypedWord[] => []);
   for (const { number, ...word } of rows) words[number - 1]?.push(word);
@@ -67,10 +80,15 @@ export async function queriesOfWords(
   const isReadable = await wordsReadable(context, tx, viewer, nothingAsked, only);
   const unknown = await unknownWords(tx, suspects.map(({ word }) => word).filter(isCorrectable), isReadable);
   return Promise.all(
-    typed.map(async ({ word, forms }, index) => {
+    typed.map(async ({ word, forms, synonyms }, index) => {
       const isOpen = isLastOpen && index === typed.length - 1 && [...word].length >= 3;
       const meant = isOpen || !unknown.has(word) ? [] : await wordsFurther(tx, word, isReadable, 2);
-      return [anyWord([word, ...forms, ...meant]), ...(isOpen ? [`${quoteLexeme(word)}:*`] : [])].join(" | ");
+      const together = [...groupDigits(word).map(({ words }) => words), ...(synonyms?.phrases ?? [])];
+      return [
+        anyWord([word, ...forms, ...meant, ...(synonyms?.words ?? [])]),
+        ...together.map((words) => `(${words.map(quoteLexeme).join(" & ")})`),
+        ...(isOpen ? [`${quoteLexeme(word)}:*`] : []),
+      ].join(" | ");
     }),
   );
 }

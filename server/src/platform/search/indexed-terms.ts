@@ -149,7 +149,9 @@ async function findQueries(
       else beginnings.push(`${quoteLexeme(pair)}:*`);
     }
     for (const { exact, pattern } of wordsOf(term)) {
-      if (exact !== undefined) certain.push(quoteLexeme(exact));
+      // In another spelling a word may be missing: "284" of "1,284,010" is no word of "1284010".
+      if (exact !== undefined && term.spellings?.length) patterns.set(escapePattern(exact), term);
+      else if (exact !== undefined) certain.push(quoteLexeme(exact));
       else patterns.set(pattern, term);
     }
   }

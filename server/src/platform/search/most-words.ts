@@ -30,6 +30,8 @@ export interface MostWordsHit {
   score: number;
   /** The share of the question that the text has, from 0 to 1, its words weighed by how rare they are. */
   overlap: number;
+  /** Hits of one group are one source, such as the messages of a thread. */
+  group?: string | undefined;
 }
 
 /**

@@ -22,7 +22,9 @@ export async function findSpellings(
 ): Promise<ReadonlyMap<string, Spelling[]>> {
   const splits = words.flatMap(splitsOf);
   const known = await knownWords(tx, [...new Set(splits.flatMap(({ parts }) => parts))]);
-  const found = new Map<string, Spelling[]>(words.map((word) => [word, groupDigits(word)]));
+  const found = new Map<string, Spelling[]>(
+    words.map((word) => [word, [...groupDigits(word), ...joinDigits(word)]]),
+  );
   for (const { word, parts } of splits) {
     if (!parts.every((part) => known.has(part))) continue;
     found.get(word)?.push(...["-", " "].map((sign) => ({ folded: parts.join(sign), words: parts })));
@@ -30,11 +32,27 @@ export async function findSpellings(
   return found;
 }
 
-/** Pure: "128,400" and the like for "128400". */
-function groupDigits(word: string): Spelling[] {
-  if (!/^[1-9]\d{3,14}$/.test(word)) return [];
-  const groups = word.replace(/\B(?=(\d{3})+$)/g, " ").split(" ");
-  return digitSeparators.map((sign) => ({ folded: groups.join(sign), words: groups }));
+/** Pure: "128,400" and the like for "128400", and "1,284.01" and the like for "1284.01". */
+export function groupDigits(word: string): Spelling[] {
+  const [, whole, decimals] = /^([1-9]\d{3,14})(?:[.,](\d{1,2}))?$/.exec(word) ?? [];
+  if (whole === undefined) return [];
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, " ").split(" ");
+  return digitSeparators.map((sign) => {
+    const end = decimals === undefined ? "" : `${sign === "." ? "," : "."}${decimals}`;
+    return {
+      folded: groups.join(sign) + end,
+      words: decimals === undefined ? groups : [...groups, decimals],
+    };
+  });
+}
+
+/** Pure: "128400" for "128,400", and "1284.01" for "1,284.01" and "1.284,01". */
+function joinDigits(word: string): Spelling[] {
+  const [, whole, decimals] = /^([1-9]\d{0,2}(?:[,.' ]\d{3}){1,4})(?:[.,](\d{1,2}))?$/.exec(word) ?? [];
+  if (whole === undefined) return [];
+  const joined = whole.replace(/\D/g, "");
+  if (decimals === undefined) return [{ folded: joined, words: [joined] }];
+  return [".", ","].map((sign) => ({ folded: `${joined}${sign}${decimals}`, words: [joined, decimals] }));
 }
 
 function splitsOf(word: string): { word: string; parts: string[] }[] {

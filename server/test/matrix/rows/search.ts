@@ -8,6 +8,7 @@ import type { Actor } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice, type Spare } from "../slice.ts";
 import type { World } from "../world.ts";
+import { admins, only } from "./administration-targets.ts";
 import { must } from "./chat-things.ts";
 
 /**
@@ -51,6 +52,22 @@ export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchE
     return { savedId: id };
   },
   rows: {
+    getWordGroups: { "as they are": { request: () => ({}), expect: only(admins) } },
+    setWordGroups: {
+      "as they are": {
+        request: async ({ world }) => ({ body: await wordsNow(world) }),
+        expect: only(admins),
+        isOneAtATime: true,
+      },
+      "seen before someone else's change": {
+        request: async ({ world }) => ({ body: { ...(await wordsNow(world)), version: 1_000_000 } }),
+        expect: only(admins, "changed_meanwhile"),
+      },
+      "with a word alone": {
+        request: async ({ world }) => ({ body: { ...(await wordsNow(world)), groups: [["depot"]] } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
     searchEverywhere: {
       ...Object.fromEntries(searchKinds.map((kind) => [`every ${kind}`, ofKind(kind)])),
       "the newest": {
@@ -169,6 +186,11 @@ async function secretOf({ db }: World, kind: SearchKind): Promise<string> {
   };
   return vi.waitUntil(find, { timeout: 120_000, interval: 100 });
 }
+
+const wordsNow = async ({ db }: World) => {
+  const { groups, version } = await db.selectFrom("search_synonyms").selectAll().executeTakeFirstOrThrow();
+  return { groups, version };
+};
 
 const saved = (id = uuidv7()) => ({ id, name: `Tides ${id}`, address: "q=tide" });
 

@@ -14,6 +14,7 @@ const complete: ReadonlySet<string> = new Set<AuditAction>([
   "recovery-code.used",
   "users.imported",
   "ask-ai.model-changed",
+  "search.words-changed",
   "audit.exported",
   "signing-keys.replaced",
   "push-key.replaced",

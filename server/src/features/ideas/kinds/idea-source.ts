@@ -9,9 +9,9 @@ import { isIdeaReadable, isReadable } from "../readable.ts";
 export const ideaSource: SliceSearchSource = {
   kind: ideaKind,
   isReadable: (_context, viewer, { id }) => isIdeaReadable(viewer, id),
-  async present(_context, tx, viewer, ids) {
+  async present(_context, tx, viewer, ids, { isQuoted }) {
     const rows = await selectIdeas(tx)
-      .select("i.content")
+      .select(["i.content", "i.reply"])
       .where(sql<boolean>`i.id = ANY(${ids}::uuid[])`)
       .where(isReadable(viewer))
       .execute();
@@ -20,7 +20,9 @@ export const ideaSource: SliceSearchSource = {
         row.id,
         {
           title: row.title,
-          text: row.content,
+          // What was decided about it answers more than what was asked for.
+          text: isQuoted ? [row.reply, row.content].filter(Boolean).join("\n") : row.content,
+          ...(row.reply !== null && { facts: [{ name: "Official reply", value: row.reply }] }),
           tags: row.tags,
           at: row.created_at.toISOString(),
           personId: row.author_id,

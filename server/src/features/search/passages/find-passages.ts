@@ -24,6 +24,10 @@ const trusted: Partial<Record<string, number>> = {
 /** Below this share of the question, the best passage is not a reliable answer. */
 const leastOverlap = 0.55;
 
+/** Hits with this share of the words of the best one count as exact, and the first few stay before any near one. */
+const exactShare = 0.8;
+const maxExact = 3;
+
 /** In reciprocal ranks, one position is worth hardly 2 %: trust counts as about one position. */
 const trustInRanks = 0.15;
 
@@ -55,11 +59,11 @@ export async function findPassages(
   const byWords = found
     .map((hit) => ({ ...hit, score: hit.score + trustOf(hit) }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  const best = byWords.slice(0, asking.count);
+  const best = onePerGroup(byWords).slice(0, asking.count);
   const most = Math.max(0, ...best.map(({ overlap }) => overlap));
   // Passages far below the best are not worth quoting.
   const kept = best.filter(({ overlap }) => overlap >= 0.5 * most);
-  const joined = near.length === 0 ? kept : joinWithNear(kept, near, trustOf).slice(0, asking.count);
+  const joined = near.length === 0 ? kept : joinWithNear(kept, near, trustOf, most).slice(0, asking.count);
   const [nearest] = near;
   const isNearestFound =
     nearest !== undefined && kept.some(({ kind, id }) => kind === nearest.kind && id === nearest.id);
@@ -107,8 +111,37 @@ async function findByWords(
 
 type Thing = Pick<MostWordsHit, "kind" | "id">;
 
-/** Merges both lists by reciprocal rank, with trusted things first. */
+/** Leaves out what is part of the same source as a better hit, such as another message of a thread. */
+function onePerGroup(hits: readonly MostWordsHit[]): MostWordsHit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ group }) => {
+    if (group === undefined) return true;
+    const isNew = !seen.has(group);
+    seen.add(group);
+    return isNew;
+  });
+}
+
+/**
+ * Merges both lists by reciprocal rank, with trusted things first. What has nearly all of the words that any text has
+ * stays on top: vectors of a poor model are near to anything, and would push a certain answer down.
+ */
 function joinWithNear(
+  byWords: readonly MostWordsHit[],
+  near: readonly Thing[],
+  trustOf: (hit: Thing) => number,
+  most: number,
+): Thing[] {
+  const exact =
+    most < leastOverlap
+      ? []
+      : byWords.filter(({ overlap }) => overlap >= exactShare * most).slice(0, maxExact);
+  const exactKeys = new Set(exact.map(({ kind, id }) => `${kind}/${id}`));
+  const rest = joinByRank(byWords, near, trustOf).filter(({ kind, id }) => !exactKeys.has(`${kind}/${id}`));
+  return [...exact, ...rest];
+}
+
+function joinByRank(
   byWords: readonly Thing[],
   near: readonly Thing[],
   trustOf: (hit: Thing) => number,

@@ -1,7 +1,8 @@
 import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import type { SearchQuestion } from "@atoll/contract/search/question-schemas";
 import { sql } from "kysely";
-import { foldQuestion } from "../../../platform/search/indexed-terms.ts";
+import { fold } from "../../../platform/search/fold.ts";
+import { type FoldedTerm, foldQuestion } from "../../../platform/search/indexed-terms.ts";
 import { type ParsedQuery, parseQuery, type Term } from "../../../platform/search/parse-query.ts";
 import type { Asked } from "../../../platform/search/search-sources.ts";
 import { startOfDay } from "../../../platform/search/start-of-day.ts";
@@ -9,6 +10,7 @@ import type { RequestViewer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { findChannelsCalled } from "../../chat/access.ts";
 import { findPeopleCalled } from "../../people/access.ts";
+import { findSynonyms } from "../synonyms/find-synonyms.ts";
 
 /** Maximum words that are searched for, because each has a cost. */
 const maxTerms = 24;
@@ -32,7 +34,9 @@ export async function readQuestion(
   parsed.terms = await withoutFiller(tx, question.query, parsed.terms.slice(0, maxTerms));
   parsed.excluded = parsed.excluded.slice(0, maxTerms);
   const texts = parsed.terms.map(({ text }) => text);
-  const { terms, excluded } = await foldQuestion(tx, texts, parsed.excluded);
+  const folded = await foldQuestion(tx, texts, parsed.excluded);
+  const terms = await withSynonyms(tx, question.query, parsed.terms, folded.terms);
+  const { excluded } = folded;
   const asked: Asked = {
     terms,
     excluded,
@@ -65,6 +69,37 @@ async function withoutFiller(tx: Database, query: string, terms: Term[]): Promis
   const fillers = new Set(rows[0]?.fillers ?? []);
   const rest = terms.filter(({ text, start, end }) => !fillers.has(text) || query.slice(start, end) !== text);
   return rest.length > 0 ? rest : terms;
+}
+
+/** Adds the other words for each word that is not quoted. */
+async function withSynonyms(
+  tx: Database,
+  query: string,
+  typed: readonly Term[],
+  terms: readonly FoldedTerm[],
+): Promise<FoldedTerm[]> {
+  const quoted = new Set(
+    typed.flatMap(({ text, start, end }) => (query.slice(start, end) === text ? [] : [fold(text)])),
+  );
+  const open = terms.filter(
+    ({ folded, words }) => words.length === 1 && words[0] === folded && !quoted.has(folded),
+  );
+  const synonyms = await findSynonyms(
+    tx,
+    open.map(({ folded, forms = [] }) => ({ word: folded, forms })),
+  );
+  return terms.map((term) => {
+    const others = open.includes(term) ? synonyms.get(term.folded) : undefined;
+    if (!others) return term;
+    return {
+      ...term,
+      forms: [...(term.forms ?? []), ...others.words],
+      spellings: [
+        ...(term.spellings ?? []),
+        ...others.phrases.map((words) => ({ folded: words.join(" "), words })),
+      ],
+    };
+  });
 }
 
 function isEmpty({ terms, excluded, phrase: _phrase, ...rest }: Asked): boolean {

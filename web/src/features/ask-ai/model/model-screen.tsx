@@ -6,6 +6,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useModelSettings } from "./api.ts";
 import { ModelForm } from "./model-form.tsx";
 import { ModelTest } from "./model-test.tsx";
+import { Words } from "./words-form.tsx";
 
 export interface ModelScreenProps {
   /** The link to the usage page. */
@@ -32,6 +33,7 @@ export function ModelScreen({ usageLink }: ModelScreenProps) {
       {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
       <ModelForm settings={data} />
       <ModelTest settings={data} />
+      <Words />
       {usageLink}
     </div>
   );
