@@ -129,6 +129,16 @@ describe("the title and summary of a draft", () => {
     return { title: await find("Title"), summary: await find("Summary"), unmount };
   };
 
+  it("keep a title that is pasted and too long, and say so", async () => {
+    const { title } = await open(await begin());
+    const pasted = "Harbour ".repeat(40).trim();
+    await userEvent.clear(title);
+    await userEvent.click(title);
+    await userEvent.paste(pasted);
+    expect(title.value).toBe(pasted);
+    expect(await screen.findByText("Too long: 319 of 160 characters")).toBeTruthy();
+  });
+
   it("keep what is typed while an earlier save is answered", async () => {
     const id = await begin();
     const { title, summary } = await open(id);

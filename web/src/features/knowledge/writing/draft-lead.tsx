@@ -4,8 +4,11 @@ import {
   articleTitleMaxLength,
 } from "@atoll/contract/knowledge/limits";
 import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
+import { useId } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { FieldNote } from "../../../ui/field/field.tsx";
+import { useTextLimit } from "../../../ui/field/text-limit.ts";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type LeadFieldName, useLead } from "./use-lead.ts";
 
@@ -79,24 +82,33 @@ function LeadField({
   onType,
   onEnter,
   onLeave,
+  maxLength,
   ...rest
 }: LeadFieldProps) {
+  const limit = useTextLimit({ maxLength, value });
+  const errorId = useId();
   return (
-    <textarea
-      {...rest}
-      aria-label={label}
-      data-kept
-      className={cx(
-        "field-sizing-content w-full resize-none bg-transparent outline-none wrap-anywhere placeholder:text-faint",
-        className,
-      )}
-      rows={1}
-      value={value}
-      disabled={isDisabled}
-      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-      onChange={({ target }) => onType(target.value.replace(/\s*\n\s*/g, " "))}
-      onFocus={onEnter}
-      onBlur={onLeave}
-    />
+    <>
+      <textarea
+        {...rest}
+        {...limit.attributes}
+        aria-label={label}
+        aria-invalid={limit.error !== undefined}
+        aria-describedby={limit.error === undefined ? undefined : errorId}
+        data-kept
+        className={cx(
+          "field-sizing-content w-full resize-none bg-transparent outline-none wrap-anywhere placeholder:text-faint",
+          className,
+        )}
+        rows={1}
+        value={value}
+        disabled={isDisabled}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        onChange={({ target }) => onType(target.value.replace(/\s*\n\s*/g, " "))}
+        onFocus={onEnter}
+        onBlur={onLeave}
+      />
+      {limit.error !== undefined && <FieldNote id={errorId} note={limit.error} isError />}
+    </>
   );
 }

@@ -14,11 +14,15 @@ interface TagFieldProps {
 /** Tags, typed one after the other; those that others use are offered. */
 export function TagField({ tags, onChange, max, maxLength }: TagFieldProps) {
   const [text, setText] = useState("");
+  const whole = asTag(text, Number.POSITIVE_INFINITY);
+  const isTooLong = whole.length > maxLength;
   const listId = useId();
   const known = useTagNames(asTag(text, maxLength));
 
   function add(name: string): void {
-    const tag = asTag(name, maxLength);
+    const tag = asTag(name, Number.POSITIVE_INFINITY);
+    // It stays in the field, which says so, and is never cut.
+    if (tag.length > maxLength) return;
     setText("");
     if (tag !== "" && !tags.includes(tag) && tags.length < max) onChange([...tags, tag]);
   }
@@ -35,7 +39,8 @@ export function TagField({ tags, onChange, max, maxLength }: TagFieldProps) {
         label="Tags"
         value={text}
         list={listId}
-        maxLength={maxLength}
+        error={isTooLong ? `Too long: ${whole.length} of ${maxLength} characters` : undefined}
+        data-too-long={isTooLong || undefined}
         disabled={tags.length >= max}
         placeholder={tags.length >= max ? `At most ${max}` : "Add a tag"}
         autoComplete="off"

@@ -6,13 +6,16 @@ import {
   type Ref,
   useEffect,
   useEffectEvent,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
 } from "react";
+import { formatNumber } from "../../../lib/format-number.ts";
 import { isComposing } from "../../../lib/page/is-composing.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { FieldNote } from "../../../ui/field/field.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import { joinQuery, type SplitQuery, splitQuery } from "../data/split-query.ts";
 
@@ -42,6 +45,7 @@ const debounceMs = 150;
 export function QueryField(props: QueryFieldProps) {
   const { label, value, onChange, onEnter, loading, wiring } = props;
   const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
   const [split, setSplit] = useState(() => splitQuery(value, true));
   const query = joinQuery(split);
   /** The last requested query. Its arrival must not overwrite newer text. */
@@ -57,7 +61,8 @@ export function QueryField(props: QueryFieldProps) {
     }
   }
   const settled = useDebounced(query, debounceMs);
-  const isBehind = settled === query && settled !== asked;
+  const isTooLong = query.length > searchQueryMaxLength;
+  const isBehind = settled === query && settled !== asked && !isTooLong;
   const ask = useEffectEvent((wanted: string) => {
     setAsked(wanted);
     onChange(wanted);
@@ -77,8 +82,7 @@ export function QueryField(props: QueryFieldProps) {
   /** Operators that a space has ended become tokens. */
   function write({ tokens, text }: SplitQuery) {
     const next = splitQuery(text, false);
-    const all = { tokens: [...tokens, ...next.tokens], text: next.text };
-    if (joinQuery(all).length <= searchQueryMaxLength) setSplit(all);
+    setSplit({ tokens: [...tokens, ...next.tokens], text: next.text });
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     wiring.onKeyDown?.(event);
@@ -90,6 +94,7 @@ export function QueryField(props: QueryFieldProps) {
     }
     if (event.key === "Enter") {
       event.preventDefault();
+      if (isTooLong) return;
       const whole = splitQuery(query, true);
       setSplit(whole);
       setAsked(joinQuery(whole));
@@ -132,12 +137,21 @@ export function QueryField(props: QueryFieldProps) {
         placeholder={split.tokens.length > 0 ? undefined : label}
         className="no-search-cancel h-8 min-w-40 flex-1 bg-transparent text-md text-text outline-none max-md:min-w-24 max-md:text-lg"
         value={split.text}
-        // Long pasted text is truncated, as in the header.
-        maxLength={searchQueryMaxLength + 1 - joinQuery({ ...split, text: "x" }).length}
+        aria-invalid={isTooLong || undefined}
+        data-too-long={isTooLong || undefined}
         // Pasted text may contain characters that no search accepts.
         onChange={(event) => write({ ...split, text: event.target.value.replace(/\p{Cc}/gu, " ") })}
         onKeyDown={onKeyDown}
       />
+      {isTooLong && (
+        <div className="w-full">
+          <FieldNote
+            id={noteId}
+            note={`Too long to search for: ${formatNumber(query.length)} of ${formatNumber(searchQueryMaxLength)} characters`}
+            isError
+          />
+        </div>
+      )}
       {loading && <Spinner size={14} className="mr-1" />}
       {query !== "" && (
         <IconButton
