@@ -18,8 +18,9 @@ export {
 // For slices with drafts that several people write together.
 export { readDocument } from "./read-document.ts";
 export { findExcess } from "./text/find-excess.ts";
-export type { FileTarget, ForeignText } from "./text/foreign/normalize-foreign.ts";
+export type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 export type { Loss } from "./text/foreign/prepare-lines.ts";
+export type { FileTarget } from "./text/foreign/rewrite-inlines.ts";
 
 /** A draft that the viewer may read. */
 export interface OpenDraft {

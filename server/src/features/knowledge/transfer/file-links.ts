@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { TargetFinder } from "./find-targets.ts";
+import type { FileTarget } from "../../documents/access.ts";
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** `](page.md)`, `](<a page.md#part>)`: links to Markdown files, with the part after `#`. */
@@ -29,15 +29,15 @@ export function replaceOutsideCode(
 }
 
 /**
- * Turns links between the files of an archive into links between pages, in a text that stays as it is otherwise.
+ * Turns links between the files of an archive into links between pages. The rest of the text does not change.
  * @param from path of the file that has the text.
  * @param find the page of an address.
- * @returns the lines of links that lead nowhere and of images, from 0, too.
+ * @returns the text, and the lines of links without a page and of images, from 0.
  */
 export function linkPages(
   markdown: string,
   from: string,
-  find: TargetFinder["pageAt"],
+  find: (target: Pick<FileTarget, "address" | "isName">, from: string) => { id: string } | undefined,
 ): { text: string; links: number[]; images: number[] } {
   const links: number[] = [];
   const images: number[] = [];
@@ -54,7 +54,7 @@ export function linkPages(
   return { text, links, images };
 }
 
-/** The same in the other direction: links to pages that are in the archive become links to their files, by their titles. */
+/** Turns links to pages that are in the archive into links to their files, with the titles of the pages as words. */
 export function linkFiles(
   markdown: string,
   from: string,

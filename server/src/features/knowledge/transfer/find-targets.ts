@@ -22,6 +22,7 @@ export interface TargetFinder {
 
 const stemOf = (path: string): string => path.replace(/\.(?:md|markdown)$/i, "");
 
+/** Indexes the pages and images of an archive by their paths and names. Pages that are left out cannot be found. */
 export function createTargetFinder(
   pages: readonly TargetPage[],
   images: ReadonlyMap<string, unknown>,
@@ -63,7 +64,7 @@ export function createTargetFinder(
   };
 }
 
-/** The images of the archive that a text shows, each once. */
+/** Returns the paths of the images of the archive that a text shows, each once. */
 export const imagesIn = ({ targets }: ForeignText, from: string, find: TargetFinder): string[] => [
   ...new Set(
     targets.flatMap((target) => (target.kind === "image" ? (find.imageAt(target, from) ?? []) : [])),
@@ -71,8 +72,8 @@ export const imagesIn = ({ targets }: ForeignText, from: string, find: TargetFin
 ];
 
 /**
- * Puts pages and files in the place of a text's targets.
- * @param fileOf the id of the stored file of an image, by its path.
+ * Replaces the targets of a text with links to pages and files.
+ * @param fileOf returns the ID of the stored file of an image, by its path.
  */
 export function resolveTargets(
   { markdown, targets, scheme }: ForeignText,

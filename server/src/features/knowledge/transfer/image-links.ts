@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { replaceOutsideCode } from "./file-links.ts";
 
-/** The kinds of images that the editor takes. */
+/** Returns whether a path is one of an image that the editor accepts. */
 export const isImagePath = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(path);
 
 const storedImage = /^!\[((?:[^\]\\\n]|\\.){0,300})\]\(file:([0-9a-f-]{36})\)\s*$/i;
 
-/** The files of the images in a text, each once. */
+/** Returns the IDs of the files of the images in a text, each once. */
 export function imageIdsIn(markdown: string): string[] {
   const ids = new Set<string>();
   replaceOutsideCode(markdown, (line) => {
@@ -17,7 +17,7 @@ export function imageIdsIn(markdown: string): string[] {
   return [...ids];
 }
 
-/** Images of files become images of the archive. */
+/** Turns images of stored files into images of the archive. */
 export function writeImages(
   markdown: string,
   from: string,

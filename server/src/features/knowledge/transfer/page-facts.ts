@@ -8,7 +8,7 @@ export interface Audience {
   roleIds: string[];
 }
 
-/** What the files of an import say about their pages, in the ids of this workspace. */
+/** The facts about a page that its file states, with the IDs of this workspace. */
 export interface PageFacts {
   /** Chosen for the page. The pages above limit it further. */
   audience: Audience;

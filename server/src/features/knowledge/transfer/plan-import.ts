@@ -26,7 +26,7 @@ export interface PlannedPage {
   summary: string;
   category: string;
   tags: string[];
-  /** What its file says about its readers, owner, review and use. */
+  /** The readers, owner, review and use that its file states. */
   said: Pick<FrontMatter, "departments" | "roles" | "hasUnclearReaders" | "owner" | "review" | "template">;
   body: string;
   /** The line of the file that the body starts in, from 1. */

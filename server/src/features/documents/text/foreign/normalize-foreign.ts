@@ -5,20 +5,10 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { foreignReadOptions, writeOptions } from "../markdown.ts";
 import { type Loss, prepareLines } from "./prepare-lines.ts";
+import type { FileTarget } from "./rewrite-inlines.ts";
 import { rewriteTree } from "./rewrite-tree.ts";
 
-/** A link or an image that leads to another file of the same archive. */
-export interface FileTarget {
-  kind: "page" | "image";
-  /** As it is written. */
-  address: string;
-  /** The name of a file or a page, wherever it is, as Obsidian writes it, and no path from the file that has the link. */
-  isName: boolean;
-  /** Empty where the link has no words of its own. */
-  words: string;
-  line: number;
-}
-
+/** Markdown of another program, in the form that the dialect reads. */
 export interface ForeignText {
   markdown: string;
   losses: Loss[];

@@ -1,7 +1,18 @@
 import type { ImportLoss } from "@atoll/contract/knowledge/transfer-limits";
 import type { Definition, Image, Link, PhrasingContent } from "mdast";
 import { isSafeAddress, readReference } from "../document-node.ts";
-import type { FileTarget } from "./normalize-foreign.ts";
+
+/** A link or an image that leads to another file of the same archive. */
+export interface FileTarget {
+  kind: "page" | "image";
+  /** As it is written. */
+  address: string;
+  /** The name of a file or a page, wherever it is, as Obsidian writes it, and no path from the file that has the link. */
+  isName: boolean;
+  /** Empty where the link has no words of its own. */
+  words: string;
+  line: number;
+}
 
 export interface InlineReading {
   /** The text that positions are in. */
@@ -14,7 +25,10 @@ export interface InlineReading {
   aim(target: FileTarget): string;
 }
 
-/** @param isLine one line of Markdown, as a cell or a heading: `<br>` breaks it, and nothing else. */
+/**
+ * Rewrites the inline content of a block.
+ * @param isLine for one line of Markdown, such as a cell or a heading, where only `<br>` can break the line.
+ */
 export function rewriteInlines(
   nodes: readonly PhrasingContent[],
   reading: InlineReading,
@@ -23,7 +37,7 @@ export function rewriteInlines(
   return withoutAnchors(nodes, reading).flatMap((node) => inlineOf(node, reading, isLine));
 }
 
-/** Without `<a name="part"></a>`, which shows nothing. */
+/** Removes `<a name="part"></a>`, which shows nothing. */
 function withoutAnchors(nodes: readonly PhrasingContent[], { lose }: InlineReading): PhrasingContent[] {
   let open = 0;
   return nodes.filter((node) => {
@@ -112,11 +126,11 @@ function imageOf(node: Image, { lose }: InlineReading, line: number): PhrasingCo
 
 const nameScheme = "name:";
 
-/** Whether an image is a file of the archive, by its path or its name. */
+/** Returns whether an image is a file of the archive, by its path or its name. */
 export const isOfFile = (address: string): boolean =>
   address.startsWith(nameScheme) || !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
 
-/** An image in a paragraph of its own, with the address that stands for its file. */
+/** Returns an image for a paragraph of its own, with the placeholder address of its file. */
 export function placeImage(image: Image, { aim }: InlineReading): Image {
   const isName = image.url.startsWith(nameScheme);
   const address = isName ? image.url.slice(nameScheme.length) : image.url;
@@ -124,7 +138,7 @@ export function placeImage(image: Image, { aim }: InlineReading): Image {
   return { ...image, url: aim({ kind: "image", address, isName, words: image.alt ?? "", line }) };
 }
 
-/** Says that images within text are left out. */
+/** Notes that images within text are left out. */
 export function loseImages(nodes: readonly PhrasingContent[], { lose }: Pick<InlineReading, "lose">): void {
   for (const node of nodes) {
     if (node.type === "image") lose("images", node.position?.start.line ?? 1);

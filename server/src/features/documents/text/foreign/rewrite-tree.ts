@@ -69,7 +69,7 @@ function withChildren<Node extends Nodes & { children: unknown[] }>(
   return { ...node, children: blocksOf(node.children as Nodes[], reading) };
 }
 
-/** A list of numbers has no boxes here: the box becomes text. */
+/** Turns the checkbox of an item into text, since numbered lists have no checkboxes here. */
 function boxAsText(item: Extract<Nodes, { type: "listItem" }>): void {
   if (typeof item.checked !== "boolean") return;
   const [first] = item.children;
@@ -79,7 +79,7 @@ function boxAsText(item: Extract<Nodes, { type: "listItem" }>): void {
   item.checked = null;
 }
 
-/** `> [!NOTE] Title`, as GitHub and Obsidian write callouts. */
+/** Turns `> [!NOTE] Title`, as GitHub and Obsidian write callouts, into a callout. */
 function calloutOf(node: Extract<Nodes, { type: "blockquote" }>, reading: InlineReading): Nodes {
   const [first] = node.children;
   const start = first?.type === "paragraph" ? first.children[0] : undefined;
@@ -126,7 +126,7 @@ function lineOfText(node: Heading | TableCell, reading: InlineReading): Phrasing
   return children;
 }
 
-/** `# Title {#part}` */
+/** Removes the ID from a heading such as `# Title {#part}`. */
 function withoutId(children: PhrasingContent[], node: Nodes, reading: InlineReading): PhrasingContent[] {
   const last = children.at(-1);
   if (last?.type !== "text") return children;
@@ -136,7 +136,7 @@ function withoutId(children: PhrasingContent[], node: Nodes, reading: InlineRead
   return [...children.slice(0, -1), { ...last, value }];
 }
 
-/** Images of files get lines of their own, as pages show them; their text is kept around them. */
+/** Splits a paragraph at images of files, which pages show in lines of their own. */
 function splitImages(node: Paragraph, reading: InlineReading): Paragraph[] {
   const [only, ...others] = node.children;
   // An image or a card of this workspace.
@@ -174,7 +174,7 @@ function trimmed(run: readonly PhrasingContent[]): PhrasingContent[] {
     .filter((child, at, all) => child.type !== "break" || (at > 0 && at < all.length - 1));
 }
 
-/** A definition that nothing refers to is shown by no program, but may be words that only look like one. */
+/** Keeps definitions that nothing refers to as text, since they may be words that only look like definitions. */
 function keepUnused(root: Root, { definitions, used, source, lose }: InlineReading): void {
   for (const [identifier, { url, position }] of definitions) {
     if (used.has(identifier) || url === "#" || identifier.startsWith("//") || !position) continue;
