@@ -100,6 +100,22 @@ describe("an answer", () => {
     expect(user.endsWith(`Question: ${question}`)).toBe(true);
   });
 
+  test("is written from facts under their names, and who created a task is not who does it", async () => {
+    await ana!.create({
+      title: "Grease the sluice gate",
+      assigneeId: ben!.user.id,
+      due: { date: "2031-05-06" },
+    });
+    model.answer = () => "Ana greases the sluice gate [1]. Ben greases the sluice gate by 6 May 2031 [1].";
+    const { turn } = await write(ana!, await askQuestion(ana!.client, "Who greases the sluice gate?"));
+    const { user } = model.asked.at(-1)!;
+    expect(user).toContain("Assigned to: Ben Sand\nDue: 2031-05-06");
+    expect(user).toContain("Created by: Ana Reef");
+    expect(turn?.answer?.text).toBe(
+      "Ana greases the sluice gate [1].[?] Ben greases the sluice gate by 6 May 2031 [1].",
+    );
+  });
+
   test("loses citations of passages that there are not, and sentences without support are marked", async () => {
     model.answer = () =>
       "The inspection is on Monday [1][7]. Imke pays 300 euros for it [1]. Ask Kofi 【1】.";

@@ -100,7 +100,18 @@ function isSupported(part: string, cited: readonly number[], { sources, people, 
 function areNamesIn(bare: string, source: string): boolean {
   // The first word is written large in any sentence.
   const later = bare.trimStart().replace(/^\P{L}*\p{L}+/u, "");
-  return (later.match(name) ?? []).every((one) => source.includes(fold(one)));
+  return (later.match(name) ?? []).every((one) => source.includes(fold(one)) || isMonthIn(fold(one), source));
+}
+
+const months = "january february march april may june july august september october november december".split(
+  " ",
+);
+
+/** Facts have days as 2031-05-06, and sentences as 6 May 2031. */
+function isMonthIn(word: string, source: string): boolean {
+  const number =
+    months.findIndex((month) => month === word || (word.length === 3 && month.startsWith(word))) + 1;
+  return number > 0 && new RegExp(`\\d{4}-${String(number).padStart(2, "0")}-\\d{2}`).test(source);
 }
 
 /** A longer word may have another ending, or be a part of a longer one. */
