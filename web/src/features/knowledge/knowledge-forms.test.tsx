@@ -3,6 +3,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
@@ -12,6 +13,7 @@ import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import { DeletedDrafts } from "./articles/deleted-drafts.tsx";
 import { useArticle, useArticleDraft, useFaq } from "./data/queries.ts";
 import { FaqEditor } from "./faq/faq-editor.tsx";
+import { BaseSearch } from "./overview/base-search.tsx";
 import { RunPanel } from "./sop/run-panel.tsx";
 import { ArticleSettings } from "./writing/article-settings.tsx";
 import { DraftLead } from "./writing/draft-lead.tsx";
@@ -325,5 +327,31 @@ describe("a run of a procedure", () => {
         { name: "Laptop 12", steps: [{ doneBy: { id: admin.id } }, { doneBy: null }] },
       ]),
     );
+  });
+});
+
+describe("the search of the overview", () => {
+  it("finds pages by their words and by the name of their owner, and misses none that it shows", async () => {
+    const title = `Dredger ${uuidv7().slice(-6)}`;
+    const id = uuidv7();
+    await admin.call(routes.createArticle, { body: { id, kind: "article", title, body: "Words" } });
+    await admin.call(routes.publishArticleDraft, { ...of(id), body: { version: 1 } });
+    const owner = (await article(id)).owner.name;
+    const routeTree = createRootRoute({
+      component: () => <BaseSearch count={1} popular={[]} ask={() => null} />,
+    });
+    const router = createRouter({ routeTree, history: createMemoryHistory() });
+    render(<RouterProvider router={router as never} />, { wrapper: browser.Around });
+    const field = await screen.findByRole("searchbox", { name: /by words, owner or tag/ });
+    await userEvent.type(field, title);
+    expect(await screen.findByRole("link", { name: title }, { timeout: 10_000 })).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, owner);
+    await waitFor(() => expect(screen.getAllByRole("link").length).toBeGreaterThan(0));
+    expect(screen.queryByText(/No pages match/)).toBeNull();
+    await userEvent.clear(field);
+    await userEvent.type(field, "qzxwvkj");
+    expect(await screen.findByText(/No pages match/)).toBeTruthy();
+    expect(screen.queryByRole("link")).toBeNull();
   });
 });

@@ -27,13 +27,14 @@ interface BaseSearchProps {
 export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
   const [text, setText] = useState("");
   const wanted = useDebounced(text.trim(), 200);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["knowledge", "search", wanted],
     queryFn: ({ signal }) => findPages(wanted, signal),
     enabled: wanted !== "",
     placeholderData: keepPreviousData,
   });
-  const isMissed = wanted !== "" && data?.length === 0 && !isFetching;
+  // The answer to an earlier text stays while the next one is asked, and after it failed: it says nothing about this one.
+  const isMissed = wanted !== "" && data?.length === 0 && !isFetching && !isPlaceholderData && !error;
   const settled = useDebounced(isMissed ? wanted : "", settledMs);
   useEffect(() => {
     if (settled.length >= 2) noteMissedSearch(settled).catch(() => undefined);
