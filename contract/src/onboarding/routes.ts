@@ -13,7 +13,7 @@ const firstDaySchema = daySchema.refine(
   (day) => day >= "1900-02-01" && day <= "2199-09-01",
   "This date is too far away",
 );
-/** What is due on a day has its meetings end before the last day that calendars know. */
+/** A due day whose meetings end before the last day that calendars know. */
 const dueDaySchema = daySchema.refine((day) => day < "2199-12-31", "This date is too far away");
 /** A time of a day that exists, early enough for the end of the meeting. */
 const meetingStartSchema = wallSchema

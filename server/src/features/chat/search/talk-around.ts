@@ -4,7 +4,7 @@ import type { Database } from "../../../tables.ts";
 /** A message and what was said after it, as one source of an answer. */
 const mostReplies = 12;
 const mostAfter = 4;
-/** What is said later is about something else, as a rule. */
+/** Later messages are usually about something else. */
 const soon = "45 minutes";
 const longestMessage = 500;
 

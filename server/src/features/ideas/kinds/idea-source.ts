@@ -20,7 +20,7 @@ export const ideaSource: SliceSearchSource = {
         row.id,
         {
           title: row.title,
-          // What was decided about it answers more than what was asked for.
+          // The decision comes first, because it answers more than the request.
           text: isQuoted ? [row.reply, row.content].filter(Boolean).join("\n") : row.content,
           ...(row.reply !== null && { facts: [{ name: "Official reply", value: row.reply }] }),
           tags: row.tags,

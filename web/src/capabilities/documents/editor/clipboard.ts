@@ -74,7 +74,7 @@ export const Clipboard = Extension.create<{ page: string; actions: ClipboardActi
         appendTransaction(transactions, before, after) {
           if (doubtful) {
             const { from, to, text } = doubtful;
-            // What is inserted at its end belongs to it only while it is being pasted.
+            // Text inserted at its end belongs to it only while it is being pasted.
             const isPasted = from === to;
             doubtful = {
               from: transactions.reduce((at, { mapping }) => mapping.map(at, isPasted ? -1 : 1), from),
