@@ -81,7 +81,7 @@ const serverRooms = {
     ["imports"],
     ["api", "sequences", "settings", "kinds"],
   ],
-  "server/src/features/search": [["question"], ["entries"], ["passages", "everywhere"]],
+  "server/src/features/search": [["synonyms"], ["question"], ["entries"], ["passages", "everywhere"]],
 };
 
 /** The ground of the web app: what the server is asked with, who is signed in, then the connection. */
