@@ -37,7 +37,7 @@ export async function findSynonyms(
 }
 
 /** Returns the company's own groups of words with the same meaning. */
-export async function selectCompanyGroups(tx: Database): Promise<string[][]> {
+async function selectCompanyGroups(tx: Database): Promise<string[][]> {
   const row = await tx.selectFrom("search_synonyms").select("groups").executeTakeFirst();
   return row?.groups ?? [];
 }
