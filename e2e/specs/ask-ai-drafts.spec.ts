@@ -45,7 +45,9 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
     await expect(answer.getByText("The payments freeze needs a second approver")).toBeVisible();
     await expect(answer.getByText(/^Answered from/)).toBeVisible();
     await expect(
-      answer.getByRole("img", { name: "A name or number in this sentence is not in its source" }),
+      answer.getByRole("img", {
+        name: "Check this sentence: its source does not have its names, numbers or words",
+      }),
     ).toBeVisible();
   });
 
