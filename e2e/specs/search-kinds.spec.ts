@@ -76,10 +76,10 @@ test("a thing of every kind is found and opens in its place, and the page says w
   await test.step("where a tab has none, it says what would find more; a person opens as a chat with them", async () => {
     await field.fill("thandiwe mokoena");
     await expect(page.getByText('No results found for "thandiwe mokoena"')).toBeVisible();
-    await page.getByRole("button", { name: 'Ask AI about "thandiwe mokoena"' }).click();
+    await page.getByRole("link", { name: 'Ask AI about "thandiwe mokoena"' }).click();
     await expect(page.getByPlaceholder(/^Ask about anything/)).toHaveValue("thandiwe mokoena");
     await page.goBack();
-    await page.getByRole("button", { name: "Ask the community" }).click();
+    await page.getByRole("link", { name: "Ask the community" }).click();
     await expect(page.getByLabel("Your question")).toHaveValue("thandiwe mokoena");
     await page.goBack();
     await page.getByRole("button", { name: /^Search all kinds/ }).click();

@@ -21,7 +21,11 @@ export async function presentTurns(
   viewer: RequestViewer,
   rows: readonly TurnRow[],
 ): Promise<Turn[]> {
-  const lists = rows.map(({ question, passages: references }) => ({ question, references }));
+  const lists = rows.map(({ question, passages: references, summary }) => ({
+    question,
+    references,
+    isSummary: summary !== null,
+  }));
   const passagesOf = await presentPassages(context, tx, viewer, lists, promptPassageLength);
   return rows.map((row, number) => {
     const passages = passagesOf[number] ?? [];

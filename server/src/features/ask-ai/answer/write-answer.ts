@@ -55,7 +55,7 @@ export async function writeAnswer(
       context,
       db,
       await writing.viewerNow(),
-      [{ question: turn.question, references: turn.passages }],
+      [{ question: turn.question, references: turn.passages, isSummary: turn.summary !== null }],
       promptPassageLength,
     );
     const today = new Date().toISOString().slice(0, 10);

@@ -28,6 +28,8 @@ export interface Passage {
 export interface PassageList {
   question: string;
   references: readonly HitReference[];
+  /** They are to be summarised: each stands for itself, without what was said after it. */
+  isSummary: boolean;
 }
 
 /**
@@ -56,9 +58,9 @@ export async function presentPassages(
     context,
     tx,
     viewer,
-    lists.map(({ references }, number) => ({
+    lists.map(({ references, isSummary }, number) => ({
       hits: references.filter(isReadable).map((reference): RankedHit => ({ ...reference, score: 0 })),
-      asked: askedFor(words[number] ?? []),
+      asked: askedFor(words[number] ?? [], isSummary),
     })),
     (content, marks) => cutBestPart(content, marks, maxLength),
   );
@@ -102,10 +104,10 @@ export async function canReadAll(
   return true;
 }
 
-function askedFor(words: readonly TypedWord[]): Asked {
+function askedFor(words: readonly TypedWord[], isSummary: boolean): Asked {
   return {
     ...nothingAsked,
-    isQuoted: true,
+    ...(!isSummary && { isQuoted: true }),
     terms: words.map(({ word, forms }) => ({ folded: word, words: [word], pairs: [], forms, isWhole: true })),
   };
 }
