@@ -10,6 +10,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Longer queries are cancelled: people have given up by then, and the pool must not fill up. */
 const statementTimeoutMs = 15_000;
 const connectionTimeoutMs = 5_000;
+/** Work that waits for its share holds no connection, so it may wait as long as a browser does. */
+const shareTimeoutMs = 30_000;
 /** Requests of one kind, such as those of documents, take no more of the connections: the others go on. */
 const largestShare = 0.6;
 
@@ -26,7 +28,7 @@ export interface DatabaseOptions {
 /** The pool that everything shares, and Kysely over it. `Tables` is the application's, not the platform's. */
 export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tables>; pool: pg.Pool } {
   const most = options.maxConnections ?? 20;
-  const shares = createConnectionShares(Math.max(1, Math.floor(most * largestShare)), connectionTimeoutMs);
+  const shares = createConnectionShares(Math.max(1, Math.floor(most * largestShare)), shareTimeoutMs);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: most,

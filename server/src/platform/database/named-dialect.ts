@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type pg from "pg";
-import { ownerOfWork } from "../turns/owner-of-work.ts";
+import { type OwnerOfWork, ownerOfWork } from "../turns/owner-of-work.ts";
 import type { ConnectionShares } from "./connection-shares.ts";
 
 /** Maximum prepared statements per connection, so that endlessly varying texts do not fill the server. */
@@ -50,6 +50,9 @@ function poolDriver(
   observe: ObserveQuery | undefined,
 ): Driver {
   const inUse = new WeakMap<DatabaseConnection, { client: pg.PoolClient; giveBack: () => void }>();
+  /** How many connections each piece of work has. */
+  const held = new WeakMap<OwnerOfWork, number>();
+  const count = (work: OwnerOfWork, change: number) => held.set(work, (held.get(work) ?? 0) + change);
   const run = async (connection: DatabaseConnection, text: string) => {
     await inUse.get(connection)?.client.query(text);
   };
@@ -57,7 +60,14 @@ function poolDriver(
     init: async () => {},
     destroy: () => pool.end(),
     async acquireConnection() {
-      const giveBack = await shares.take(ownerOfWork().kind);
+      const work = ownerOfWork();
+      // Work takes one share, however many connections it needs: waiting for a second one, all would wait for each other.
+      const giveShareBack = held.get(work) ? () => undefined : await shares.take(work.kind);
+      count(work, 1);
+      const giveBack = () => {
+        count(work, -1);
+        giveShareBack();
+      };
       try {
         const client = await pool.connect();
         const acquired = connection(client, nameOf, observe);
