@@ -174,7 +174,12 @@ export const privateNoteSchema = z.object({
 export type PrivateNote = z.infer<typeof privateNoteSchema>;
 
 export const privateNoteContentSchema = z.object({
-  text: canvasTextSchema.refine((text) => text.trim() !== "", "Write something first"),
+  // The browser takes out what cannot be stored; other programs are told.
+  text: z
+    .string()
+    .refine((text) => !text.includes("\0"), "A note cannot contain NUL")
+    .pipe(canvasTextSchema)
+    .refine((text) => text.trim() !== "", "Write something first"),
   color: z.enum(canvasColors).default("sun"),
   at: canvasPointSchema,
   frame: idSchema.nullable().default(null),

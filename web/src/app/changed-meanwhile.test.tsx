@@ -96,16 +96,16 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     () => {
       server.roles = [{ ...editorRole, version: 2, name: "publisher", description: "Of news" }];
     },
-    /^Someone else changed this role .* now called “Publisher”, described as “Of news”\. What you typed is kept\.$/,
+    /^Someone else changed “Description” while you were editing\. It is now:$/,
   ],
   [
     "a department",
     openDepartment,
     "Description",
     () => {
-      server.departments = [{ ...marketing, version: 2, name: "Communication" }];
+      server.departments = [{ ...marketing, version: 2, description: "Of brands" }];
     },
-    /^Someone else changed this department .* now called “Communication”\. What you typed is kept\.$/,
+    /^Someone else changed “Description” while you were editing\. It is now:$/,
   ],
 ])(
   "of %s that is being edited says that somebody else changed it, and keeps what was typed",

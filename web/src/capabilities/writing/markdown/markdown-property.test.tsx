@@ -25,6 +25,8 @@ const plain = "p span strong em del code pre br hr blockquote ul li table thead 
 const allowed = new Map<string, readonly string[]>([
   ...plain.split(" ").map((name): [string, readonly string[]] => [name, []]),
   ["pre", ["dir"]],
+  ["th", ["align"]],
+  ["td", ["align"]],
   // A mentioned person, whose card opens on click.
   ["span", ["data-person"]],
   ["bdi", ["dir"]],
@@ -105,6 +107,8 @@ function checkAttributes(name: string, attributes: string): void {
     if (key === "href" && !/^(?:https?:\/\/[^/]|mailto:.|\/(?!\/))/.test(value))
       throw new Error(`<${name} ${key}="${value}">`);
   }
+  for (const [, align = ""] of attributes.matchAll(/ align="([^"]*)"/g))
+    if (!["left", "center", "right"].includes(align)) throw new Error(`<${name} align="${align}">`);
   const isSafe = attributes.includes(' target="_blank"') && attributes.includes(' rel="noopener noreferrer"');
   // A link within the workspace opens here.
   if (name === "a" && !isSafe && !attributes.includes(' href="/')) throw new Error(`<a${attributes}>`);
