@@ -95,11 +95,18 @@ function signElements(
     if (now !== undefined && now !== sign) signs.set(id, now);
   }
   if (signs.size === 0) return undefined;
-  const before = Y.encodeStateVector(shared);
+  // Only what this transaction changes: an encoded state names everything that was ever deleted, and browsers take what
+  // an update names for what its sender had seen.
+  let stamp: Uint8Array | undefined;
+  const take = (update: Uint8Array) => {
+    stamp = update;
+  };
+  shared.on("update", take);
   shared.transact(() => {
     for (const [id, sign] of signs) authors.set(id, sign);
   });
-  return Y.encodeStateAsUpdate(shared, before);
+  shared.off("update", take);
+  return stamp;
 }
 
 const authorNow = (before: string | undefined, text: string, senderId: string): string =>
