@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Repetition, repeat } from "../turns/repeat.ts";
 
 export interface HeartbeatOptions {
-  /** Sends this node a beat over the way that is to be proven. */
+  /** Sends this node a beat over the connection under test. */
   send: () => Promise<void>;
   /** Called once each time no beat has come back for `silentMs`. */
   onSilence: () => void;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whose work is under way, for queues in which people take turns. */
+/** The person on whose behalf the server works, for queues in which people take turns. */
 export interface OwnerOfWork {
   owner: string;
   /** The part of the application that a request is for. Left out: work that must go on whatever the others do. */
@@ -11,12 +11,12 @@ export interface OwnerOfWork {
 
 const owners = new AsyncLocalStorage<OwnerOfWork>();
 
-/** Does work in somebody's name: everything that it calls takes turns as theirs. */
+/** Runs work on behalf of an owner: everything it calls takes turns as theirs. */
 export function workFor<Result>(owner: OwnerOfWork, work: () => Result): Result {
   return owners.run(owner, work);
 }
 
-/** Whose work this is: a person's, or the server's own. */
+/** Returns the owner of the current work: a person, or the server itself. */
 export function ownerOfWork(): OwnerOfWork {
   return owners.getStore() ?? { owner: "server" };
 }

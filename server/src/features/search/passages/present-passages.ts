@@ -28,7 +28,7 @@ export interface Passage {
 export interface PassageList {
   question: string;
   references: readonly HitReference[];
-  /** They are to be summarised: each stands for itself, without what was said after it. */
+  /** For a summary, each message is quoted alone, without the messages after it. */
   isSummary: boolean;
 }
 
