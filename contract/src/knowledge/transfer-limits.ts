@@ -16,6 +16,13 @@ export const importPathMaxLength = 500;
 /** The outcome of a page of an import. `exists`: the same import has created it before. */
 export const importOutcomes = ["published", "draft", "exists", "left_out"] as const;
 
+/**
+ * Who reads the pages whose files do not state their readers. `importer`: nobody else, apart from the managers of the
+ * knowledge base. `everyone`: all readers of the page that the import goes below.
+ */
+export const importReaders = ["importer", "everyone"] as const;
+export type ImportReaders = (typeof importReaders)[number];
+
 /** Facts about a page that its importer should know. */
 export const importNotes = [
   "too_long",

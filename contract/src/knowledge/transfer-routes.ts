@@ -2,7 +2,13 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute } from "../route.ts";
 import { articleKindSchema } from "./schemas.ts";
-import { importLosses, importMaxBytes, importNotes, importOutcomes } from "./transfer-limits.ts";
+import {
+  importLosses,
+  importMaxBytes,
+  importNotes,
+  importOutcomes,
+  importReaders,
+} from "./transfer-limits.ts";
 
 /** As base64. Its letters are checked by reading it: a pattern over megabytes would hold everybody up. */
 const zipSchema = z.string().max(Math.ceil(importMaxBytes / 3) * 4);
@@ -15,6 +21,8 @@ const importShape = {
   parentId: idSchema.nullable().default(null),
   /** Publishes articles and FAQ answers at once. SOPs become drafts, because someone else approves them. */
   publish: z.boolean().default(false),
+  /** Who reads the pages whose files do not state their readers. */
+  readers: z.enum(importReaders).default("importer"),
 };
 
 /** A page of an import, and what becomes of it. */
@@ -37,6 +45,8 @@ export const articleImportSchema = z.object({
   pages: z.array(importedPageSchema),
   /** Pages that the import creates or has created. */
   created: z.int(),
+  /** Pages among them whose files do not state who may read them. */
+  withoutReaders: z.int(),
   /** Images that the pages show. */
   images: z.int(),
   /** Other files, which are ignored. */

@@ -70,8 +70,11 @@ export async function exportArticles(
     const place = (order.get(row.parent_id) ?? 0) + 1;
     order.set(row.parent_id, place);
     const { title, kind, summary, category, tags, departments, roles, owner } = row;
+    const isForEveryone = departments.length === 0 && roles.length === 0;
     const head = writeFrontMatter({
-      ...{ title, kind, departments, roles, summary, category, tags },
+      ...{ title, kind },
+      ...(isForEveryone ? { readers: "everyone" as const } : { departments, roles }),
+      ...{ summary, category, tags },
       ...(owner === null ? {} : { owner }),
       review: reviewIntervals.find((days) => days === row.review_days) ?? "never",
       ...(row.is_template ? { template: true } : {}),

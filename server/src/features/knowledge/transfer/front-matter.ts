@@ -10,6 +10,8 @@ export interface FrontMatter {
   tags?: string[];
   /** The place among its siblings, from 1. */
   order?: number;
+  /** The page is for everyone who reads the page above it. A file without readers says nothing about them. */
+  readers?: "everyone";
   /** The names of the departments and roles that the page is for. */
   departments?: string[];
   roles?: string[];
@@ -25,7 +27,7 @@ export interface FrontMatter {
 /** A longer head is no front matter. */
 const longestHead = 32_000;
 /** Lines of a head that limit readers, in whatever form: a file that cannot be understood is never open. */
-const readersLine = /^[ \t"']*(?:departments|roles)[ \t"']*:/im;
+const readersLine = /^[ \t"']*(?:readers|departments|roles)[ \t"']*:/im;
 const entryLine = /^([A-Za-z][\w-]{0,40}):[ \t]*(.*)$/;
 
 export interface ReadHead {
@@ -53,7 +55,7 @@ export function readFrontMatter(text: string): ReadHead {
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...["title", "kind", "summary", "description", "category", "tags", "order"],
-  ...["departments", "roles", "owner", "review", "template"],
+  ...["readers", "departments", "roles", "owner", "review", "template"],
 ]);
 
 /** The first lines of keys that mean nothing here. */
@@ -135,12 +137,15 @@ function factsOf(values: ReadonlyMap<string, unknown>): FrontMatter {
   const kind = articleKinds.find((one) => one === text("kind"));
   const order = Number(text("order"));
   const [departments, roles] = [namesOf(values.get("departments")), namesOf(values.get("roles"))];
+  const readers = text("readers")?.toLowerCase();
+  const isClear = departments && roles && (readers === "everyone" || !values.has("readers"));
   const owner = text("owner");
   const review = readReview(values.get("review"));
   return {
     ...(departments && departments.length > 0 ? { departments } : {}),
     ...(roles && roles.length > 0 ? { roles } : {}),
-    ...(departments && roles ? {} : { hasUnclearReaders: true }),
+    ...(readers === "everyone" ? { readers } : {}),
+    ...(isClear ? {} : { hasUnclearReaders: true }),
     ...(owner ? { owner } : {}),
     ...(review === undefined ? {} : { review }),
     ...(values.get("template") === true ? { template: true } : {}),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { countWords } from "@atoll/contract/knowledge/outline";
 import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import {
+  type ImportReaders,
   importImagesMaxBytes,
   importLosses,
   importLossMaxLines,
@@ -36,6 +37,7 @@ interface Wanted {
   zip: string;
   parentId: string | null;
   publish: boolean;
+  readers: ImportReaders;
 }
 
 interface CheckedPage extends PlannedPage {
@@ -106,7 +108,7 @@ export async function importArticles(
 async function readPages(
   db: Database,
   viewer: RequestViewer,
-  { id, zip, parentId }: Wanted,
+  { id, zip, parentId, readers }: Wanted,
   store: (paths: readonly string[], archive: Archive) => Promise<ReadonlyMap<string, string>>,
 ): Promise<ReadPages> {
   assertMayWrite(viewer);
@@ -116,7 +118,7 @@ async function readPages(
   const planned = planImport(archive, above?.path.length ?? 0);
   if (planned.length > importMaxPages)
     throw new AppError("import_too_large", { figures: { limit: `${importMaxPages} pages` } });
-  const factsOf = await findPageFacts(db, planned);
+  const factsOf = await findPageFacts(db, planned, readers);
   const pages: CheckedPage[] = [];
   // One after the other: the threads are for people who write, too.
   for (const page of planned) {
@@ -244,6 +246,7 @@ function present({ pages, otherFiles, images }: ReadPages, publish: boolean): Ar
       losses: groupLosses(page.losses),
     })),
     created: pages.filter(({ isLeftOut }) => !isLeftOut).length,
+    withoutReaders: pages.filter(({ isLeftOut, facts }) => !isLeftOut && facts.isWithoutReaders).length,
     ...{ otherFiles, images },
   };
 }

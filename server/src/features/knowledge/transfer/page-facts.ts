@@ -1,3 +1,4 @@
+import type { ImportReaders } from "@atoll/contract/knowledge/transfer-limits";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { narrow, nobodyId } from "../ground/tree.ts";
@@ -15,16 +16,20 @@ export interface PageFacts {
   /** Undefined: the importer. */
   ownerId: string | undefined;
   hasUnknownReaders: boolean;
+  /** Its file does not state its readers: the importer chooses them. */
+  isWithoutReaders: boolean;
   hasUnknownOwner: boolean;
 }
 
 /**
  * Finds the readers and owners that the files name. Readers that are not known here are left out, and where none is left
  * the page is for nobody: never for more people than its file says.
+ * @param unstated who reads the pages whose files do not state their readers.
  */
 export async function findPageFacts(
   db: Database,
   pages: readonly PlannedPage[],
+  unstated: ImportReaders,
 ): Promise<(page: PlannedPage) => PageFacts> {
   const departments = await idsByName(
     db,
@@ -45,21 +50,65 @@ export async function findPageFacts(
     const known = names.flatMap((name) => ids.get(name.toLowerCase()) ?? []);
     return known.length > 0 ? [...new Set(known)].sort() : [nobodyId];
   };
-  return ({ said }) => {
+  const stated = ({ said }: PlannedPage): PageFacts => {
     const unknown = (names: readonly string[] | undefined, ids: ReadonlyMap<string, string>) =>
       names?.some((name) => !ids.has(name.toLowerCase())) ?? false;
     const isUnclear = said.hasUnclearReaders === true;
     const ownerId = said.owner === undefined ? undefined : owners.get(said.owner.toLowerCase());
+    const isWithoutReaders =
+      !isUnclear && said.readers === undefined && !said.departments?.length && !said.roles?.length;
     return {
-      audience: isUnclear
-        ? nobody()
-        : { departmentIds: side(said.departments, departments), roleIds: side(said.roles, roles) },
+      audience:
+        isUnclear || (isWithoutReaders && unstated === "importer")
+          ? nobody()
+          : { departmentIds: side(said.departments, departments), roleIds: side(said.roles, roles) },
       ownerId,
       hasUnknownReaders: isUnclear || unknown(said.departments, departments) || unknown(said.roles, roles),
       hasUnknownOwner: said.owner !== undefined && ownerId === undefined,
+      isWithoutReaders,
     };
   };
+  const facts = new Map<PlannedPage, PageFacts>();
+  const below = Map.groupBy(pages, ({ parentKey }) => parentKey);
+  // The pages of a folder come after it.
+  for (const page of pages.toReversed()) {
+    const own = stated(page);
+    const inside = isFolder(page)
+      ? readersOfAll((below.get(page.key) ?? []).flatMap((one) => facts.get(one) ?? []))
+      : undefined;
+    facts.set(page, inside ? { ...own, audience: inside, isWithoutReaders: false } : own);
+  }
+  return (page) => facts.get(page) ?? stated(page);
 }
+
+/** A folder without a page of its own. */
+const isFolder = ({ path }: PlannedPage): boolean => path.endsWith("/");
+
+/**
+ * The people who read one of the pages, so that a folder shows its name to nobody else. Undefined where an audience
+ * cannot say that, and where nobody reads any of them.
+ */
+function readersOfAll(pages: readonly PageFacts[]): Audience | undefined {
+  const audiences = pages.map(({ audience }) => audience).filter((one) => !isNobody(one));
+  const all = (side: keyof Audience): string[] =>
+    audiences.some((one) => one[side].length === 0)
+      ? []
+      : [...new Set(audiences.flatMap((one) => one[side]))].sort();
+  const union = { departmentIds: all("departmentIds"), roleIds: all("roleIds") };
+  const isSame = (side: keyof Audience) =>
+    audiences.every((one) => String([...one[side]].sort()) === String(union[side]));
+  const isOneOfThem = audiences.some(
+    (one) =>
+      String(one.departmentIds) === String(union.departmentIds) &&
+      String(one.roleIds) === String(union.roleIds),
+  );
+  return audiences.length > 0 && (isOneOfThem || isSame("departmentIds") || isSame("roleIds"))
+    ? union
+    : undefined;
+}
+
+const isNobody = ({ departmentIds, roleIds }: Audience): boolean =>
+  String(departmentIds) === nobodyId || String(roleIds) === nobodyId;
 
 /**
  * Limits the readers of a page by the pages that its place in the archive is below and that do not limit it in the tree:
@@ -74,7 +123,8 @@ export function narrowByPlace(
   const folders = page.path.split("/").slice(0, -1);
   const isTree = page.kind === "article";
   const limits = pages.filter(
-    (one) => one.key !== page.key && (one.isLeftOut || !isTree) && isFolderOf(one.key, folders),
+    (one) =>
+      one.key !== page.key && !isFolder(one) && (one.isLeftOut || !isTree) && isFolderOf(one.key, folders),
   );
   const own = pages.find(({ key }) => key === page.key)?.facts.audience ?? nobody();
   return [

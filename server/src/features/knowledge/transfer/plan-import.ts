@@ -27,7 +27,7 @@ export interface PlannedPage {
   category: string;
   tags: string[];
   /** The readers, owner, review and use that its file states. */
-  said: Pick<FrontMatter, "departments" | "roles" | "hasUnclearReaders" | "owner" | "review" | "template">;
+  said: Omit<FrontMatter, "title" | "kind" | "summary" | "category" | "tags" | "order">;
   body: string;
   /** The line of the file that the body starts in, from 1. */
   firstLine: number;

@@ -48,13 +48,16 @@ async function unpack(zip: string): Promise<Record<string, string>> {
   return files;
 }
 
-const preview = async (writer: Writer, zip: string, more: { parentId?: string; publish?: boolean } = {}) =>
-  (await writer.client.call(routes.previewArticleImport, { body: { zip, ...more } })).import;
-const bring = async (
-  writer: Writer,
-  zip: string,
-  more: { parentId?: string; publish?: boolean; id?: string } = {},
-) => (await writer.client.call(routes.importArticles, { body: { id: uuidv7(), zip, ...more } })).import;
+interface Choices {
+  parentId?: string;
+  publish?: boolean;
+  readers?: "everyone" | undefined;
+}
+const open = { readers: "everyone" } as const;
+const preview = async (writer: Writer, zip: string, more: Choices = {}) =>
+  (await writer.client.call(routes.previewArticleImport, { body: { ...open, zip, ...more } })).import;
+const bring = async (writer: Writer, zip: string, more: Choices & { id?: string } = {}) =>
+  (await writer.client.call(routes.importArticles, { body: { id: uuidv7(), ...open, zip, ...more } })).import;
 const namesOf = async (writer: Writer) => (await writer.tree()).map(({ title }) => title);
 
 describe("an import", () => {
@@ -274,7 +277,7 @@ describe("images", () => {
 });
 
 describe("the readers of imported pages", () => {
-  const open = async (zip: string, more: { parentId?: string; publish?: boolean } = { publish: true }) => {
+  const open = async (zip: string, more: Choices = { publish: true }) => {
     const before = new Set((await all()).map(({ id }) => id));
     const result = await bring(nora!, zip, more);
     const created = (await all()).filter(({ id }) => !before.has(id));
@@ -344,6 +347,46 @@ describe("the readers of imported pages", () => {
         false,
         true,
       ]);
+  });
+
+  test("are nobody else where the files do not state them, unless the importer opens the pages", async () => {
+    const { DevOps = "" } = await idsByName(server.db, "departments");
+    const above = await nora!.write({ title: "Quay", departmentIds: [DevOps] });
+    await nora!.write({ title: "Quay plan", parentId: above.id });
+    await nora!.write({ title: "Open quay" });
+    await nora!.write({ kind: "faq", title: "Whose quay?", departmentIds: [DevOps] });
+    const { zip } = await nora!.client.call(routes.exportArticles, { query: {} });
+    const [files, readers] = [await unpack(zip), /^(?:readers|departments|roles): .*\n/gm];
+    expect(files["Open quay.md"]).toContain('readers: "everyone"');
+    const paths = ["Quay.md", "Quay/Quay plan.md", "Open quay.md", "FAQ/Whose quay.md"];
+    // As exports were before readers travelled in them.
+    const old = await pack({
+      ...Object.fromEntries(paths.map((path) => [path, files[path]!.replace(readers, "")])),
+      "Folder/Page.md": "Words",
+      "Stated.md": '---\nreaders: "everyone"\n---\nWords',
+      "Misspelt.md": "---\nreaders: everbody\n---\nWords",
+      "Mixed/Crew.md": "---\ndepartments: [DevOps]\n---\nWords",
+      "Mixed/Old.md": "Words",
+    });
+    const titles = ["Quay", "Quay plan", "Open quay", "Whose quay?", "Folder", "Page", "Mixed", "Old"];
+    const vera = await createWriter(server, "Vera Quay", { departments: ["DevOps"] });
+    const seenBy = async (who: Writer, of: (title: string) => string) => {
+      const seen: string[] = [];
+      for (const title of [...titles, "Crew", "Misspelt", "Stated"])
+        if (await sees(who, of(title))) seen.push(title);
+      return seen;
+    };
+    // The default.
+    const closed = await open(old, { publish: true, readers: undefined });
+    expect(closed.result.withoutReaders).toBe(7);
+    expect(await seenBy(ola!, closed.of)).toEqual(["Stated"]);
+    expect(await seenBy(vera, closed.of)).toEqual(["Mixed", "Crew", "Stated"]);
+    expect(await seenBy(nora!, closed.of)).toHaveLength(11);
+    const opened = await open(old, { publish: true, readers: "everyone" });
+    expect(await seenBy(ola!, opened.of)).toEqual([...titles, "Stated"]);
+    const below = await open(old, { publish: true, readers: "everyone", parentId: above.id });
+    expect(await seenBy(ola!, below.of)).toEqual([]);
+    expect(await seenBy(vera, below.of)).toEqual([...titles, "Crew", "Stated"]);
   });
 
   test("that are not known here leave a page to its importer, and the preview says so", async () => {

@@ -4,7 +4,14 @@ import { Badge } from "../../../ui/badge/badge.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { useTree } from "../data/queries.ts";
-import { foundWords, noteWords, outcomeWords, pagesWords, wordsOfLoss } from "./import-words.ts";
+import {
+  foundWords,
+  noteWords,
+  outcomeWords,
+  pagesWords,
+  withoutReadersWords,
+  wordsOfLoss,
+} from "./import-words.ts";
 import { usePageImport } from "./use-import.ts";
 
 /** Imports Markdown files: the file, a preview of its pages, where they go, and the result. */
@@ -25,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       amount={({ created }) => ({ count: created, words: pagesWords(created) })}
       renderFound={(found) => (
         <>
-          <Choices {...pages} />
+          <Choices {...pages} withoutReaders={found.withoutReaders} />
           <Pages found={found} />
         </>
       )}
@@ -35,7 +42,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Choices({ parentId, setParentId, publish, setPublish }: ReturnType<typeof usePageImport>) {
+function Choices(
+  props: Omit<ReturnType<typeof usePageImport>, "work"> & Pick<ArticleImport, "withoutReaders">,
+) {
+  const { parentId, setParentId, publish, setPublish, readers, setReaders, withoutReaders } = props;
   const { data: tree } = useTree();
   return (
     <div className="flex flex-col gap-3">
@@ -54,6 +64,21 @@ function Choices({ parentId, setParentId, publish, setPublish }: ReturnType<type
         checked={publish}
         onChange={() => setPublish(!publish)}
       />
+      {withoutReaders > 0 && (
+        <Select
+          label="Readers of pages without readers"
+          help={withoutReadersWords(withoutReaders)}
+          value={readers}
+          onValueChange={(chosen) => setReaders(chosen === "everyone" ? chosen : "importer")}
+          options={[
+            { value: "importer", label: "Only you and managers of the knowledge base" },
+            {
+              value: "everyone",
+              label: parentId === null ? "Everyone in the company" : "Everyone who reads the target page",
+            },
+          ]}
+        />
+      )}
     </div>
   );
 }

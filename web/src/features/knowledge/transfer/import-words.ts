@@ -47,6 +47,9 @@ export function wordsOfLoss({ kind, count, lines }: ImportedPage["losses"][numbe
 
 export const pagesWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
 
+export const withoutReadersWords = (count: number): string =>
+  `${count === 1 ? "1 file does" : `${count} files do`} not say who may read the page. Choose its readers, or change them later.`;
+
 /** "12 pages, 2 left out, 3 other files ignored" */
 export function foundWords({ pages, created, images, otherFiles }: ArticleImport): string {
   const leftOut = pages.length - created;
