@@ -162,6 +162,8 @@ export interface Ground {
 interface Patience {
   silentMs?: number;
   lateSocketsMs?: number;
+  /** Between two looks at which facilitators have their boards open. */
+  leadersSeenMs?: number;
   /** The maximum duration of a search. */
   searchMs?: number;
   /** The maximum duration of a request to an API that is tried. */

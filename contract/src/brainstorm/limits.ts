@@ -2,6 +2,9 @@
 export const boardPhases = ["collect", "reveal", "group", "vote", "decide"] as const;
 export type BoardPhase = (typeof boardPhases)[number];
 
+/** A writer can take the lead when no facilitator has had the board open for this time. */
+export const leaderAwaySeconds = 300;
+
 /** From the least to the most: looks at a board, writes on it, leads its workshop. */
 export const boardRoles = ["reader", "writer", "facilitator"] as const;
 export type BoardRole = (typeof boardRoles)[number];

@@ -23,5 +23,6 @@ export const brainstormNotificationKinds = {
     icon: "message-square",
     label: "somebody comments on a note of mine, or below my comment",
   },
+  "board.lead": { ...ofBoards, label: "someone takes the lead of a board of mine" },
   "board.summons": { ...ofBoards, label: "a facilitator calls me to a board" },
 } as const satisfies Record<string, NotificationKindInfo>;

@@ -226,6 +226,10 @@ export const openBoardSchema = listedBoardSchema.extend({
   writers: boardWritersSchema,
   /** Whether a facilitator has an active account. Without one, a writer can take the lead. */
   hasLeader: z.boolean(),
+  /** Facilitators have active accounts, but none has been on the board for five minutes: a writer can take the lead. */
+  isLeaderAway: z.boolean(),
+  /** When the lead is free if no facilitator comes before, while a workshop runs or the board is locked; otherwise null. */
+  leadFreeAt: instantSchema.nullable(),
 });
 export type OpenBoard = z.infer<typeof openBoardSchema>;
 

@@ -86,7 +86,7 @@ export const workshopRoutes = {
     method: "PUT",
     path: "/api/boards/:boardId/lead",
     summary:
-      "Become a facilitator of a board none of whose facilitators has an active account, or its owner if the owner's account was deleted.",
+      "Become a facilitator of a board that nobody leads: no facilitator has an active account, or, while a workshop runs or the board is locked, none has had the board open for five minutes. Reveals nothing. If no facilitator and no owner is left, the caller becomes the owner.",
     params: ofBoard,
     status: 200,
     response: answer,

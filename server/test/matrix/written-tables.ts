@@ -9,6 +9,8 @@ const touched: Record<string, string> = { accounts: "last_active_at", sessions: 
 const written = [
   // Nodes keep track of each other.
   "nodes",
+  // Nodes note which facilitators have boards open.
+  "board_leaders_seen",
   "bus_parcels",
   "pushes",
   "event_reminders_state",

@@ -42,6 +42,7 @@ export async function changeBoard(
     await refreshNotifications(tx, [
       { kind: "board.invited", subjectId: boardId },
       { kind: "board.summons", subjectId: boardId },
+      { kind: "board.lead", subjectId: boardId },
     ]);
   });
   await broadcastBoards(sources, [boardId]);

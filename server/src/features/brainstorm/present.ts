@@ -11,6 +11,7 @@ import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
 import { type BoardRow, hasLeader, type ListedRow, selectWriters } from "./queries.ts";
 import { type GrantRow, partsOf, targetOf } from "./readable.ts";
+import { isLeaderAway, leadFreeAt } from "./workshop/leaders-seen.ts";
 
 type Known = ReadonlyMap<string, Person>;
 
@@ -37,13 +38,20 @@ export async function presentOpen(
     presentWriters({ db, people }, row.id),
     db
       .selectFrom("boards as b")
-      .select(hasLeader.as("hasLeader"))
+      .select([hasLeader.as("hasLeader"), leadFreeAt.as("leadFreeAt"), isLeaderAway.as("isLeaderAway")])
       .where("b.id", "=", row.id)
       .executeTakeFirst(),
   ]);
   if (!listed) throw new Error("a board was not presented");
   const role = roleOnBoard(viewer, partsOf(row)) ?? "reader";
-  return { ...listed, role, writers, hasLeader: lead?.hasLeader ?? true };
+  return {
+    ...listed,
+    role,
+    writers,
+    hasLeader: lead?.hasLeader ?? true,
+    isLeaderAway: lead?.isLeaderAway ?? false,
+    leadFreeAt: lead?.leadFreeAt?.toISOString() ?? null,
+  };
 }
 
 /** How many private notes people have on a board. */

@@ -1,6 +1,6 @@
 import { boardCardPeople, boardPreviewElements } from "@atoll/contract/brainstorm/limits";
 import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { boardKind } from "./board-kind.ts";
 import { grantsOf } from "./readable.ts";
@@ -99,10 +99,14 @@ export function selectWriters(db: Database, boardId: string) {
     .execute();
 }
 
+/** SQL: a person leads the workshop of the board `b`, if their account is active. */
+export const leadsBoard = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  ${person} = b.owner_id OR EXISTS (
+    SELECT FROM board_grants g WHERE g.board_id = b.id AND g.role = 'facilitator' AND (
+      g.kind = 'everyone' OR (g.kind = 'person' AND g.grantee_id = ${person})
+      OR (g.kind = 'department' AND EXISTS (SELECT FROM user_departments ud
+        WHERE ud.user_id = ${person} AND ud.department_id = g.grantee_id)))))`;
+
 /** SQL: an active account can lead the workshop of the board `b`. */
 export const hasLeader = sql<boolean>`EXISTS (
-  SELECT FROM accounts a WHERE a.disabled_at IS NULL AND (a.id = b.owner_id OR EXISTS (
-    SELECT FROM board_grants g WHERE g.board_id = b.id AND g.role = 'facilitator' AND (
-      g.kind = 'everyone' OR (g.kind = 'person' AND g.grantee_id = a.id)
-      OR (g.kind = 'department' AND EXISTS (SELECT FROM user_departments ud
-        WHERE ud.user_id = a.id AND ud.department_id = g.grantee_id))))))`;
+  SELECT FROM accounts a WHERE a.disabled_at IS NULL AND ${leadsBoard(sql`a.id`)})`;

@@ -15,6 +15,7 @@ import { assertTargets } from "./check-choices.ts";
 import { hasLeader } from "./queries.ts";
 import { partsOf } from "./readable.ts";
 import { roomsOf } from "./rooms.ts";
+import { isLeaderAway, noteLeading } from "./workshop/leaders-seen.ts";
 
 /**
  * Shares a board, changes somebody's role, or ends a share: who has the board open hears of it at once.
@@ -91,9 +92,10 @@ export async function handOverBoard(
 }
 
 /**
- * Makes the viewer a facilitator of a board that nobody can lead: every facilitator's account is disabled or deleted.
- * After a deleted owner they own the board.
- * @throws {AppError} `board_not_found`, `forbidden` while somebody can lead it, `board_archived`.
+ * Makes the viewer a facilitator of a board that nobody leads: every facilitator's account is disabled or deleted, or
+ * none has been seen on the board for some minutes while its workshop runs or it is locked. Reveals nothing; those who
+ * led before stay facilitators and are notified. After a deleted owner the viewer owns the board.
+ * @throws {AppError} `board_not_found`, `forbidden` while somebody leads it, `board_archived`.
  */
 export async function takeLead(sources: BoardSources, viewer: RequestViewer, boardId: string): Promise<void> {
   const before = await transact(sources.db, async (tx) => {
@@ -104,13 +106,18 @@ export async function takeLead(sources: BoardSources, viewer: RequestViewer, boa
       .selectFrom("boards as b")
       .select([
         hasLeader.as("hasLeader"),
+        isLeaderAway.as("isLeaderAway"),
         sql<boolean>`EXISTS (SELECT FROM accounts a WHERE a.id = b.owner_id)`.as("hasOwner"),
       ])
       .where("b.id", "=", boardId)
       .executeTakeFirstOrThrow();
-    if (row.hasLeader) throw new AppError("forbidden", { detail: "the board has a facilitator" });
+    if (row.hasLeader && !row.isLeaderAway)
+      throw new AppError("forbidden", { detail: "the board has a facilitator" });
     const own: GrantTarget = { kind: "person", id: viewer.id };
-    if (row.hasOwner) await setGrant(tx, boardId, own, "facilitator");
+    await notify(tx, { kind: "board.lead", subjectId: boardId, actorId: viewer.id, rule: "leading" });
+    // The next writer finds a leader, even before the socket of this one is noted.
+    await noteLeading(tx, boardId, viewer.id);
+    if (row.hasOwner || row.hasLeader) await setGrant(tx, boardId, own, "facilitator");
     else {
       await tx.updateTable("boards").set({ owner_id: viewer.id }).where("id", "=", boardId).execute();
       await removeGrant(tx, boardId, own);

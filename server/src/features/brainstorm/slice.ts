@@ -9,6 +9,7 @@ import { boardNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedBoards, placedBoards } from "./kinds/owned-boards.ts";
 import { boardVersionsJob } from "./results/versions.ts";
 import { boardRooms } from "./rooms.ts";
+import { noteLeadersHere } from "./workshop/leaders-seen.ts";
 import { registerWorkshops } from "./workshop/workshop-routes.ts";
 
 /** Boards for workshops: notes, votes, and the tasks and ideas that come out of them. */
@@ -16,6 +17,7 @@ export const brainstorm: Slice = {
   name: "brainstorm",
   routes: [registerBoards, registerWorkshops],
   rooms: () => async (viewer) => boardRooms(viewer),
+  live: [noteLeadersHere],
   jobs: [boardVersionsJob],
   owned: [ownedBoards],
   placed: [placedBoards],

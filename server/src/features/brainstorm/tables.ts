@@ -39,6 +39,7 @@ export interface BrainstormTables {
     role: BoardRole;
     granted_at: Generated<Date>;
   };
+  board_leaders_seen: { board_id: string; user_id: string; seen_at: Generated<Date> };
   board_stars: { board_id: string; user_id: string };
   board_elements: {
     id: string;

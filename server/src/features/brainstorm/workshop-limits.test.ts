@@ -1,13 +1,16 @@
 import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
+import { everybodyNotified } from "../../../test/settled.ts";
 
-const server = serverForFile();
+const server = serverForFile({ patience: { leadersSeenMs: 100 } });
 let [ana, ben, cleo]: Chatter[] = [];
 const as = (who: Chatter | undefined): Chatter => who as Chatter;
 const of = (boardId: string) => ({ params: { boardId } });
@@ -121,6 +124,78 @@ describe("a phase ends, and private words come out", () => {
       body: { phase: "reveal", seenPhase: "collect" },
     });
     expect(await wordsOn(boardId)).toEqual(["Waiting"]);
+  });
+});
+
+describe("the lead of a board whose facilitators are away", () => {
+  const codeOfLead = (who: Chatter | undefined, boardId: string) =>
+    codeOf(as(who).client.refused(routes.takeBoardLead, of(boardId)));
+  const boardOf = async (who: Chatter | undefined, boardId: string) =>
+    (await as(who).client.call(routes.getBoard, of(boardId))).board;
+  /** Moves the clock on: the database compares what it stored with its own time. */
+  const passMinutes = (boardId: string, minutes: number) =>
+    sql`WITH moved AS (UPDATE boards SET updated_at = updated_at - make_interval(mins => ${minutes})
+        WHERE id = ${boardId})
+      UPDATE board_leaders_seen SET seen_at = seen_at - make_interval(mins => ${minutes})
+      WHERE board_id = ${boardId}`.execute(server.db);
+
+  test("is taken by a writer after five minutes, reveals nothing, and tells those who led before", async () => {
+    const grants = [
+      { to: { kind: "everyone" as const }, role: "reader" as const },
+      { to: { kind: "person" as const, id: as(ben).id }, role: "writer" as const },
+    ];
+    const boardId = await createBoardOf(as(ana), { grants });
+    await passMinutes(boardId, 60);
+    expect(await codeOfLead(ben, boardId)).toBe("forbidden");
+    expect(await boardOf(ben, boardId)).toMatchObject({ isLeaderAway: false, leadFreeAt: null });
+    await goTo(boardId, "collect", null);
+    await writeNote(ana, boardId, "Ana alone reads this");
+    await passMinutes(boardId, 4);
+    expect(await codeOfLead(ben, boardId)).toBe("forbidden");
+    expect(await boardOf(ben, boardId)).toMatchObject({
+      isLeaderAway: false,
+      leadFreeAt: expect.any(String),
+    });
+    await passMinutes(boardId, 1);
+    expect(await boardOf(ben, boardId)).toMatchObject({ isLeaderAway: true, hasLeader: true });
+    expect(await codeOfLead(cleo, boardId)).toBe("forbidden");
+    await everybodyNotified(server.db);
+    const { board } = await as(ben).client.call(routes.takeBoardLead, of(boardId));
+    expect(board).toMatchObject({ role: "facilitator", isLeaderAway: false, session: { phase: "collect" } });
+    expect(await boardOf(ana, boardId)).toMatchObject({ role: "facilitator", owner: { id: as(ana).id } });
+    expect(await wordsOn(boardId)).toEqual([]);
+    expect(await notesOf(ben, boardId)).toEqual([]);
+    await everybodyNotified(server.db);
+    const { items } = await as(ana).client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items[0]).toMatchObject({ kind: "board.lead", link: `/brainstorm/${boardId}` });
+    await as(ben).client.call(routes.setBoardPhase, {
+      ...of(boardId),
+      body: { phase: "reveal", seenPhase: "collect" },
+    });
+    expect(await wordsOn(boardId)).toEqual(["Ana alone reads this"]);
+  });
+
+  test("is taken by one of two writers who try at once", async () => {
+    const boardId = await createBoardOf(as(ana));
+    await goTo(boardId, "group", null);
+    await passMinutes(boardId, 6);
+    const take = (who: Chatter | undefined) => as(who).client.send("PUT", `/api/boards/${boardId}/lead`, {});
+    const answers = await Promise.all([take(ben), take(cleo)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  });
+
+  test("stays with a facilitator who has the board open, or comes back to it", async () => {
+    const boardId = await createBoardOf(as(ana));
+    await goTo(boardId, "collect", null);
+    await passMinutes(boardId, 6);
+    const socket = await server.connect(as(ana));
+    await openWriter(as(ana), socket, { kind: "board", id: boardId });
+    expect(await codeOfLead(ben, boardId)).toBe("forbidden");
+    await passMinutes(boardId, 6);
+    // She stays connected: the server notes it by itself.
+    await vi.waitFor(async () => expect((await boardOf(ben, boardId)).isLeaderAway).toBe(false));
+    expect(await codeOfLead(ben, boardId)).toBe("forbidden");
+    socket.close();
   });
 });
 

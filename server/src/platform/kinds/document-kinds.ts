@@ -18,6 +18,8 @@ export interface DocumentKind<Person, Tx, Context> {
   kind: string;
   /** Text, if left out. The contract's `documents/canvas.ts` describes a canvas. */
   format?: "canvas";
+  /** Called when a person who may read the draft opens it on a page, or connects again while it is open. */
+  opened?(context: Context, subjectId: string, userId: string): Promise<void>;
   /**
    * Called with the changes to a canvas, in the transaction that stores them, to update the slice's own data. An
    * `AppError` refuses the update. Returns what to do after the commit.

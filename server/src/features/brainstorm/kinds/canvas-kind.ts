@@ -5,6 +5,7 @@ import { boardKind } from "../board-kind.ts";
 import { broadcastBoards } from "../broadcast-boards.ts";
 import { storeElements } from "../canvas-elements.ts";
 import { grantsOf, partsOf } from "../readable.ts";
+import { noteLeaders } from "../workshop/leaders-seen.ts";
 
 /** The canvases of boards, as shared documents. */
 export const boardCanvases: SharedDocumentKind = {
@@ -24,6 +25,7 @@ export const boardCanvases: SharedDocumentKind = {
         .map((person) => [person.id, { mayEdit: canWriteCanvas(person, parts) }]),
     );
   },
+  opened: ({ db }, subjectId, userId) => noteLeaders(db, [{ subjectId, userId }]),
   async onCanvasChange(context, tx, boardId, changes) {
     const hasOtherWords = await storeElements(tx, boardId, changes);
     return () => noteLater(context, boardId, hasOtherWords);

@@ -26,6 +26,7 @@ export const boardNotificationDefinitions: readonly NotificationDefinition[] = [
     (actor, { title }) => `${actor} shared the board “${title}” with you`,
   ),
   ofBoard("board.summons", "concerned", (actor, { title }) => `${actor} calls you to the board “${title}”`),
+  ofBoard("board.lead", "concerned", (actor, { title }) => `${actor} took the lead of the board “${title}”`),
   ofNote("board.mention", "named", (actor, { title }) => `${actor} mentioned you on the board “${title}”`),
   ofNote("board.comment", "concerned", (actor, { title }, { count }) =>
     count > 1
@@ -87,6 +88,12 @@ function peopleOf(subjectId: string, people: readonly string[], rule: string | n
         UNION SELECT e.author_id FROM board_elements e
           WHERE e.board_id = b.id AND e.gone_at IS NULL AND e.author_id IS NOT NULL) x
       WHERE b.id = ${subjectId} AND ${isReadableBy(sql<string>`x.id`)}`;
+  // The owner and facilitators by name.
+  if (rule === "leading")
+    return sql`SELECT x.id FROM boards b, LATERAL (SELECT b.owner_id AS id
+        UNION SELECT g.grantee_id FROM board_grants g
+          WHERE g.board_id = b.id AND g.kind = 'person' AND g.role = 'facilitator') x
+      WHERE b.id = ${subjectId}`;
   // The author of the note, and those who commented on it before.
   if (rule === "talking")
     return sql`SELECT x.id FROM board_elements e JOIN boards b ON b.id = e.board_id, LATERAL (SELECT e.author_id AS id

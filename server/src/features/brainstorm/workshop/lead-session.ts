@@ -10,6 +10,7 @@ import { assertLeads, type LockedBoard, lockBoard } from "../access.ts";
 import { boardKind } from "../board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
 import type { StoredSummons } from "../tables.ts";
+import { noteLeading } from "./leaders-seen.ts";
 
 type Columns = Updateable<Tables["boards"]>;
 
@@ -108,6 +109,7 @@ async function lead(
   await transact(sources.db, async (tx) => {
     const board = await lockBoard(tx, viewer, boardId);
     assertLeads(viewer, board);
+    await noteLeading(tx, boardId, viewer.id);
     const columns = await work(tx, board);
     await tx
       .updateTable("boards")

@@ -12,6 +12,7 @@ import { boardKind } from "../board-kind.ts";
 import { broadcastBoards, changed } from "../broadcast-boards.ts";
 import { keepVersion } from "../results/versions.ts";
 import { broadcastTotals } from "./count-votes.ts";
+import { noteLeading } from "./leaders-seen.ts";
 import { type Revealed, revealInto } from "./reveal-notes.ts";
 
 interface PhaseChange {
@@ -65,6 +66,7 @@ function changePhase(
       throw new AppError("changed_meanwhile");
     }
     if (board.phase === phase && !isNewRound) return undefined;
+    await noteLeading(tx, boardId, viewer.id);
     await keepVersion(tx, boardId, { reason: "phase", phase: board.phase });
     const revealed = board.phase === "collect" ? await reveal(tx) : undefined;
     await tx

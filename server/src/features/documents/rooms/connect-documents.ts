@@ -24,6 +24,8 @@ export function connectDocuments(slice: SliceContext): LivePart {
         for (const { epoch, subject } of heard) rooms.opened(epoch, subject);
         const names = [watcherRoom(sender.sessionId), ...heard.map(({ epoch }) => documentRoom(epoch))];
         sender.choose("documents", names, ownRoom(sender.userId));
+        for (const { subject } of heard)
+          await slice.documentKinds.find(subject.kind)?.opened?.(slice, subject.id, sender.userId);
         // A right may have been lost while it was read, before the room could be cut.
         for (const { epoch } of heard) rooms.recheck(epoch);
         return { documents: heard };

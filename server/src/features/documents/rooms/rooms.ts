@@ -34,6 +34,8 @@ export interface Rooms {
   recheckAll(): void;
   /** The open drafts in whose rooms a person is. */
   epochsOf(userId: string): string[];
+  /** The people of this process who have drafts of a kind open. */
+  peopleWith(kind: string): { subjectId: string; userId: string }[];
 }
 
 const all = new WeakMap<SliceContext, Rooms>();
@@ -146,6 +148,12 @@ function createRooms(slice: SliceContext): Rooms {
     epochsOf: (userId) =>
       [...subjects.keys()].filter((epoch) =>
         realtime.socketsIn(documentRoom(epoch)).some((socket) => socket.userId === userId),
+      ),
+    peopleWith: (kind) =>
+      [...subjects].flatMap(([epoch, subject]) =>
+        subject.kind === kind
+          ? realtime.socketsIn(documentRoom(epoch)).map(({ userId }) => ({ subjectId: subject.id, userId }))
+          : [],
       ),
   };
 }

@@ -1,5 +1,6 @@
 import { keptReasons } from "../../../capabilities/documents/chrome/kept-texts-panel.tsx";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -26,7 +27,7 @@ export function BoardNotice() {
           This board is archived. Nobody can write on it.
         </InlineAlert>
       )}
-      {mayTakePart && !mayLead && !board.hasLeader && (
+      {mayTakePart && !mayLead && (!board.hasLeader || board.isLeaderAway) && (
         <InlineAlert
           tone="info"
           className="m-3 mb-0"
@@ -34,16 +35,24 @@ export function BoardNotice() {
             <Button
               size="sm"
               onClick={() =>
-                void takeLead(board.id).then(cache.keepBoard, (error: unknown) =>
-                  notify.error(errorMessage(error, "Failed to take the lead")),
-                )
+                void takeLead(board.id).then(cache.keepBoard, (error: unknown) => {
+                  // A facilitator came back, or someone else took the lead.
+                  cache.refetchBoard();
+                  notify.error(
+                    hasCode(error, "forbidden")
+                      ? "A facilitator is leading this board again."
+                      : errorMessage(error, "Failed to take the lead"),
+                  );
+                })
               }
             >
               Take the lead
             </Button>
           }
         >
-          Nobody leads this board any more: the accounts of its facilitators are disabled or deleted.
+          {board.hasLeader
+            ? "No facilitator has been on this board for five minutes. If you take the lead, private notes stay private until you end the phase."
+            : "Nobody leads this board any more: the accounts of its facilitators are disabled or deleted."}
         </InlineAlert>
       )}
       {status.kind === "offline" && (

@@ -23,7 +23,7 @@ function openBoard() {
       throw new Error("the server is not asked");
     },
     canvas,
-    cache: { keepBoard() {}, keepVotes() {}, changePrivateNotes() {}, refetchNotes() {} },
+    cache: { keepBoard() {}, refetchBoard() {}, keepVotes() {}, changePrivateNotes() {}, refetchNotes() {} },
     votes: () => [],
     middle: () => [0, 0],
   });

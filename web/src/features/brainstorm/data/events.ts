@@ -1,4 +1,6 @@
+import { leaderAwaySeconds } from "@atoll/contract/brainstorm/limits";
 import type {
+  Board,
   BoardNote,
   BoardVersion,
   BoardVotes,
@@ -22,7 +24,10 @@ export function boardEvents(boardId: string): LiveHandlers<CachedBoard> {
       if (board.id !== boardId || board.version <= cached.board.version) return cached;
       // Other rights are another role: the server says which.
       if (areSharesDifferent(cached.board, board)) return lookAgain();
-      return { ...cached, board: { ...cached.board, ...board } };
+      return {
+        ...cached,
+        board: { ...cached.board, ...board, leadFreeAt: leadFreeAfter(cached.board, board) },
+      };
     },
     "board.gone": (cached, gone) => (gone.boardId === boardId ? lookAgain() : cached),
     "board.starred": (cached, { boardId: id, isStarred }) =>
@@ -32,6 +37,16 @@ export function boardEvents(boardId: string): LiveHandlers<CachedBoard> {
     "viewer.changed": lookAgain,
   };
 }
+
+/** The facilitator who started the phase, or locked the board, was there then; the page asks when that time is over. */
+function leadFreeAfter(before: OpenBoard, after: Board): string | null {
+  if (!isHeld(after)) return null;
+  if (before.leadFreeAt !== null) return before.leadFreeAt;
+  return new Date(Date.parse(after.changedAt) + leaderAwaySeconds * 1000).toISOString();
+}
+
+const isHeld = ({ session }: Pick<OpenBoard, "session">): boolean =>
+  session.phase !== null || session.isLocked;
 
 function areSharesDifferent(before: OpenBoard, after: Pick<OpenBoard, "owner" | "grants">): boolean {
   const keyOf = ({ owner, grants }: Pick<OpenBoard, "owner" | "grants">) =>

@@ -40,8 +40,25 @@ export function useBoard(boardId: string) {
     },
     on: boardEvents(boardId),
     retry: isWorthRetrying,
+    refetchInterval: ({ state }) => leadCheckMs(state.data),
   });
   return { ...query, isMissing: hasCode(query.error, "board_not_found") };
+}
+
+/** While no facilitator is on the board, one may come back, or someone else take the lead. */
+const leaderAwayCheckMs = 60_000;
+/** The clocks of this machine and the database may be far apart. */
+const leaderCheckMinMs = 15_000;
+
+/**
+ * Returns when to ask whether a facilitator is still on a board: no event says that a person has not been seen for some
+ * time. Only those who do not lead it ask.
+ */
+export function leadCheckMs(cached: CachedBoard | undefined): number | false {
+  if (!cached || cached.board.role === "facilitator" || cached.board.leadFreeAt === null) return false;
+  if (cached.board.isLeaderAway) return leaderAwayCheckMs;
+  const leftMs = Date.parse(cached.board.leadFreeAt) - (Date.now() + cached.clockOffsetMs);
+  return Math.max(leaderCheckMinMs, leftMs + 1_000);
 }
 
 /** How far this machine's clock is from the server's, asked of a board; 0 until it is known, or without a board. */
@@ -109,6 +126,7 @@ export function useVersions(boardId: string) {
 /** Writes answers of the server to the cache. */
 export interface BoardCache {
   keepBoard(answer: { board: OpenBoard }): void;
+  refetchBoard(): void;
   keepVotes(votes: BoardVotes): void;
   changePrivateNotes(change: (notes: PrivateNote[]) => PrivateNote[]): void;
   refetchNotes(): void;
@@ -121,6 +139,7 @@ function cacheOf(queryClient: QueryClient, boardId: string): BoardCache {
         cached && board.version >= cached.board.version ? { ...cached, board } : cached,
       );
     },
+    refetchBoard: () => void queryClient.invalidateQueries({ queryKey: boardKey(boardId) }),
     keepVotes: (votes) => void queryClient.setQueryData<BoardVotes>(votesKey(boardId), votes),
     changePrivateNotes: (change) =>
       void queryClient.setQueryData<PrivateNote[]>(
