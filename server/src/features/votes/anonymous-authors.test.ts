@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
+import { ideaOrders, ideaScopes } from "@atoll/contract/ideas/limits";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { peopleRoutes } from "@atoll/contract/people/routes";
+import { questionOrders, questionViews } from "@atoll/contract/questions/limits";
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { voteRoutes } from "@atoll/contract/votes/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
@@ -39,11 +45,28 @@ beforeAll(async () => {
   people.admin = await join("Adi", "admin", "Marketing");
   people.outsider = await join("Otto", "user", "DevOps");
   departments = await idsByName(server.db, "departments");
+  for (const name of observers) {
+    const { client } = people[name];
+    const { layout } = await client.call(dashboardRoutes.getDashboard, {});
+    const cards = (["ideas", "questions", "knowledge"] as const).map((type, column) => ({
+      ...{ id: uuidv7(), type, title: "", options: {} },
+      ...{ x: column * 4, y: 60, w: 4, h: 3 },
+    }));
+    const body = { cards: [...layout.cards, ...cards], phoneOrder: [], version: layout.version };
+    await client.call(dashboardRoutes.arrangeDashboard, { body });
+  }
 });
 
 type Author = "ada" | "bea";
+/** Words of the same length, which are nobody's name. */
+const tagOf = { ada: "kqv", bea: "wzj" };
 /** Everything that other people could see or received, after each step of a story. */
 type Seen = Record<string, unknown>;
+interface Thing {
+  kind: "idea" | "question";
+  id: string;
+  tag: string;
+}
 type Step = [title: string, act: () => Promise<unknown>];
 
 /** The answer, or the code of the refusal. */
@@ -55,43 +78,62 @@ const outcome = (call: Promise<unknown>) =>
 
 /** Tells a story about a thing, and collects what the observers see of it after each step. */
 async function observe(
-  thing: { kind: "idea" | "question"; id: string; tag: string },
+  thing: Thing,
   steps: (say: (what: string, call: Promise<unknown>) => Promise<void>) => Step[],
 ): Promise<Seen> {
-  await server.db.deleteFrom("notifications").execute();
+  // Lists and counts without a filter show everything that there is.
+  await sql`TRUNCATE notifications, questions, ideas, vote_subjects, question_tags CASCADE`.execute(
+    server.db,
+  );
+  const candidates = await Promise.all((["ada", "bea"] as const).map((name) => server.connect(people[name])));
   const sockets = await Promise.all(
     observers.map((name) => openSocket(server.url, people[name].session.accessToken)),
   );
+  const watched = { userIds: [people.ada.user.id, people.bea.user.id] };
+  for (const socket of sockets) await socket.ask("presence.watch", watched);
   const seen: Seen = {};
   const normal = normaliser(thing.tag);
   let title = "";
   const say = async (what: string, call: Promise<unknown>) => {
     seen[`${title}: ${what}`] = normal(await outcome(call));
   };
-  for (const [name, act] of steps(say)) {
+  const look = async (observer: string, calls: Record<string, () => Promise<unknown>>) => {
+    for (const [what, call] of Object.entries(calls))
+      seen[`${title}: ${observer}: ${what}`] = normal(await outcome(call()));
+  };
+  const told = steps(say);
+  for (const [name, act] of told) {
     title = name;
     await act();
     await everybodyNotified(server.db);
-    for (const observer of observers)
-      for (const [what, call] of Object.entries(views(people[observer], thing)))
-        seen[`${title}: ${observer}: ${what}`] = normal(await outcome(call()));
+    for (const [index, observer] of observers.entries()) {
+      await look(observer, views(people[observer], thing));
+      if (index < 2 && (name === "hidden" || name === told.at(-1)?.[0]))
+        await look(observer, overviews(people[observer], thing));
+      await look(observer, { presence: async () => sockets[index]?.ask("presence.watch", watched) });
+    }
   }
+  for (const [what, call] of Object.entries(views(people.moderator, thing)))
+    seen[`statements of ${what}`] = await countStatements(call);
   for (const [index, socket] of sockets.entries()) {
     // A round trip, so that everything sent before has arrived.
     await socket.ask("comments.watch", { subjects: [] });
     // The inbox is fetched above; the order in which its events arrive between those of the thing is left to chance.
     const heard = socket.received.filter(({ name }) => !name.startsWith("notification."));
-    const about = heard.filter(({ payload }) => JSON.stringify(payload).includes(thing.id));
+    const about = heard.filter(
+      ({ name, payload }) => name === "presence.changed" || JSON.stringify(payload).includes(thing.id),
+    );
     seen[`events of ${observers[index]}`] = about
       .map((event) => JSON.stringify(normaliser(thing.tag)(event)))
       .sort();
     socket.close();
   }
+  for (const socket of candidates) socket.close();
   return seen;
 }
 
 /** Everything that one person can fetch about a thing. */
-function views({ client, user }: SignedIn, { kind, id, tag }: { kind: string; id: string; tag: string }) {
+function views({ client, user }: SignedIn, { kind, id, tag }: Thing) {
   const subject = { params: { kind, subjectId: id } };
   const shared = {
     standing: () => client.call(voteRoutes.readStanding, subject),
@@ -102,6 +144,7 @@ function views({ client, user }: SignedIn, { kind, id, tag }: { kind: string; id
       const { items } = await client.call(notificationRoutes.listNotifications, { query: {} });
       return items.filter(({ link }) => link?.includes(id));
     },
+    counts: () => client.call(notificationRoutes.countNotifications, {}),
     audit: async () => {
       if (user.id !== people.admin.user.id) return [];
       const { items } = await client.call(auditRoutes.listEntries, { query: {} });
@@ -112,19 +155,91 @@ function views({ client, user }: SignedIn, { kind, id, tag }: { kind: string; id
   if (kind === "idea")
     return {
       ...shared,
-      idea: () => client.call(ideaRoutes.getIdea, { params: { ideaId: id } }),
-      timeline: () => client.call(ideaRoutes.listIdeaEntries, { params: { ideaId: id }, query: {} }),
+      thing: () => client.call(ideaRoutes.getIdea, { params: { ideaId: id } }),
+      history: () => client.call(ideaRoutes.listIdeaEntries, { params: { ideaId: id }, query: {} }),
       list: () => client.call(ideaRoutes.listIdeas, { query: { tag } }),
       export: () => client.call(ideaRoutes.exportIdeas, { query: { tag } }),
       summary: () => client.call(ideaRoutes.summariseIdeas, { query: { tag } }),
     };
   return {
     ...shared,
-    question: () => client.call(questionRoutes.getQuestion, { params: { questionId: id } }),
-    edits: () => client.call(questionRoutes.listQuestionEdits, { params: { questionId: id }, query: {} }),
+    thing: () => client.call(questionRoutes.getQuestion, { params: { questionId: id } }),
+    history: () => client.call(questionRoutes.listQuestionEdits, { params: { questionId: id }, query: {} }),
     list: () => client.call(questionRoutes.listQuestions, { query: { tag } }),
     export: () => client.call(questionRoutes.exportQuestions, { query: { tag } }),
   };
+}
+
+/** Everything that one person can fetch about all things and about people. */
+function overviews({ client }: SignedIn, { kind, tag }: Thing) {
+  const text = `A quieter kitchen and where the quay ${tag} is`;
+  const search = async (query: string) =>
+    (await client.call(searchRoutes.searchEverywhere, { query: { query } })).items;
+  const profile = (name: Author) => () =>
+    client.call(peopleRoutes.getProfile, { params: { personId: people[name].user.id } });
+  const shared = {
+    "profile of Ada": profile("ada"),
+    "profile of Bea": profile("bea"),
+    "found by Ada": () => search(`${tag} from:Ada`),
+    "found by Bea": () => search(`${tag} from:Bea`),
+    suggested: () => client.call(searchRoutes.suggestHits, { query: { query: tag } }),
+    similar: () => client.call(searchRoutes.findSimilar, { query: { text, kinds: "question,idea" } }),
+    passages: () =>
+      client.call(askAiRoutes.askQuestion, {
+        params: { conversationId: uuidv7() },
+        body: { id: uuidv7(), question: text },
+      }),
+    dashboard: async () => {
+      const { layout, contents } = await client.call(dashboardRoutes.getDashboard, {});
+      return layout.cards.map(({ id, type }) => [
+        type,
+        contents.find(({ cardId }) => cardId === id)?.content,
+      ]);
+    },
+  };
+  const { listIdeas, summariseIdeas } = ideaRoutes;
+  const { listQuestions, getQuestionOverview, listQuestionTags, listExperts } = questionRoutes;
+  if (kind === "idea")
+    return {
+      ...shared,
+      summary: () => client.call(summariseIdeas, { query: {} }),
+      lists: () =>
+        Promise.all(
+          ideaScopes.flatMap((scope) =>
+            ideaOrders.map((order) => client.call(listIdeas, { query: { scope, order } })),
+          ),
+        ),
+    };
+  return {
+    ...shared,
+    overview: () => client.call(getQuestionOverview, {}),
+    tags: () => client.call(listQuestionTags, { query: {} }),
+    experts: () => client.call(listExperts, { query: { tags: tag } }),
+    lists: () =>
+      Promise.all(
+        questionViews.flatMap((view) =>
+          questionOrders.map((order) => client.call(listQuestions, { query: { view, order } })),
+        ),
+      ),
+  };
+}
+
+/**
+ * The number of statements that a request takes: the least of three times, because other work of the server only adds to
+ * it. How long an answer takes depends on them and on its size, which is compared with the answer.
+ */
+async function countStatements(call: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    const { body } = await server.anyone.send("GET", "/metrics");
+    return Number(/^atoll_database_query_seconds_count (\d+)$/m.exec(String(body))?.[1]);
+  };
+  const counts: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const before = await read();
+    await outcome(call());
+    counts.push((await read()) - before);
+  }
+  return Math.min(...counts);
 }
 
 /** Gives the ids of things numbers in the order in which they appear, and takes the times away. */
@@ -189,7 +304,7 @@ async function tryAll(name: Author, kind: string, subjectId: string, commentId: 
 }
 
 async function ideaStory(author: Author): Promise<Seen> {
-  const [id, other, tag] = [uuidv7(), uuidv7(), `idea-${author}-x`];
+  const [id, other, tag] = [uuidv7(), uuidv7(), `idea-${tagOf[author]}`];
   const [adasComment, beasComment] = [uuidv7(), uuidv7()];
   const at = { params: { ideaId: id } };
   const decide = (status: "planned" | "started" | "in_review", seenStatus: "new" | "planned" | "started") =>
@@ -273,7 +388,7 @@ async function ideaStory(author: Author): Promise<Seen> {
 }
 
 async function questionStory(author: Author): Promise<Seen> {
-  const [id, answerId, tag] = [uuidv7(), uuidv7(), `question-${author}-x`];
+  const [id, answerId, tag] = [uuidv7(), uuidv7(), `question-${tagOf[author]}`];
   const [adasComment, beasComment] = [uuidv7(), uuidv7()];
   const at = { params: { questionId: id } };
   const askColleague = (name: Name) =>
