@@ -58,6 +58,7 @@ export const workspacePages: readonly string[] = [
   "knowledge-base",
   "sensitive-data",
   "colleagues",
+  "not-sent",
 ];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */

@@ -11,6 +11,7 @@ import { designSystem } from "./design-system/area.ts";
 import { ideas } from "./ideas/area.ts";
 import { inbox } from "./inbox/area.ts";
 import { knowledgeBase } from "./knowledge-base/area.ts";
+import { notSent } from "./not-sent/area.ts";
 import { colleagues } from "./people/area.ts";
 import { search } from "./search/area.ts";
 import { sensitiveData } from "./sensitive-data/area.ts";
@@ -37,4 +38,5 @@ export const areas = [
   sensitiveData,
   departments,
   colleagues,
+  notSent,
 ];

@@ -3,12 +3,15 @@ import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import type { NewIdea } from "@atoll/contract/ideas/schemas";
 import { questionRoutes } from "@atoll/contract/questions/routes";
-import { render, screen, waitFor } from "@testing-library/react";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../test/open-browser.tsx";
+import { commentDeskOf } from "../capabilities/comments/comment-desk.ts";
 import { draftsOf } from "../capabilities/offline/drafts/use-draft.ts";
 import { outboxOf } from "../capabilities/offline/outbox/own-outbox.ts";
 import { pendingNotesOf } from "../features/brainstorm/data/pending-notes.ts";
@@ -16,7 +19,10 @@ import { readIdeaDraft } from "../features/ideas/new/new-idea-form.ts";
 import { ideaOutboxOf, newIdeaDraft, postIdea } from "../features/ideas/new/new-idea-outbox.ts";
 import { AskDialog } from "../features/questions/ask/ask-dialog.tsx";
 import { PendingQuestions } from "../features/questions/list/pending-questions.tsx";
+import { taskChanges } from "../features/tasks/changes/task-changes.ts";
 import { Toaster } from "../ui/toast/toast.tsx";
+
+import { NotSentList } from "./not-sent/not-sent-list.tsx";
 
 // Things that are written without a connection reach the real server later and once, or go back to their writer.
 
@@ -97,9 +103,11 @@ describe("an idea", () => {
     const again = cut(/\/api\/ideas$/);
     await postIdea(browser.signedIn, idea({ title: "Another one", departmentId }));
     again();
-    expect(await screen.findByRole("button", { name: "Copy its text" })).toBeTruthy();
+    await screen.findByText(/Its text is kept under Not sent/);
     expect(draftsOf(browser.signedIn).read(place)).toBe(draft);
-    expect(ideaOutboxOf(browser.signedIn).entries()).toEqual([]);
+    const [kept] = ideaOutboxOf(browser.signedIn).entries();
+    expect(kept).toMatchObject({ body: { idea: { title: "Another one" } }, failure: expect.any(String) });
+    ideaOutboxOf(browser.signedIn).remove(kept!.id);
     draftsOf(browser.signedIn).write(place, "");
   });
 });
@@ -158,5 +166,67 @@ describe("a private note", () => {
     await waitFor(() => expect(unsent()).toEqual([]));
     const saved = await admin.call(brainstormRoutes.listPrivateNotes, { params: { boardId } });
     expect(saved.notes.map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  });
+});
+
+describe("what could not be sent", () => {
+  const show = () => {
+    const routeTree = createRootRoute({
+      component: () => (
+        <>
+          <NotSentList />
+          <Toaster />
+        </>
+      ),
+    });
+    const router = createRouter({ routeTree, history: createMemoryHistory() });
+    render(<RouterProvider router={router as never} />, { wrapper: browser.Around });
+  };
+  const listed = async (text: string) =>
+    within((await screen.findByText(text, { exact: false })).closest("li") ?? document.body);
+
+  it("lists what lost its place with its words and the reason, to copy, send again or remove", async () => {
+    const user = userEvent.setup();
+    const copy = vi.spyOn(navigator.clipboard, "writeText");
+    vi.stubGlobal("scrollTo", () => undefined);
+    const taskId = uuidv7();
+    await admin.call(taskRoutes.createTask, { body: { id: taskId, title: "Paint the buoy" } });
+    const comeBack = cut(/\/api\/(subjects|tasks)/);
+    commentDeskOf(browser.signedIn).pending.send(
+      { kind: "task", id: taskId },
+      { content: "The yellow one first.", mentionIds: [], uploadIds: [] },
+    );
+    const queue = taskChanges.queueOf(browser.signedIn);
+    const task = { title: "Order rope", description: "Forty metres", departmentId: uuidv7() };
+    const change = { act: "create" as const, task, assignee: null };
+    expect(await queue.run({ about: [uuidv7()], title: "“Order rope”", said: "", change })).toBe("waiting");
+    await admin.call(taskRoutes.deleteTask, { params: { taskId }, query: { changeId: uuidv7() } });
+    show();
+    expect(await screen.findByRole("region", { name: "Waiting to be sent" })).toBeTruthy();
+    comeBack();
+    await waitFor(() => expect(screen.getAllByText("Not sent")).toHaveLength(2));
+    expect(screen.queryByRole("region", { name: "Waiting to be sent" })).toBeNull();
+    const comment = await listed("The yellow one first.");
+    const refused = await listed("Forty metres");
+    expect(await screen.findByText(/“Order rope” could not be created.*kept under Not sent/)).toBeTruthy();
+    // Nothing on other pages shows the task as if it were there.
+    expect(queue.unsettled()).toEqual([]);
+    await user.click(refused.getByRole("button", { name: "Copy" }));
+    expect(copy).toHaveBeenCalledWith("Order rope\n\nForty metres");
+
+    await user.click(comment.getByRole("button", { name: "Remove" }));
+    expect(screen.queryByText("The yellow one first.")).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    const again = await listed("The yellow one first.");
+    const before = outboxOf(browser.signedIn)
+      .all()
+      .map(({ id }) => id);
+    await user.click(again.getByRole("button", { name: "Try again" }));
+    // It was sent under another ID, and refused for the same reason.
+    await waitFor(() => {
+      const now = outboxOf(browser.signedIn).all();
+      expect(now.filter(({ failure }) => failure !== null)).toHaveLength(2);
+      expect(now.map(({ id }) => id)).not.toEqual(before);
+    });
   });
 });

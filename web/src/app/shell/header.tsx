@@ -6,17 +6,18 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
 import { Brand } from "./brand.tsx";
 import { HeaderSearch } from "./header-search.tsx";
-import { InstallButton } from "./install-button.tsx";
 import type { SidebarState } from "./navigation/use-sidebar.ts";
 import { NotificationsBell } from "./notifications-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
+const laterPart = lazyPart(() => import("./header-later.tsx"));
 const offlinePart = lazyPart(() => import("./offline-mark.tsx"));
 
 /** The bar above everything. Specification, section 2, Layout. */
 export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sidebar: SidebarState }) {
   const isOffline = useIsOffline();
   const offline = useLazyPart(offlinePart, isOffline, () => undefined);
+  const later = useLazyPart(laterPart, true, () => undefined);
   const isMarked = isOffline && offline !== undefined;
   return (
     <header className="sticky top-0 z-header col-span-full grid min-h-header grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 bg-canvas px-2 lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)_auto] lg:gap-x-0 lg:pr-3 lg:pl-0">
@@ -43,8 +44,9 @@ export function Header({ onOpenMenu, sidebar }: { onOpenMenu: () => void; sideba
         >
           <Search className="size-4" />
         </Link>
-        <InstallButton />
+        {later && <later.InstallButton />}
         <ThemeToggle />
+        {later && <later.NotSentMark />}
         <NotificationsBell />
         <UserMenu />
       </div>

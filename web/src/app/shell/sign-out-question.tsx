@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { signOut } from "../../lib/session/session.ts";
 import type { Unsent } from "../../lib/unsent.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
@@ -16,6 +17,9 @@ export function SignOutQuestion({ unsent, onClose }: { unsent: Unsent | null; on
       {count === 1
         ? "It waits in this browser until there is a connection. Signing out erases it."
         : `${count} ${words.many} wait in this browser until there is a connection. Signing out erases them.`}
+      <Link className="mt-2 block text-primary-text hover:underline" onClick={onClose} to="/not-sent">
+        {count === 1 ? "Show it" : "Show them"}
+      </Link>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useInstallPrompt } from "../../lib/page/install-prompt.ts";
-import { notify } from "../../ui/toast/toast.tsx";
+import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 
 /** Installs Atoll as an app, or says how; null where it cannot be, or is already. */
 export function useInstall(): (() => void) | null {
@@ -16,8 +16,5 @@ function isInstalledByHand(): boolean {
 }
 
 function tellHow(): void {
-  notify.info("To install Atoll, tap Share in the browser and then Add to Home Screen.", {
-    id: "install",
-    stays: true,
-  });
+  import("./install-by-hand.ts").then(({ tellHowToInstall }) => tellHowToInstall(), showLoadFailure);
 }

@@ -1,6 +1,4 @@
-import { fits } from "../../lib/shape.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
-import { entryShape, type OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import { type ChangeQueue, openQueue } from "./change-queue.ts";
 import type { Act, ChangedArea } from "./changed-area.ts";
 
@@ -13,14 +11,6 @@ export interface AreaChanges<A extends Act> {
 
 /** Declares how the changes of an area are sent. One for each area, outside of components. */
 export function defineChanges<A extends Act>(area: ChangedArea<A>): AreaChanges<A> {
-  const queueOf = oneEach((signedIn) => openQueue(signedIn, area, readFormer(area)));
+  const queueOf = oneEach((signedIn) => openQueue(signedIn, area));
   return { queueOf, open: (signedIn) => void queueOf(signedIn) };
-}
-
-function readFormer<A extends Act>({ name, former }: ChangedArea<A>) {
-  return (stored: unknown): OutboxEntry | undefined => {
-    if (!former || !fits(stored, entryShape) || !former.names.includes(stored.kind)) return undefined;
-    const body = former.read(stored.kind, stored.body);
-    return body && { ...stored, kind: name, subject: name, body };
-  };
 }

@@ -38,13 +38,10 @@ interface Waiter {
 }
 
 /** Opens the queue of an area: its entries in the outbox, and those who wait for them. */
-export function openQueue<A extends Act>(
-  signedIn: SignedIn,
-  area: ChangedArea<A>,
-  readOld: (stored: unknown) => OutboxEntry | undefined,
-): ChangeQueue<A> {
+export function openQueue<A extends Act>(signedIn: SignedIn, area: ChangedArea<A>): ChangeQueue<A> {
   const awaited = new Map<string, Waiter>();
-  const outbox = outboxOf(signedIn).register<PendingChange<A>>({
+  const all = outboxOf(signedIn);
+  const outbox = all.register<PendingChange<A>>({
     name: area.name,
     shape: { about: "strings", title: "string", said: "string", change: "object" } as never,
     isInOrder: true,
@@ -63,15 +60,23 @@ export function openQueue<A extends Act>(
     },
     onRefused({ id, body }, reason, error) {
       const waiting = take(id);
-      if (waiting) return waiting.reject(error);
-      const kept = area.onRefused?.(signedIn, body, error);
-      notify.error(kept ?? `${body.title} ${area.refusal} ${reason}`, { id: area.name });
+      if (waiting) {
+        waiting.reject(error);
+        return undefined;
+      }
+      const saved = area.onRefused?.(signedIn, body, error);
+      const isKept = saved === undefined && typed.test(JSON.stringify(body.change));
+      const refusal = `${body.title} ${refusalOf(body)} ${reason}`;
+      notify.error(saved ?? (isKept ? `${refusal} Your text is kept under Not sent.` : refusal), {
+        id: area.name,
+      });
+      return isKept ? "kept" : undefined;
     },
     onStalled: (error) => showThatAllWait(judge(error) === "unanswered"),
     failure: "Try again.",
     words: area.words,
-    readOld,
   });
+  void readFormer();
   // Another tab may have sent it.
   const stop = outbox.subscribe(() => {
     const ids = new Set(outbox.entries().map(({ id }) => id));
@@ -82,6 +87,29 @@ export function openQueue<A extends Act>(
     forgetUndos();
     outbox.end();
   });
+
+  const refusalOf = ({ change }: PendingChange<A>) =>
+    change.act === "create" ? "could not be created." : area.refusal;
+
+  /** Refused changes are not shown as done. */
+  function unsettled(): readonly Unsettled<A>[] {
+    if (seen !== outbox.entries()) [seen, pending] = [outbox.entries(), outbox.entries().filter(isPending)];
+    return pending;
+  }
+  let seen = outbox.entries();
+  let pending = seen.filter(isPending);
+
+  /** Gives entries that an earlier version stored their present form, under the same key. */
+  async function readFormer(): Promise<void> {
+    const { names, load } = area.former ?? {};
+    const old = all.all().filter(({ kind }) => names?.includes(kind));
+    if (!load || old.length === 0) return;
+    const read = await load();
+    for (const entry of old) {
+      const body = read(entry.kind, entry.body);
+      if (body) outbox.put({ ...entry, kind: area.name, subject: area.name, body });
+    }
+  }
 
   function take(id: string): Waiter | undefined {
     const one = awaited.get(id);
@@ -100,7 +128,7 @@ export function openQueue<A extends Act>(
   }
 
   function run(body: PendingChange<A>, changeId = uuidv7(), also?: ToastAction): Promise<Settled> {
-    for (const { id, body: before } of outbox.entries()) {
+    for (const { id, body: before } of unsettled()) {
       const isSame = before.about.some((one) => body.about.includes(one));
       if (isSame && area.replaces?.(body.change, before.change)) outbox.remove(id);
     }
@@ -112,13 +140,18 @@ export function openQueue<A extends Act>(
   }
 
   return {
-    unsettled: outbox.entries,
+    unsettled,
     subscribe: outbox.subscribe,
     run,
     change(pending, changeId) {
       run(pending, changeId).catch((error: unknown) =>
-        notify.error(`${pending.title} ${area.refusal} ${errorMessage(error)}`, { id: area.name }),
+        notify.error(`${pending.title} ${refusalOf(pending)} ${errorMessage(error)}`, { id: area.name }),
       );
     },
   };
 }
+
+/** Something typed in a change: one that is refused after the person left is kept under Not sent. */
+const typed = /"(title|text|description|content|notes?|reply|url)":"./;
+
+const isPending = ({ failure }: OutboxEntry) => failure === null;

@@ -35,6 +35,9 @@ export interface ChangedArea<A extends Act> {
   refusal: string;
   /** The words for changes that signing out would delete. */
   words: { one: string; many: string };
-  /** Reads what the version before stored under these names. */
-  former?: { names: readonly string[]; read(name: string, body: object): PendingChange<A> | undefined };
+  /** Reads what earlier versions stored under these names. */
+  former?: {
+    names: readonly string[];
+    load(): Promise<(name: string, body: object) => PendingChange<A> | undefined>;
+  };
 }

@@ -51,7 +51,7 @@ beforeEach(async () => {
     words: { one: "A change of a note", many: "changes of notes" },
     former: {
       names: ["old note"],
-      read: (_name, body) => ({
+      load: async () => (_name, body) => ({
         about: ["1"],
         title: "Old",
         said: "",
@@ -181,7 +181,7 @@ it("sends only the last text, and what the version before stored", async () => {
   localStorage.setItem(key, JSON.stringify({ ...stored, kind: "old note", body: { status: "kept" } }));
   answers = [offline(), offline(), offline()];
   open();
-  expect(text()).toBe("Notes kept");
+  await vi.waitFor(() => expect(text()).toBe("Notes kept"));
   await act(() => run({ act: "title", title: "first" }));
   await act(() => run({ act: "title", title: "last" }));
   answers = [];

@@ -74,6 +74,10 @@ export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => 
   const uploads = uploadsOf(signedIn);
   const outbox = outboxOf(signedIn).register<UnsentComment>({
     ...commentKind,
+    onRetry(entry) {
+      for (const upload of uploads.find(entry.body.uploadIds)) if (upload.failure) uploads.retry(upload.id);
+      awaitFiles(entry);
+    },
     async send({ id, body }) {
       const { kind, subjectId, content, mentionIds, attachmentIds, uploadIds, about } = body;
       const subject = { kind, id: subjectId };
@@ -106,10 +110,7 @@ export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => 
       const body = { ...comment, kind: subject.kind, subjectId: subject.id, attachmentIds: [] };
       awaitFiles(outbox.add(subjectKey(subject), body));
     },
-    retry(entry) {
-      for (const upload of uploads.find(entry.body.uploadIds)) if (upload.failure) uploads.retry(upload.id);
-      awaitFiles(outbox.retry(entry));
-    },
+    retry: (entry) => void outbox.retry(entry),
     remove(entry) {
       outbox.remove(entry.id);
       uploads.forget((upload) => entry.body.uploadIds.includes(upload.id));

@@ -94,6 +94,7 @@ function createVoteDesk(signedIn: SignedIn): VoteDesk {
     onRefused({ body: { wanted: _, ...subject } }, reason) {
       settle(voteKey(subject));
       notify.error(reason, { id: `vote/${voteKey(subject)}` });
+      return undefined;
     },
     failure,
     words: { one: "A vote", many: "votes" },

@@ -21,6 +21,9 @@ export function setTitleSuffix(name: string): void {
   show();
 }
 
+/** Returns the name of the page that is shown. */
+export const pageTitle = () => page;
+
 /** Returns the product's name: the company's, if it has set one. */
 export const appName = () => suffix;
 

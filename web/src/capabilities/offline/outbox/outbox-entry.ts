@@ -14,6 +14,9 @@ export interface OutboxEntry<Body extends object = object> {
   createdAt: string;
   /** Why the server will not take it; null while it waits for its turn. */
   failure: string | null;
+  /** The address of the page it was made on, and that page's name: what it belongs to may be gone by now. */
+  madeAt?: string | undefined;
+  madeOn?: string | undefined;
 }
 
 /** Without its body. */
@@ -25,4 +28,6 @@ export const entryShape: Shape<OutboxEntry> = {
   body: "object",
   createdAt: "string",
   failure: "string|null",
+  madeAt: "string?",
+  madeOn: "string?",
 };

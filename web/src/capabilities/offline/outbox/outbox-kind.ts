@@ -1,6 +1,5 @@
 import type { Shape } from "../../../lib/shape.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
-import type { ReadOld } from "./stored-entries.ts";
 
 /** A kind of things that wait in the outbox, as the slice that they belong to describes it. */
 export interface OutboxKind<Body extends object> {
@@ -26,14 +25,19 @@ export interface OutboxKind<Body extends object> {
   isHeld?(body: Body): boolean;
   /** A refusal that says that an earlier try has arrived. */
   isDone?(error: Error, body: Body): boolean;
-  /** The server's no is final. Left out: the entry stays, with the reason, until the person tries again or drops it. */
-  onRefused?(entry: OutboxEntry<Body>, reason: string, error: Error): void;
+  /**
+   * The server's no is final. Left out: the entry stays, with the reason, until the person tries again or drops it.
+   * Returns "kept" for an entry that stays all the same.
+   */
+  onRefused?(entry: OutboxEntry<Body>, reason: string, error: Error): "kept" | undefined;
+  /** Returns the body for another try, for bodies that have an ID of their own: the refused one may be taken. */
+  again?(body: Body): Body;
+  /** Called with an entry that the person sends again. */
+  onRetry?(entry: OutboxEntry<Body>): void;
   /** Called when sending stopped, also over an entry of another kind: what is left is sent later. */
   onStalled?(error: Error): void;
   /** The reason, where the server gives none. */
   failure: string;
   /** The words for entries that signing out would delete, for the confirmation. */
   words: { one: string; many: string };
-  /** Reads what older versions stored in another form, or under another name. Undefined: not of this kind. */
-  readOld?: ReadOld;
 }

@@ -104,7 +104,10 @@ it("lets a kind say what arrived before, and what becomes of a refusal", async (
   const refused: string[] = [];
   const notes = register({
     isDone: (error) => hasCode(error, "message_not_found"),
-    onRefused: ({ body }, reason) => refused.push(`${body.text}: ${reason}`),
+    onRefused({ body }, reason) {
+      refused.push(`${body.text}: ${reason}`);
+      return undefined;
+    },
   });
   answers = [refusal("message_not_found"), refusal("forbidden")];
   for (const text of ["1", "2"]) notes.add("channel/1", { text });

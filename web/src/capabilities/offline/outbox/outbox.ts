@@ -1,3 +1,4 @@
+import { pageTitle } from "../../../lib/page/page-title.ts";
 import type { BackoffOptions } from "../../../lib/request/backoff.ts";
 import { hasCode, isRefusal, judge } from "../../../lib/request/judge-error.ts";
 import { createRetry } from "../../../lib/request/retry.ts";
@@ -10,7 +11,7 @@ import { inTurn } from "../in-turn.ts";
 import type { EntriesCopy } from "./entries-copy.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kind.ts";
-import { openStoredEntries } from "./stored-entries.ts";
+import { openStoredEntries, type StoredEntries } from "./stored-entries.ts";
 
 /** The part of the outbox that is of one kind. */
 export interface OutboxOf<Body extends object> {
@@ -36,6 +37,16 @@ export interface Outbox {
   flush(): void;
   /** The unsent entries, counted by their words. */
   unsent(): Unsent[];
+  /** Everything unsent, of all kinds, in the order of doing; the same array until something changes. */
+  all(): readonly OutboxEntry[];
+  subscribe(listener: () => void): () => void;
+  /** The words for what an entry is. */
+  wordsOf(entry: OutboxEntry): Unsent["words"];
+  /** Sends a refused entry of any kind again; undefined while nothing can send its kind. */
+  retryOf(entry: OutboxEntry): (() => void) | undefined;
+  /** Puts an entry that was removed back. */
+  restore(entry: OutboxEntry): void;
+  remove(id: string): void;
   /** Keeps all in a second place, too, and sends what only that has. */
   copyTo(copy: EntriesCopy): void;
   /** Something that waits would be lost with this page, for the browser keeps it nowhere. */
@@ -59,6 +70,7 @@ interface Sender {
   send(entry: OutboxEntry): Promise<unknown>;
   isDone(error: Error, entry: OutboxEntry): boolean;
   refuse(entry: OutboxEntry, error: Error): void;
+  retryOf(entry: OutboxEntry): (() => void) | undefined;
   stall(error: Error): void;
 }
 
@@ -132,19 +144,36 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
   function register<Body extends object>(kind: OutboxKind<Body>): OutboxOf<Body> {
     const isOwn = (entry: OutboxEntry): entry is OutboxEntry<Body> =>
       entry.kind === kind.name && fits(entry.body, kind.shape);
-    const sender = senderOf(kind, isOwn, stored.put, stored.remove);
+    const sender = senderOf(kind, isOwn, { put: stored.put, remove: stored.remove, retry });
     let [seen, own] = [stored.all(), stored.all().filter(isOwn)];
-    if (kind.readOld) stored.readAlso(kind.readOld);
     senders.set(kind.name, sender);
     flush();
 
     function put(entry: OutboxEntry<Body>): void {
-      stored.put(entry);
+      stored.put({ ...currentPage(), ...entry });
       flush();
+    }
+    function retry(
+      entry: OutboxEntry<Body>,
+      body = kind.again?.(entry.body) ?? entry.body,
+    ): OutboxEntry<Body> {
+      // Another text may lie under the old id, and a refusal is final for it: only a new one can be sent.
+      const again = { ...entry, body, id: uuidv7(), order: undefined, failure: null };
+      put(again);
+      stored.remove(entry.id);
+      kind.onRetry?.(again);
+      return again;
     }
     function add(subject: string, body: Body): OutboxEntry<Body> {
       const createdAt = new Date().toISOString();
-      const entry = { id: uuidv7(), kind: kind.name, subject, body, createdAt, failure: null };
+      const entry: OutboxEntry<Body> = {
+        id: uuidv7(),
+        kind: kind.name,
+        subject,
+        body,
+        createdAt,
+        failure: null,
+      };
       if (kind.isLastOnly)
         for (const before of entries()) if (before.subject === subject) stored.remove(before.id);
       put(entry);
@@ -158,13 +187,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       entries,
       add,
       put,
-      retry(entry, body = entry.body) {
-        // Another text may lie under the old id, and a refusal is final for it: only a new one can be sent.
-        const again = { ...entry, body, id: uuidv7(), order: undefined, failure: null };
-        put(again);
-        stored.remove(entry.id);
-        return again;
-      },
+      retry,
       remove: stored.remove,
       subscribe: stored.subscribe,
       end() {
@@ -173,13 +196,23 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
     };
   }
 
+  const wordsOf = ({ kind }: OutboxEntry) => senders.get(kind)?.words ?? otherWords;
+
   return {
     register,
     flush,
+    all: stored.all,
+    subscribe: stored.subscribe,
+    wordsOf,
+    retryOf(entry) {
+      return senders.get(entry.kind)?.retryOf(entry);
+    },
+    restore: stored.put,
+    remove: stored.remove,
     unsent() {
       const counts = new Map<Unsent["words"], number>();
-      for (const { kind } of stored.all()) {
-        const words = senders.get(kind)?.words ?? otherWords;
+      for (const entry of stored.all()) {
+        const words = wordsOf(entry);
         counts.set(words, 1 + (counts.get(words) ?? 0));
       }
       return [...counts].map(([words, count]) => ({ words, count }));
@@ -193,14 +226,17 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
   };
 }
 
+function currentPage(): Pick<OutboxEntry, "madeAt" | "madeOn"> {
+  return { madeAt: location.pathname + location.search, madeOn: pageTitle() };
+}
+
 /** The words for kinds that have not been registered yet. */
 const otherWords = { one: "A change", many: "changes" };
 
 function senderOf<Body extends object>(
   kind: OutboxKind<Body>,
   isOwn: (entry: OutboxEntry) => entry is OutboxEntry<Body>,
-  put: (entry: OutboxEntry) => void,
-  remove: (id: string) => void,
+  { put, remove, retry }: Pick<OutboxOf<Body>, "retry"> & Pick<StoredEntries, "put" | "remove">,
 ): Sender {
   return {
     name: kind.name,
@@ -217,9 +253,10 @@ function senderOf<Body extends object>(
     refuse(entry, error) {
       const reason = errorMessage(error, kind.failure);
       if (!kind.onRefused || !isOwn(entry)) return put({ ...entry, failure: reason });
-      remove(entry.id);
-      kind.onRefused(entry, reason, error);
+      if (kind.onRefused(entry, reason, error)) put({ ...entry, failure: reason });
+      else remove(entry.id);
     },
+    retryOf: (entry) => (isOwn(entry) ? () => void retry(entry) : undefined),
   };
 }
 

@@ -70,21 +70,6 @@ it("passes over what is not readable", () => {
   expect(openStoredEntries("marisol", storage).all()).toEqual([]);
 });
 
-it("shows what is no entry to those who know what older versions wrote, and keeps it in the new form", () => {
-  const key = `atoll.outbox.marisol.${testId(1)}`;
-  localStorage.setItem(key, JSON.stringify({ text: "an old one" }));
-  const outbox = openStoredEntries("marisol", storage);
-  expect(outbox.all()).toEqual([]);
-  const listener = vi.fn();
-  outbox.subscribe(listener);
-  outbox.readAlso(() => undefined);
-  outbox.readAlso((stored) => entry(1, { body: stored as object }));
-  expect(outbox.all()).toMatchObject([{ id: testId(1), body: { text: "an old one" } }]);
-  expect(listener).toHaveBeenCalledOnce();
-  outbox.put({ ...outbox.all()[0]!, failure: "no" });
-  expect(openStoredEntries("marisol", storage).all()).toMatchObject([{ kind: "note", failure: "no" }]);
-});
-
 it("holds in memory what the storage refuses", () => {
   const full: TextStorage = {
     ...storage,

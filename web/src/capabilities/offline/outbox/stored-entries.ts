@@ -3,9 +3,6 @@ import type { TextStorage } from "../../../lib/text-storage.ts";
 import type { EntriesCopy } from "./entries-copy.ts";
 import { entryShape, type OutboxEntry } from "./outbox-entry.ts";
 
-/** Makes an entry of what an older version wrote; undefined if that is not its own. */
-export type ReadOld = (stored: unknown) => OutboxEntry | undefined;
-
 /** Entries in the browser's storage until the server has accepted them. */
 export interface StoredEntries {
   /** In the order of doing; the same array until something changes. */
@@ -14,8 +11,6 @@ export interface StoredEntries {
   remove(id: string): void;
   /** Reads what other tabs did: their storage events may still be on the way. */
   refresh(): void;
-  /** From now on everything stored is shown to this first. */
-  readAlso(readOld: ReadOld): void;
   /** From now on all is kept there, too; what only the copy has is put back. */
   copyTo(copy: EntriesCopy): Promise<void>;
   /** Something would be lost with this page, for the browser keeps it nowhere. */
@@ -31,7 +26,6 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
   const prefix = `atoll.outbox.${userId}.`;
   const unsaved = new Map<string, OutboxEntry>();
   const listeners = new Set<() => void>();
-  const readers: ReadOld[] = [];
   const removed = new Set<string>();
   /** The entries that have been copied. */
   const copied = new Set<string>();
@@ -51,10 +45,6 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
 
   function parse(text: string | null): OutboxEntry | undefined {
     const stored = parseJson(text);
-    for (const readOld of readers) {
-      const entry = readOld(stored);
-      if (entry) return entry;
-    }
     return fits(stored, entryShape) ? stored : undefined;
   }
 
@@ -91,6 +81,7 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
       // Entries that another tab has just added come before this one.
       const order = given.order ?? 1 + Math.max(0, ...read().map((entry) => entry.order ?? 0));
       const entry = { ...given, order };
+      removed.delete(entry.id);
       save(entry);
       copyEntry(entry);
       refresh();
@@ -103,10 +94,6 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
       refresh();
     },
     refresh,
-    readAlso(readOld) {
-      readers.push(readOld);
-      refresh();
-    },
     async copyTo(opened) {
       copy = opened;
       for (const entry of read()) copyEntry(entry);

@@ -6,6 +6,7 @@ import { createOutbox, type Outbox } from "../../../capabilities/offline/outbox/
 import { ApiError } from "../../../lib/server/api-client.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import { type MessageEntry, type MessageOutbox, messageKind, subjectOf } from "./message-kind.ts";
+import { sendOldMessages } from "./old-messages.ts";
 
 let outbox: Outbox;
 let messages: MessageOutbox;
@@ -45,6 +46,7 @@ it("sends what an older version left, in its order and under its id, and keeps w
   for (const entry of entries)
     localStorage.setItem(`atoll.outbox.marisol.${entry.id}`, JSON.stringify(entry));
   open();
+  sendOldMessages("marisol", openTextStorage(), outbox);
   await vi.waitFor(() => expect(messages.entries()).toHaveLength(1));
   expect(sent.map(({ id, body }) => [id, body.content])).toEqual([
     [testId(2), "First"],

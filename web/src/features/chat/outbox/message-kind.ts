@@ -2,7 +2,7 @@ import type { OutboxOf } from "../../../capabilities/offline/outbox/outbox.ts";
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../../../capabilities/offline/outbox/outbox-kind.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
-import { fits, type Shape } from "../../../lib/shape.ts";
+import type { Shape } from "../../../lib/shape.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 
 /** A message that was written and that the server has not taken yet. */
@@ -20,7 +20,7 @@ export interface UnsentMessage {
 export type MessageEntry = OutboxEntry<UnsentMessage>;
 export type MessageOutbox = OutboxOf<UnsentMessage>;
 
-const shape: Shape<UnsentMessage> = {
+export const messageShape: Shape<UnsentMessage> = {
   channelId: "string",
   content: "string",
   parentId: "string|null",
@@ -28,21 +28,10 @@ const shape: Shape<UnsentMessage> = {
   attachmentIds: "strings",
   uploadIds: "strings?",
 };
-const oldShape: Shape<OldEntry> = {
-  ...shape,
-  id: "string",
-  order: "number?",
-  createdAt: "string",
-  failure: "string|null",
-};
-type OldEntry = UnsentMessage & Pick<MessageEntry, "id" | "order" | "createdAt" | "failure">;
-/** The defaults for fields that older versions did not store. */
-const absent = { parentId: null, mentionIds: [], attachmentIds: [] };
-
 /** Messages in the outbox: a channel's in the order of writing, those of its threads among them. */
 export const messageKind: Omit<OutboxKind<UnsentMessage>, "send"> = {
   name: "message",
-  shape,
+  shape: messageShape,
   isInOrder: true,
   isHeld: isHeldBody,
   // An earlier attempt arrived, and the message has since been deleted on another device. For a reply, the error may
@@ -50,12 +39,6 @@ export const messageKind: Omit<OutboxKind<UnsentMessage>, "send"> = {
   isDone: (error, { parentId }) => hasCode(error, "message_not_found") && parentId === null,
   failure: "Failed to send message",
   words: { one: "A message", many: "messages" },
-  readOld(stored) {
-    const old: unknown = typeof stored === "object" ? { ...absent, ...stored } : stored;
-    if (!fits(old, oldShape)) return undefined;
-    const { id, order, createdAt, failure, ...body } = old;
-    return { id, order, kind: "message", subject: subjectOf(body), body, createdAt, failure };
-  },
 };
 
 export function subjectOf({ channelId }: Pick<UnsentMessage, "channelId">): string {

@@ -9,6 +9,7 @@ import type { MessageOutbox } from "./message-kind.ts";
 export function showUnsent(outbox: MessageOutbox, channelId: string): void {
   const unsent = outbox.entries().filter(({ body }) => body.channelId === channelId);
   if (unsent.length === 0) return;
+  // The Not sent page lists them, too.
   for (const entry of unsent) outbox.put({ ...entry, failure: errorTexts.channel_not_found });
   const text = unsent.map(({ body }) => body.content).join("\n\n");
   notify.error("Your message was not sent: you are no longer in this channel", {

@@ -91,6 +91,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
   const saved = createSavedMessages({ queryClient, outbox: ownOutbox });
   const outbox = ownOutbox.register({
     ...messageKind,
+    onRetry: (entry) => void (isHeld(entry) && hold(entry)),
     async send({ id, body: { channelId, content, parentId, mentionIds, attachmentIds } }) {
       const { message } = await postMessage(channelId, { id, content, parentId, mentionIds, attachmentIds });
       take(message);
@@ -211,10 +212,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
       const entry = outbox.add(subjectOf(body), body);
       if (isHeld(entry)) void hold(entry);
     },
-    retry(entry) {
-      const next = outbox.retry(entry);
-      if (isHeld(next)) void hold(next);
-    },
+    retry: outbox.retry,
     async edit(message, content, mentionIds = message.mentions.map(({ id }) => id)) {
       const { message: edited } = await editMessage(message.id, content.trim(), mentionIds);
       take(edited);

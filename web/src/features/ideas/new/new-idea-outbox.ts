@@ -3,7 +3,7 @@ import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { maySoonPass } from "../../../lib/request/judge-error.ts";
 import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
-import { copyText } from "../../../ui/toast/copy-text.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { IdeaFields } from "./new-idea-form.ts";
 
@@ -31,17 +31,16 @@ export const ideaOutboxOf = oneEach((signedIn) => {
       const failed = `“${idea.title}” could not be posted. ${reason}`;
       const drafts = draftsOf(signedIn);
       const place = newIdeaDraft(signedIn.viewer.id);
-      if (drafts.read(place) === "") {
-        drafts.write(place, JSON.stringify(fieldsOf(idea)));
-        return notify.error(`${failed} Its text is kept in New Idea.`);
+      // If another idea is being written there, this one waits under Not sent.
+      if (drafts.read(place) !== "") {
+        notify.error(`${failed} Its text is kept under Not sent.`);
+        return "kept";
       }
-      // Another idea is being written there.
-      const action = {
-        label: "Copy its text",
-        onClick: () => copyText(`${idea.title}\n\n${idea.text ?? ""}`, "Idea copied"),
-      };
-      notify.error(failed, { action });
+      drafts.write(place, JSON.stringify(fieldsOf(idea)));
+      notify.error(`${failed} Its text is kept in New Idea.`);
+      return undefined;
     },
+    again: ({ idea }) => ({ idea: { ...idea, id: uuidv7() } }),
     failure: "Try again.",
     words: { one: "A new idea", many: "new ideas" },
   });

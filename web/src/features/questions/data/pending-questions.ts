@@ -1,6 +1,7 @@
 import type { NewQuestion } from "@atoll/contract/questions/schemas";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { questionLists } from "./seen-in-questions.ts";
 
 /** Questions that were asked without a connection, each under the id that it was first sent with. */
@@ -14,6 +15,7 @@ export const pendingQuestionsOf = oneEach((signedIn) => {
       await (await import("./api.ts")).askQuestion(body.question);
       void signedIn.queryClient.invalidateQueries({ queryKey: questionLists });
     },
+    again: ({ question }) => ({ question: { ...question, id: uuidv7() } }),
     failure: "Failed to ask the question",
     words: { one: "A question", many: "questions" },
   });

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { pendingQuestionsOf } from "../data/pending-questions.ts";
@@ -19,10 +18,7 @@ export function PendingQuestions() {
         </p>
         {entry.failure !== null && (
           <div className="mt-1.5 flex flex-wrap gap-2">
-            <Button
-              size="xs"
-              onClick={() => outbox.retry(entry, { question: { ...question, id: uuidv7() } })}
-            >
+            <Button size="xs" onClick={() => outbox.retry(entry)}>
               Try again
             </Button>
             <Button

@@ -1,8 +1,5 @@
 import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
 
-/** The names of task changes in the outbox of earlier versions. */
-export const formerNames: readonly string[] = ["task change", "task bulk change", "task move", "task part"];
-
 interface Former {
   taskId?: string;
   taskIds?: string[];

@@ -8,7 +8,6 @@ import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { descriptionDraft } from "./description-draft.ts";
-import { formerNames, readFormer } from "./former-entries.ts";
 import { newOpenTask } from "./new-task.ts";
 import { showUnsettled } from "./show-unsettled.ts";
 import type { TaskAct } from "./task-act.ts";
@@ -30,7 +29,10 @@ export const taskChanges = defineChanges<TaskAct>({
   },
   refusal: "could not be changed.",
   words: { one: "A change of a task", many: "changes of tasks" },
-  former: { names: formerNames, read: readFormer },
+  former: {
+    names: ["task change", "task bulk change", "task move", "task part"],
+    load: async () => (await import("./former-entries.ts")).readFormer,
+  },
 });
 
 /** A list of tasks as it will be once the viewer's own changes have arrived. */

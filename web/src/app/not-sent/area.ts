@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const route = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/not-sent",
+  component: lazyRouteComponent(() => import("./not-sent-page.tsx"), "NotSentPage"),
+});
+
+/** What the person wrote and the server does not have. The header leads to it while there is any. */
+export const notSent = {
+  routes: [route],
+  places: [{ path: "/not-sent", label: "Not sent", isOffered: true }],
+} satisfies Area;

@@ -1,0 +1,113 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useSyncExternalStore } from "react";
+import { commentDeskOf } from "../../capabilities/comments/comment-desk.ts";
+import type { OutboxEntry } from "../../capabilities/offline/outbox/outbox-entry.ts";
+import { outboxOf } from "../../capabilities/offline/outbox/own-outbox.ts";
+import { useIsOffline } from "../../lib/server/use-offline.ts";
+import { formatInstant } from "../../lib/time/format-date.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { copyText } from "../../ui/toast/copy-text.ts";
+import { notify } from "../../ui/toast/toast.tsx";
+import { changedThing, typedWords } from "./typed-words.ts";
+
+/** Everything in the outbox: first what the server refused, then what waits for a connection. */
+export function NotSentList() {
+  const signedIn = useSignedIn();
+  const outbox = outboxOf(signedIn);
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.all);
+  // Areas register what they send at the start; comments are registered with the first page that has some.
+  useEffect(() => void commentDeskOf(signedIn), [signedIn]);
+  const refused = entries.filter(({ failure }) => failure !== null);
+  const pending = entries.filter(({ failure }) => failure === null);
+  if (entries.length === 0)
+    return <EmptyState title="Everything you wrote has been sent." drawing="generic" />;
+  return (
+    <div className="flex flex-col gap-6">
+      <Part title="Could not be sent" entries={refused} />
+      <Part title="Waiting to be sent" entries={pending} />
+    </div>
+  );
+}
+
+function Part({ title, entries }: { title: string; entries: readonly OutboxEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 font-semibold text-sm">{title}</h2>
+      <ul className="flex flex-col gap-2">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: OutboxEntry }) {
+  const outbox = outboxOf(useSignedIn());
+  const isOffline = useIsOffline();
+  const words = typedWords(entry.body);
+  const thing = changedThing(entry.body);
+  const what = outbox.wordsOf(entry).one;
+  const retry = outbox.retryOf(entry);
+  const isRefused = entry.failure !== null;
+  function remove() {
+    outbox.remove(entry.id);
+    notify.success("Removed", {
+      id: `removed/${entry.id}`,
+      stays: true,
+      action: { label: "Undo", onClick: () => outbox.restore(entry) },
+    });
+  }
+  return (
+    <li className="rounded-md border bg-surface-raised p-3">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted text-xs">
+        <span className="font-semibold text-text">{what.charAt(0).toUpperCase() + what.slice(1)}</span>
+        {thing && <span className="wrap-anywhere">{thing}</span>}
+        {entry.madeAt && entry.madeOn && (
+          <span className="min-w-0 wrap-anywhere">
+            written on{" "}
+            <Link className="text-primary-text hover:underline" to={entry.madeAt}>
+              {entry.madeOn}
+            </Link>
+          </span>
+        )}
+        <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt)}</time>
+      </p>
+      {words !== "" && (
+        <p className="my-1.5 max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{words}</p>
+      )}
+      <p className="text-xs">
+        {isRefused ? (
+          <>
+            <span className="font-semibold text-danger-text">Not sent</span>{" "}
+            <span className="text-muted">{entry.failure}</span>
+          </>
+        ) : (
+          <span className="text-muted">
+            {isOffline ? "It is sent when the connection is back." : "It is being sent."}
+          </span>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isRefused && retry && (
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {words !== "" && (
+          <Button size="sm" onClick={() => copyText(words, "Text copied")}>
+            Copy
+          </Button>
+        )}
+        {(isRefused || isOffline) && (
+          <Button size="sm" variant="ghost" onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
