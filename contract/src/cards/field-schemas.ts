@@ -46,6 +46,8 @@ export const cardFieldSchema = z.object({
       currency: z.string().optional(),
       /** New names of options, by the former ones. */
       renames: z.record(z.string(), z.string()).optional(),
+      /** Former names among these whose cards move to another option: theirs is removed, not renamed. */
+      moved: z.array(z.string()).optional(),
     })
     .optional(),
 });

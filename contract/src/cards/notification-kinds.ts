@@ -40,6 +40,12 @@ export const cardNotificationKinds = {
     label: "a rule of its section moves a card that I own",
     ways: talk,
   },
+  "card.kept": {
+    ...ofCards,
+    icon: "circle-user-round",
+    label: "rules keep cards from a change that I made of many",
+    ways: { ...talk, push: false, sound: false },
+  },
   "card.comment": {
     ...ofCards,
     tab: "replies",

@@ -68,6 +68,7 @@ export const settingsRoutes = {
       "section_part_ruled",
       "section_built_in",
       "too_many_sections",
+      "card_not_ready",
     ],
   }),
   addField: defineRoute({

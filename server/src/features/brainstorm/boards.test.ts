@@ -83,7 +83,7 @@ describe("boards", () => {
       await createBoardOf(as(gone), { grants: [...sharedWith(cleo), ...sharedWith(ana, "reader")] }),
       await createBoardOf(as(gone), { grants: [] }),
     ];
-    await server.db.transaction().execute((tx) => ownedBoards.handOver(tx, idOf(gone), idOf(ben)));
+    await server.db.transaction().execute((tx) => ownedBoards.handOver(tx, idOf(gone), idOf(ben), idOf(ana)));
     const owner = async (id: string) =>
       (await server.db.selectFrom("boards").select("owner_id").where("id", "=", id).executeTakeFirstOrThrow())
         .owner_id;

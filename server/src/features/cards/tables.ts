@@ -29,7 +29,16 @@ export interface CardTables {
     is_own: Generated<boolean>;
     icon: Generated<string>;
   };
-  card_conversions: { id: string; type_id: string; field: string; reached: Generated<string> };
+  card_conversions: {
+    id: string;
+    type_id: string;
+    field: string;
+    reached: Generated<string>;
+    /** Null: started by an earlier version. */
+    actor_id: string | null;
+    /** The cards that rules left as they were. */
+    refused: ColumnType<{ id: string; words: string }[], string | undefined, string>;
+  };
   cards: {
     id: string;
     type_id: string;

@@ -8,9 +8,10 @@ export interface OwnedKind<Tx, Context> {
    * Transfers the things to another person. Private things stay private: the heir gets only those they could already
    * read; the rest goes to another person who could, or to nobody. An administrator chooses the heir, and may choose
    * themselves.
+   * @param actorId the person who hands them over.
    * @returns the IDs of the things to broadcast.
    */
-  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<readonly string[]>;
+  handOver(tx: Tx, fromUserId: string, toUserId: string, actorId: string): Promise<readonly string[]>;
   /** Broadcasts these things after the commit. Undefined if the database announces their change. */
   broadcast?(context: Context, ids: readonly string[]): Promise<void>;
 }
@@ -23,7 +24,12 @@ export interface Ownership<Tx, Context> {
    * Transfers everything, in the transaction that deletes the first person.
    * @returns a function that broadcasts the things after the commit.
    */
-  handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<(context: Context) => Promise<void>>;
+  handOver(
+    tx: Tx,
+    fromUserId: string,
+    toUserId: string,
+    actorId: string,
+  ): Promise<(context: Context) => Promise<void>>;
 }
 
 /** Maximum things per broadcast. */
@@ -40,10 +46,10 @@ export function createOwnership<Tx, Context>(
       for (const owned of kinds) counts.push({ kind: owned.kind, count: await owned.count(tx, userId) });
       return counts.filter(({ count }) => count > 0);
     },
-    async handOver(tx, fromUserId, toUserId) {
+    async handOver(tx, fromUserId, toUserId, actorId) {
       const handedOver: { owned: OwnedKind<Tx, Context>; ids: readonly string[] }[] = [];
       for (const owned of kinds)
-        handedOver.push({ owned, ids: await owned.handOver(tx, fromUserId, toUserId) });
+        handedOver.push({ owned, ids: await owned.handOver(tx, fromUserId, toUserId, actorId) });
       return async (context) => {
         for (const { owned, ids } of handedOver)
           for (let at = 0; at < ids.length; at += idsAtOnce)

@@ -31,7 +31,7 @@ export async function deleteUser(
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");
-    const handedOver = heir && (await ownership.handOver(tx, userId, heir.id));
+    const handedOver = heir && (await ownership.handOver(tx, userId, heir.id, current.viewer.id));
     if (heir) await notifyPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
     await assertSuperAdminLeft(tx, user);

@@ -1,6 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { cardRoutes } from "@atoll/contract/cards/routes";
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { sensitiveDataRoutes } from "@atoll/contract/sensitive-data/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
@@ -17,6 +18,7 @@ import { createArticleRow } from "../../../../test/knowledge.ts";
 import { createPathRow } from "../../../../test/onboarding.ts";
 import { createEventRow } from "../../../../test/planners.ts";
 import { createAsker } from "../../../../test/questions.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 import { createTaskRow } from "../../../../test/task-factory.ts";
 
 const server = serverForFile();
@@ -118,4 +120,54 @@ test("broadcasts each of many tasks once", async () => {
   for (const _ of ids) received.push((await socket.next("task.changed")).task.id);
   expect(received.toSorted()).toEqual(ids.toSorted());
   socket.close();
+});
+
+test("keeps cards that a rule or the heir's rights forbid with their owner, and names them to who did it", async () => {
+  const both = ["Backend", "DevOps"];
+  const lena = await createAnnouncer(server, "Lena", {
+    roles: ["user", "admin"],
+    departments: [...both, "Marketing"],
+  });
+  const ines = await createAnnouncer(server, "Ines", { departments: both });
+  const amir = await createAnnouncer(server, "Amir", {
+    roles: ["admin"],
+    departments: [...both, "Marketing"],
+  });
+  const sectionOf = async (slug: string, section: string) =>
+    (await lena.client.call(cardRoutes.listSections, { params: { slug } })).sections.find(
+      ({ type }) => type.slug === section,
+    )!.type.id;
+  const add = async (typeId: string, title: string, data: object = {}) => {
+    const body = { id: uuidv7(), title, ownerId: lena.id, data: data as Record<string, string> };
+    return (await lena.client.call(cardRoutes.createCard, { params: { typeId }, body })).card;
+  };
+  const deployments = await sectionOf("devops", "deployment");
+  const data = { service: "checkout", environment: "Staging", approved_by: ines.id };
+  const [live, open] = [await add(deployments, "Live", data), await add(deployments, "Not live", data)];
+  await ines.client.call(cardRoutes.approveCard, {
+    params: { cardId: live.id },
+    body: { changeId: uuidv7(), field: "approved_by", content: live.content, isApproved: true },
+  });
+  await lena.client.call(cardRoutes.changeCards, {
+    body: { changeId: uuidv7(), cardIds: [live.id], set: { stage: "live" } },
+  });
+  const study = await add(await sectionOf("marketing", "case-studies"), "A study", { client: "Marlowe" });
+  await amir.client.call(administrationRoutes.deleteUser, {
+    params: { userId: lena.id },
+    body: { handOverTo: ines.id },
+  });
+  const ownerOf = async (cardId: string) =>
+    (await amir.client.call(cardRoutes.getCard, { params: { cardId } })).card.owner?.id;
+  // Its approver would own it, and she cannot read case studies.
+  expect([await ownerOf(live.id), await ownerOf(open.id), await ownerOf(study.id)]).toEqual([
+    lena.id,
+    ines.id,
+    lena.id,
+  ]);
+  await everybodyNotified(server.db);
+  const { items } = await amir.client.call(notificationRoutes.listNotifications, { query: {} });
+  const kept = items.filter(({ kind }) => kind === "card.kept").map(({ title }) => title);
+  expect(kept).toHaveLength(2);
+  expect(kept.join()).toContain("“Live”");
+  expect(kept.join()).toContain("“A study”");
 });

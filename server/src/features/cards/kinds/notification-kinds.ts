@@ -3,7 +3,7 @@ import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { sql } from "kysely";
 import type { NotificationDefinition } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
-import { isReadableBy } from "../readable.ts";
+import { isReadableBy, isTypeReadableBy } from "../readable.ts";
 
 interface Subject {
   id: string;
@@ -15,6 +15,24 @@ interface Subject {
 }
 
 type Say = (actor: string, subject: Subject, count: number) => string;
+
+/** An entry about a section, for as long as its person may read it. */
+const keptCards: NotificationDefinition = {
+  kind: "card.kept",
+  audience: namedPeople("concerned"),
+  isReadable: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM card_types ct
+    WHERE ct.id = ${subjectId} AND ${isTypeReadableBy(userId)} LIMIT 1)`,
+  inWords: (sources, entries) =>
+    putInWords(sources, entries, selectSections, (_actor, { name, link }, { facts }) => ({
+      title: `The rules of ${name} left ${facts.cards ?? "cards"} as they were`,
+      excerpt: facts.words ?? "",
+      link,
+    })),
+};
+
+const selectSections = (ids: string[]) => sql<{ id: string; name: string; link: string }>`
+  SELECT ct.id, ct.name, concat('/', d.slug, '/', ct.slug) AS link
+  FROM card_types ct JOIN departments d ON d.id = ct.department_id WHERE ct.id = ANY(${ids}::uuid[])`;
 
 /** Notification kinds about cards. An entry exists as long as its person may read the card. */
 export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
@@ -43,6 +61,7 @@ export const cardNotificationDefinitions: readonly NotificationDefinition[] = [
       : `“${title}” is firing, and you are on call`,
   ),
   ofCard("card.mention", "named", (actor, { title }) => `${actor} mentioned you on “${title}”`),
+  keptCards,
 ];
 
 function ofCard(kind: NotificationKind, reason: NotificationReason, say: Say): NotificationDefinition {

@@ -75,7 +75,12 @@ export function changeField(
       type,
       type.fields.map((field) => (field === before ? after : field)),
     );
-    if (after.conversion) await startConversion(sources, tx, type.id, name, after.conversion.id);
+    if (after.conversion)
+      await startConversion(sources, tx, current, {
+        typeId: type.id,
+        field: name,
+        conversionId: after.conversion.id,
+      });
     await record(tx, current, type, before, after);
   });
 }
@@ -131,7 +136,7 @@ async function changedOptions(
   return {
     options: names,
     ...(aliases && { aliases }),
-    conversion: { id: uuidv7(), from: field.kind, renames },
+    conversion: { id: uuidv7(), from: field.kind, renames, moved: moves.map(({ from }) => from) },
   };
 }
 

@@ -7,6 +7,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import type { TypeRow } from "../access.ts";
+import { lockCards } from "../changes/lock-cards.ts";
+import { namesFor, type RefusedCard, writeJudged } from "../changes/write-judged.ts";
 import { respace } from "../ranks.ts";
 import { type Acting, actorOf, changeSettings, type Sources } from "./change-settings.ts";
 import { assertNameFree, otherSections } from "./create-section.ts";
@@ -18,7 +20,7 @@ type Change = z.output<typeof sectionChangeSchema>;
 /**
  * Changes a section. Of one that comes with Atoll, its stages, its readers and the order of its fields can be changed.
  * @throws {AppError} `forbidden`, `section_not_found`, `changed_meanwhile`, `section_built_in`, `section_name_taken`,
- *   `section_part_used`, `section_field_wrong`, `too_many_sections`.
+ *   `section_part_used`, `section_field_wrong`, `too_many_sections`, `card_not_ready`.
  */
 export function changeSection(
   sources: Sources,
@@ -123,18 +125,59 @@ async function changedStages(
   return stages;
 }
 
-/** Moves all cards of a removed stage behind those of another one, deleted ones too, and records it on each. */
+/** So many cards at once are locked and judged in memory. */
+const movedAtOnce = 200;
+
+/**
+ * Moves all cards of a removed stage behind those of another one, deleted ones too, and records it on each. Without its
+ * stage a card has no place, so that one card which the rules keep from the other stage refuses the whole change.
+ * @throws {AppError} `card_not_ready`, naming cards to readers of the section.
+ */
 async function moveCards(
   tx: Database,
   type: TypeRow,
   { viewer }: Acting,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await sql`WITH moved AS (
-      UPDATE cards SET stage = ${to}, stage_since = now(), version = version + 1
-      WHERE type_id = ${type.id} AND stage = ${from} RETURNING id
-    ) INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after)
-      SELECT gen_random_uuid(), 'card', id, ${viewer.id}, 'stage', to_jsonb(${from}::text), to_jsonb(${to}::text)
-      FROM moved`.execute(tx);
+  const rows = await tx
+    .selectFrom("cards")
+    .select("id")
+    .where("type_id", "=", type.id)
+    .where("stage", "=", from)
+    .orderBy("id")
+    .execute();
+  const refused: RefusedCard[] = [];
+  for (let at = 0; at < rows.length; at += movedAtOnce) {
+    const cards = await lockCards(
+      tx,
+      rows.slice(at, at + movedAtOnce).map(({ id }) => id),
+    );
+    const moved = await writeJudged(tx, {
+      actorId: viewer.id,
+      cards,
+      async write(some) {
+        const ids = some.map(({ id }) => id);
+        await sql`UPDATE cards SET stage = ${to}, stage_since = now(), version = version + 1
+          WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+        return ids.map((id) => ({ subjectId: id, field: "stage", before: from, after: to }));
+      },
+    });
+    refused.push(...moved.refused);
+  }
+  if (refused.length > 0)
+    throw new AppError("card_not_ready", {
+      fields: [{ path: "stages", message: await inWords(tx, viewer.id, type.id, refused) }],
+    });
   await respace(tx, { typeId: type.id, stage: to });
+}
+
+async function inWords(
+  tx: Database,
+  viewerId: string,
+  typeId: string,
+  refused: readonly RefusedCard[],
+): Promise<string> {
+  const names = await namesFor(tx, viewerId, typeId, refused);
+  const cards = refused.length === 1 ? "1 card" : `${refused.length.toLocaleString("en-US")} cards`;
+  return `The rules of this section keep ${names ?? cards} from that stage: ${refused[0]?.words}`;
 }

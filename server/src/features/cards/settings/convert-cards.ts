@@ -5,12 +5,15 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
+import { type LockedCard, lockCards } from "../changes/lock-cards.ts";
+import { notifyRefused, type RefusedCard, writeJudged } from "../changes/write-judged.ts";
+import { contentOf } from "../data/approvals.ts";
 import { storeNewValues } from "../data/card-values.ts";
 import { convertField, type Earlier } from "../data/convert-data.ts";
 import type { Names } from "../data/convert-value.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
-import type { Sources } from "./change-settings.ts";
+import type { Acting, Sources } from "./change-settings.ts";
 
 /** Cards that are converted while others wait for the section: so few that nobody notices the wait. */
 const convertedAtOnce = 25;
@@ -27,13 +30,16 @@ interface Work {
 export async function startConversion(
   sources: Sources,
   tx: Database,
-  typeId: string,
-  field: string,
-  conversionId: string,
+  { viewer }: Acting,
+  work: Work,
 ): Promise<void> {
+  const { typeId, field, conversionId: id } = work;
   await tx.deleteFrom("card_conversions").where("type_id", "=", typeId).where("field", "=", field).execute();
-  await tx.insertInto("card_conversions").values({ id: conversionId, type_id: typeId, field }).execute();
-  await sources.enqueue(tx, convertCardsJob(sources), { typeId, field, conversionId }, conversionId);
+  await tx
+    .insertInto("card_conversions")
+    .values({ id, type_id: typeId, field, actor_id: viewer.id })
+    .execute();
+  await sources.enqueue(tx, convertCardsJob(sources), work, id);
 }
 
 /**
@@ -62,7 +68,7 @@ async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work
     const found = await findField(tx, work);
     const progress = await tx
       .selectFrom("card_conversions")
-      .select("reached")
+      .select(["reached", "actor_id"])
       .where("id", "=", work.conversionId)
       .forUpdate()
       .executeTakeFirst();
@@ -76,7 +82,7 @@ async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work
       const isSame = isDeepStrictEqual(data, card.data) && isDeepStrictEqual(earlier, card.earlier);
       return isSame ? [] : [{ id: card.id, data, earlier }];
     });
-    await writeCards(tx, work, found.field, changed);
+    const refused = await writeCards(tx, work, found.field, { actorId: progress.actor_id, changed });
     const touched = changed.map(({ id }) => id);
     // Their texts are the same, and may be found or not since the field was retired or restored.
     const others = cards.map(({ id }) => id).filter((id) => !touched.includes(id));
@@ -87,18 +93,80 @@ async function convertBatch({ db, people }: Pick<Sources, "db" | "people">, work
       await tx
         .updateTable("card_conversions")
         .set({ reached: last })
+        .$if(refused.length > 0, (query) =>
+          query.set({ refused: sql`refused || ${JSON.stringify(refused)}::jsonb` }),
+        )
         .where("id", "=", work.conversionId)
         .execute();
     return cards.length === convertedAtOnce;
   });
 }
 
-/** The values that lists sort by are written in the same transaction. */
+interface Converted {
+  id: string;
+  data: CardData;
+  earlier: Earlier;
+}
+
+/**
+ * Writes converted cards as an act of the administrator who started the conversion, judged like any other change. A new
+ * name for an option is the same content: approvals follow it, and no rule looks at it as a change.
+ */
 async function writeCards(
   tx: Database,
   { typeId, field: name }: Work,
   field: CardField,
-  changed: readonly { id: string; data: CardData; earlier: Earlier }[],
+  { actorId, changed }: { actorId: string | null; changed: readonly Converted[] },
+): Promise<RefusedCard[]> {
+  if (changed.length === 0) return [];
+  const cards = await lockCards(
+    tx,
+    changed.map(({ id }) => id),
+  );
+  const byId = new Map(changed.map((one) => [one.id, one]));
+  const write = async (some: readonly LockedCard[]) => {
+    await storeConverted(
+      tx,
+      { typeId, name },
+      field,
+      some.flatMap(({ id }) => byId.get(id) ?? []),
+    );
+    return [];
+  };
+  const { renames = {}, moved = [] } = field.conversion ?? {};
+  const isRenamed = ({ data }: LockedCard) => {
+    const value = data[name];
+    return typeof value === "string" && renames[value] !== undefined && !moved.includes(value);
+  };
+  const [renamed, others] = [cards.filter(isRenamed), cards.filter((card) => !isRenamed(card))];
+  await write(renamed);
+  for (const card of renamed) await keepApprovals(tx, card, byId.get(card.id)?.data ?? card.data);
+  // One that an earlier version started is nobody's act.
+  if (actorId === null) {
+    await write(others);
+    return [];
+  }
+  return (await writeJudged(tx, { actorId, cards: others, write })).refused;
+}
+
+/** Approvals of the content as it was are approvals of the same content under its new name. */
+async function keepApprovals(tx: Database, card: LockedCard, data: CardData): Promise<void> {
+  const [before, after] = [contentOf(card), contentOf({ ...card, data })];
+  if (before === after || !card.approvals.some(({ content }) => content === before)) return;
+  const approvals = card.approvals.map((one) => (one.content === before ? { ...one, content: after } : one));
+  await tx
+    .updateTable("cards")
+    .set({ approvals: JSON.stringify(approvals) })
+    .where("id", "=", card.id)
+    .execute();
+}
+
+/** The values that lists sort by are written in the same transaction. */
+async function storeConverted(
+  tx: Database,
+  { typeId, name }: { typeId: string; name: string },
+  field: CardField,
+  changed: readonly Converted[],
 ): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
@@ -123,7 +191,12 @@ async function finish(db: Database, work: Work): Promise<string | undefined> {
       .set({ fields: JSON.stringify(found.fields.map((one) => (one === found.field ? field : one))) })
       .where("id", "=", work.typeId)
       .execute();
-    await tx.deleteFrom("card_conversions").where("id", "=", work.conversionId).execute();
+    const done = await tx
+      .deleteFrom("card_conversions")
+      .where("id", "=", work.conversionId)
+      .returning(["actor_id", "refused"])
+      .executeTakeFirst();
+    if (done?.actor_id) await notifyRefused(tx, done.actor_id, work.typeId, done.refused);
     return found.departmentId;
   });
 }

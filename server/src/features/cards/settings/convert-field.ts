@@ -85,7 +85,7 @@ export function changeFieldType(
       type,
       type.fields.map((field) => (field === before ? after : field)),
     );
-    await startConversion(sources, tx, sectionId, name, id);
+    await startConversion(sources, tx, current, { typeId: sectionId, field: name, conversionId: id });
     await recordAct(tx, {
       ...actorOf(current),
       action: "section.converted",

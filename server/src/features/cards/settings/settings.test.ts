@@ -3,6 +3,7 @@ import { maxFields } from "@atoll/contract/cards/limits";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -11,6 +12,7 @@ import { type Announcer, createAnnouncer } from "../../../../test/announcers.ts"
 import { createRole } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { areWaiting, holdSection } from "../../../../test/hold-section.ts";
+import { everybodyNotified } from "../../../../test/settled.ts";
 
 const server = serverForFile();
 let ana: Announcer;
@@ -317,6 +319,113 @@ describe("a field of an administrator", () => {
       consent_until: "2099-01-01",
     });
     expect((await change(card, { stage: "published" })).stage).toBe("published");
+  });
+
+  test("leaves cards as they were where a rule forbids it, names them to who did it, and does the rest", async () => {
+    const section = async () =>
+      (await greta.client.call(routes.listSettings, inDepartment())).sections.find(
+        (one) => one.slug === "case-studies",
+      )!;
+    const { id, version, stages, fields } = await section();
+    const given = fields
+      .find(({ name }) => name === "consent")!
+      .options!.find((name) => ["Given", "Signed"].includes(name))!;
+    const later = { consent: given, consent_until: "2099-01-01" };
+    const [published, open] = [
+      await change(await addCard({ id }, "Published one", { client: "Kestrel" }), {
+        stage: "published",
+        data: later,
+      }),
+      await addCard({ id }, "Open one", { client: "Kestrel" }),
+    ];
+    const from = (await read(open)).stage;
+    const wanted = stages
+      .filter((stage) => stage.id !== from)
+      .map(({ id: stage, name, kind }) => ({ id: stage, name, kind }));
+    const stageMoves = [{ from, to: "published" }];
+    const refusal = await greta.client.send("PATCH", `/api/admin/sections/${id}`, {
+      body: { version, stages: wanted, stageMoves },
+    });
+    expect(refusal.status).toBe(409);
+    expect(JSON.stringify(refusal.body)).toContain("keep “Open one”");
+    expect((await read(open)).stage).toBe(from);
+    // Its approvals and rules know an option that gets another name.
+    const names = fields.find(({ name }) => name === "consent")!.options!;
+    const body = {
+      version,
+      options: names.map((was) => ({ was, name: was === given ? "In writing" : was })),
+    };
+    await greta.client.call(routes.changeField, { ...byField({ id }, "consent"), body });
+    await converted(id);
+    expect(await read(published)).toMatchObject({ stage: "published", data: { consent: "In writing" } });
+  });
+
+  test("moves an option's cards by the rules of their section", async () => {
+    await createRole(server.db, { name: "devops-settings", permissions: ["departments:manage"] });
+    const dora = await createAnnouncer(server, "Dora", {
+      roles: ["user", "devops-settings"],
+      departments: ["DevOps"],
+    });
+    const eli = await createAnnouncer(server, "Eli", { departments: ["DevOps"] });
+    const { rows } = await sql<{ id: string }>`SELECT id FROM departments WHERE slug = 'devops'`.execute(
+      server.db,
+    );
+    const settings = async () =>
+      (await dora.client.call(routes.listSettings, { params: { departmentId: rows[0]!.id } })).sections.find(
+        ({ slug: own }) => own === "deployment",
+      )!;
+    const { id, fields } = await settings();
+    const add = async (title: string, data: Card["data"], stage?: string) => {
+      const body = { id: uuidv7(), title, data, ownerId: dora.id, ...(stage && { stage }) };
+      return (await dora.client.call(routes.createCard, { params: { typeId: id }, body })).card;
+    };
+    const set = (card: { id: string }, to: CardChange["set"]) =>
+      dora.client.call(routes.changeCards, { body: { changeId: uuidv7(), cardIds: [card.id], set: to } });
+    const get = async (card: { id: string }) =>
+      (await eli.client.call(routes.getCard, { params: { cardId: card.id } })).card;
+    const options = fields.find(({ name }) => name === "environment")!.options!;
+    const [first, second] = ["Staging", options.find((name) => name !== "Staging")!];
+    const data = { service: "checkout", environment: first, approved_by: eli.id };
+    const [live, waiting] = [
+      await add("Live one", data),
+      await add("Waiting one", { ...data, approved_by: null }),
+    ];
+    const seen = await get(live);
+    await eli.client.call(routes.approveCard, {
+      params: { cardId: live.id },
+      body: {
+        changeId: uuidv7(),
+        field: "approved_by",
+        content: seen.content,
+        isApproved: true,
+      },
+    });
+    await set(live, { stage: "live" });
+    const changeOptions = async (body: object) => {
+      const { version } = await settings();
+      const call = { ...byField({ id }, "environment"), body: { version, ...body } };
+      await dora.client.call(routes.changeField, call);
+      await vi.waitFor(async () =>
+        expect((await settings()).fields.filter(({ conversion }) => conversion)).toEqual([]),
+      );
+    };
+    // Another name is the same content, which stays approved.
+    const called = "Rehearsal";
+    await changeOptions({ options: options.map((was) => ({ was, name: was === first ? called : was })) });
+    expect(await get(live)).toMatchObject({ stage: "live", data: { environment: called } });
+    expect((await get(live)).approvals).toHaveLength(1);
+    const rest = options.filter((name) => name !== first).map((was) => ({ was, name: was }));
+    await changeOptions({ options: rest, optionMoves: [{ from: called, to: second }] });
+    // Another environment is another content, which nobody has approved.
+    expect((await get(live)).data.environment).toBe(called);
+    expect((await get(waiting)).data.environment).toBe(second);
+    await everybodyNotified(server.db);
+    const { items } = await dora.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items[0]).toMatchObject({
+      kind: "card.kept",
+      title: expect.stringContaining("left “Live one” as they were"),
+      link: "/devops/deployment",
+    });
   });
 
   test("is read by fewer once its section is restricted", async () => {

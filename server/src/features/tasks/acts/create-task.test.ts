@@ -161,7 +161,7 @@ test("open tasks are handed over to the heir of somebody who leaves, and done on
   await server.db.updateTable("tasks").set({ status: "done" }).where("id", "=", done.id).execute();
   const ownership = createOwnership([ownedTasks]);
   expect(await ownership.count(server.db, leaver!.id)).toEqual([{ kind: "open tasks", count: 1 }]);
-  await ownership.handOver(server.db, leaver!.id, heir!.id);
+  await ownership.handOver(server.db, leaver!.id, heir!.id, heir!.id);
   expect(await read(heir!, open.id)).toMatchObject({ createdBy: { id: heir!.id } });
   expect(await refusedRead(heir!, done.id)).toBe("task_not_found");
 });

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { SpokenError } from "../../../lib/request/api-error.ts";
+import { ApiError, SpokenError } from "../../../lib/request/api-error.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
@@ -46,7 +47,12 @@ export function StagesForm({ section }: { section: SectionSettings }) {
         stageMoves: movesOf(before, stages, places, ({ was }) => was),
       });
       if (!checked.success) throw new SpokenError(checked.error.issues[0]?.message);
-      const answer = await changeSection(section.id, checked.data);
+      const answer = await changeSection(section.id, checked.data).catch((error: unknown) => {
+        // Names the cards that their rules keep from the other stage.
+        const words =
+          hasCode(error, "card_not_ready") && error instanceof ApiError && error.fields[0]?.message;
+        throw words ? new SpokenError(words) : error;
+      });
       keep(answer);
       return storedOf(answer.section);
     },
