@@ -9,6 +9,7 @@ import {
   largeUpdateSchema,
   referenceSchema,
   savedUpdateSchema,
+  unplacedTextSchema,
 } from "./schemas.ts";
 
 const documentParams = z.object({ kind: subjectSchema.shape.kind, subjectId: idSchema });
@@ -59,6 +60,28 @@ export const documentRoutes = {
       "document_too_large",
       "forbidden",
     ],
+  }),
+  listUnplacedTexts: defineRoute({
+    method: "GET",
+    path: "/api/documents/:kind/:subjectId/unplaced-texts",
+    summary:
+      "List the viewer's own words that others deleted from the draft of a thing without having seen them. They are kept for 90 days.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: documentParams,
+    status: 200,
+    response: z.object({ texts: z.array(unplacedTextSchema) }),
+    errors: ["subject_not_found"],
+  }),
+  discardUnplacedText: defineRoute({
+    method: "DELETE",
+    path: "/api/documents/:kind/:subjectId/unplaced-texts/:textId",
+    summary: "Discard words of the viewer that have no place in a draft. Repeating it has no effect.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: documentParams.extend({ textId: idSchema }),
+    status: 204,
+    errors: ["subject_not_found"],
   }),
   attachDocumentFiles: defineRoute({
     method: "POST",

@@ -93,3 +93,7 @@ export const documentUpdatesSchema = z.object({
 /** A thing that a text points to by its id. What it is called is looked up for each reader. */
 export const referenceSchema = z.object({ kind: z.enum(referenceKinds), id: idSchema });
 export type Reference = z.infer<typeof referenceSchema>;
+
+/** Words of the viewer that someone deleted from a draft without having seen them. */
+export const unplacedTextSchema = z.object({ id: idSchema, text: z.string(), at: instantSchema });
+export type UnplacedText = z.infer<typeof unplacedTextSchema>;

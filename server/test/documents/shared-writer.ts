@@ -42,9 +42,15 @@ export async function openWriter(
     state,
     root,
     change(work) {
-      const before = Y.encodeStateVector(shared);
+      // An encoded state names everything that was ever deleted, also what this page never showed.
+      let update: Uint8Array = Uint8Array.of(0, 0);
+      const take = (changed: Uint8Array) => {
+        update = changed;
+      };
+      shared.on("update", take);
       shared.transact(work);
-      return Y.encodeStateAsUpdate(shared, before);
+      shared.off("update", take);
+      return update;
     },
     send: (update) => socket.command("document.update", payload(update)),
     refused: (update, more = {}) => socket.refused("document.update", { ...payload(update), ...more }),

@@ -5,6 +5,7 @@ import type { PooledThread } from "../../platform/threads/thread-pool.ts";
 import type { Allowance } from "../../platform/turns/allowance.ts";
 import type { Database } from "../../tables.ts";
 import { type DocumentRow, findSince, findWhole } from "./queries.ts";
+import type { RemovedWords } from "./thread/find-unseen.ts";
 import type {
   Checked,
   DocumentFormat,
@@ -26,6 +27,8 @@ interface CheckResult<One> {
   changes: CanvasChanges | null;
   /** The pages that each accepted update was typed in. */
   clients: (readonly number[])[];
+  /** The words that each accepted update removes although its sender had not seen them. */
+  removed: (readonly RemovedWords[])[];
 }
 
 export interface Checker {
@@ -134,12 +137,18 @@ export function createChecker(allowance: Allowance): Checker {
       const owner = senders.size === 1 && only !== undefined ? only : null;
       const together = await judge(db, row, format, candidates.map(asSent), owner);
       if (together.verdict === "fits")
-        return { ...together, clients: [...together.clients], accepted: [...candidates] };
+        return {
+          ...together,
+          clients: [...together.clients],
+          removed: [...together.removed],
+          accepted: [...candidates],
+        };
       let accepted: (typeof candidates)[number][] = [];
       let merged: Uint8Array | undefined;
       let changes: CanvasChanges | null = null;
       const clients: (readonly number[])[] = [];
-      if (together.verdict === "unknown") return { accepted, merged, changes, clients };
+      const removed: (readonly RemovedWords[])[] = [];
+      if (together.verdict === "unknown") return { accepted, merged, changes, clients, removed };
       for (const one of candidates) {
         // Each with those that were accepted before it: it may build on them.
         const sent = merged ? [{ update: merged, senderId: null }, asSent(one)] : [asSent(one)];
@@ -149,12 +158,13 @@ export function createChecker(allowance: Allowance): Checker {
         if (alone.verdict === "fits") {
           accepted = [...accepted, one];
           clients.push(alone.clients.at(-1) ?? []);
+          removed.push(alone.removed.at(-1) ?? []);
           ({ merged, changes } = alone);
           // The next is checked against the stored document again.
           threadHas.delete(row.epoch);
         } else refuse(one, alone.verdict);
       }
-      return { accepted, merged, changes, clients };
+      return { accepted, merged, changes, clients, removed };
     },
     forget: (epoch) => void threadHas.delete(epoch),
   };

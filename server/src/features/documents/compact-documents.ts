@@ -4,6 +4,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { findWhole, lockDocument } from "./queries.ts";
 import { perform } from "./thread/threads.ts";
+import { deleteExpiredTexts } from "./unplaced-texts.ts";
 
 /** A draft with more updates than this is merged into its snapshot. */
 const mostUpdates = 200;
@@ -14,13 +15,14 @@ const mostKept = 5_000;
 /** Moves on a canvas are many and small: merged, they take a fifth. */
 const mostUnmergedBytes = 256 * 1024;
 
-/** Merges what has grown long, every five minutes. */
+/** Merges what has grown long, every five minutes, and deletes unplaced text that has expired. */
 export function compactDocumentsJob({ db }: { db: Database }): Job<Tables> {
   return {
     name: "documents.compact",
     cron: "*/5 * * * *",
     async run({ signal }) {
       await compactDocuments(db, signal);
+      await deleteExpiredTexts(db);
     },
   };
 }

@@ -12,7 +12,7 @@ import { openDocument, readDocument } from "./access.ts";
 import { compactDocument } from "./compact-documents.ts";
 
 /** `ATOLL_WRITING_RUNS=100` tries many more. */
-const runs = Number(process.env.ATOLL_WRITING_RUNS ?? 3);
+const runs = Number(process.env.ATOLL_WRITING_RUNS ?? 5);
 const drafts = createDraftRights();
 let nodes: TestNodes;
 let people: Chatter[];
@@ -62,53 +62,81 @@ test.each(numbers)("run %i: five writers on two nodes, with cuts, end with the s
   const random = seeded(run);
   const subject = { kind: "testdraft", id: uuidv7() };
   for (const { id } of people) drafts.set(subject.id, id, "edit");
-  const { epoch } = await openDocument(nodes[0].db, subject, "First\n\nSecond\n");
+  const { epoch } = await openDocument(nodes[0].db, subject, "First\n\nSecond\n\nThird\n");
   const seats = await Promise.all(people.map((person, node) => connect({ person, node }, subject)));
-  const saved = new Set<string>();
+  /** By character: the person who typed it. */
+  const typed = new Map<string, Chatter>();
+  /** Characters in blocks that were deleted by a page that showed them. */
+  const meant = new Set<string>();
   let next = 0;
 
-  for (let round = 0; round < 12; round += 1) {
-    await Promise.all(
-      seats.map(async (seat, index) => {
-        hear(seat);
-        const { root } = seat.writer;
-        const character = String.fromCodePoint(0x4e00 + next);
-        next += 1;
-        const at = random(root.length);
-        const update = seat.writer.change(() => {
-          const block = root.get(at) as Y.XmlElement;
-          const inner = block.get(0);
-          if (inner instanceof Y.XmlText) inner.insert(random(inner.length + 1), character);
-          else block.insert(0, [new Y.XmlText(character)]);
-        });
-        seat.unsent.push(update);
-        // Cut off: it comes back at the other node, and sends what it has.
-        if (random(5) === 0) {
-          seat.socket.close();
-          const again = await connect(
-            { person: seat.person, node: seat.node + 1 },
-            subject,
-            seat.writer.shared,
-          );
-          seats[index] = { ...again, unsent: seat.unsent };
+  async function send(seat: Seat): Promise<void> {
+    if (seat.unsent.length > 0) await seat.writer.send(Y.mergeUpdates(seat.unsent.splice(0)));
+  }
+
+  async function act(index: number, isLast: boolean): Promise<void> {
+    let seat = seats[index]!;
+    const { root } = seat.writer;
+    const isOffline = !isLast && random(3) === 0;
+    if (!isOffline) hear(seat);
+    const deletes = root.length > 1 && random(6) === 0;
+    const at = random(Math.max(1, root.length));
+    const character = String.fromCodePoint(0x4e00 + next);
+    next += 1;
+    seat.unsent.push(
+      seat.writer.change(() => {
+        // Several deletions in the same moment can leave nothing.
+        if (root.length === 0) root.push([new Y.XmlElement("paragraph")]);
+        const block = root.get(at) as Y.XmlElement;
+        if (deletes) {
+          for (const letter of wordsOf(block)) meant.add(letter);
+          root.delete(at, 1);
+          return;
         }
-        const current = seats[index]!;
-        await current.writer.send(Y.mergeUpdates(current.unsent));
-        current.unsent = [];
-        saved.add(character);
+        const inner = block.get(0);
+        if (inner instanceof Y.XmlText) inner.insert(random(inner.length + 1), character);
+        else block.insert(0, [new Y.XmlText(character)]);
+        typed.set(character, seat.person);
       }),
     );
+    // A reload: another page of the same person, with what the browser kept, at the other node.
+    if (!isOffline && random(4) === 0) {
+      const kept = new Y.Doc();
+      Y.applyUpdate(kept, Y.encodeStateAsUpdate(seat.writer.shared));
+      const { person, node, socket, unsent } = seat;
+      socket.close();
+      seat = { ...(await connect({ person, node: node + 1 }, subject, kept)), unsent };
+      seats[index] = seat;
+    }
+    if (!isOffline) await send(seat);
+  }
+
+  for (let round = 0; round < 12; round += 1) {
+    await Promise.all(seats.map((_, index) => act(index, round === 11)));
     if (round === 6) await compactDocument(nodes[0].db, epoch);
   }
+  const params = { kind: subject.kind, subjectId: subject.id };
   for (const seat of seats) {
-    const { state } = await seat.person.client.call(documentRoutes.getDocument, {
-      params: { kind: subject.kind, subjectId: subject.id },
-    });
+    const { state } = await seat.person.client.call(documentRoutes.getDocument, { params });
     Y.applyUpdate(seat.writer.shared, Buffer.from(state, "base64"));
   }
   const [first] = seats;
   for (const { writer } of seats) expect(writer.text()).toBe(first!.writer.text());
   const markdown = (await readDocument(nodes[1].db, subject))?.markdown ?? "";
-  expect([...saved].filter((character) => !markdown.includes(character))).toEqual([]);
+  const kept = new Map<Chatter, string>();
+  for (const person of people) {
+    const { texts } = await person.client.call(documentRoutes.listUnplacedTexts, { params });
+    kept.set(person, texts.map(({ text }) => text).join(""));
+  }
+  const lost = [...typed].filter(
+    ([character, person]) =>
+      !markdown.includes(character) && !meant.has(character) && !kept.get(person)?.includes(character),
+  );
+  expect(lost).toEqual([]);
   for (const { socket } of seats) socket.close();
 });
+
+function wordsOf(block: Y.XmlElement): string {
+  const inner = block.get(0);
+  return inner instanceof Y.XmlText ? inner.toString() : "";
+}

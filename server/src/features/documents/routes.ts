@@ -4,10 +4,11 @@ import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import { attachFiles } from "../files/access.ts";
 import { readableThings } from "../search/access.ts";
-import { accessDocument } from "./access.ts";
+import { accessDocument, accessSubject } from "./access.ts";
 import { findOwnClients, findSince, findWhole } from "./queries.ts";
 import { roomsOf } from "./rooms/rooms.ts";
 import { perform } from "./thread/threads.ts";
+import { discardUnplaced, listUnplaced } from "./unplaced-texts.ts";
 
 /** So much goes out in one answer, and what was written since waits for the next. */
 const pageBytes = 1_000_000;
@@ -54,6 +55,19 @@ export function registerDocuments(slice: SliceContext): void {
       ownClients,
       updates: found.map(({ content }) => content.toString("base64")),
     };
+  });
+
+  routes.route(documentRoutes.listUnplacedTexts, async ({ params }, { viewer }) => {
+    const subject = { kind: params.kind, id: params.subjectId };
+    await accessSubject(db, slice, viewer, subject);
+    return { texts: await listUnplaced(db, subject, viewer.id) };
+  });
+
+  routes.route(documentRoutes.discardUnplacedText, async ({ params }, { viewer }) => {
+    const subject = { kind: params.kind, id: params.subjectId };
+    await accessSubject(db, slice, viewer, subject);
+    await discardUnplaced(db, subject, viewer.id, params.textId);
+    return undefined;
   });
 
   routes.route(documentRoutes.attachDocumentFiles, async ({ params, body }, { viewer }) => {

@@ -14,6 +14,7 @@ import { type DocumentRow, findHead, lockDocument } from "./queries.ts";
 import { readersAmong, type Session } from "./rights.ts";
 import { storeClients, storeUpdate } from "./store-update.ts";
 import type { DocumentFormat, Refusal } from "./thread/tasks.ts";
+import { keepUnplaced } from "./unplaced-texts.ts";
 
 /** Updates of one draft within this time become one row and one event. */
 const mergedMs = 50;
@@ -119,7 +120,7 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
     if (!row || permitted.length === 0) return true;
     const kind = slice.documentKinds.find(row.subject_kind);
     const format = kind?.format ?? "text";
-    const { accepted, merged, changes, clients } = await checker.check(
+    const { accepted, merged, changes, clients, removed } = await checker.check(
       slice.db,
       row,
       format,
@@ -139,6 +140,7 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
       if (locked?.sequence !== row.sequence || still.length < accepted.length) return undefined;
       const committed = changes && (await kind?.onCanvasChange?.(slice, tx, row.subject_id, changes));
       if (typed.length > 0) await storeClients(tx, epoch, typed);
+      for (const words of removed) await keepUnplaced(tx, locked, words);
       return { committed, ...(await storeUpdate(tx, locked, merged, schemaVersion)) };
     });
     if (!saved) {

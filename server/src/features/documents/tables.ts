@@ -21,6 +21,14 @@ export interface DocumentTables {
     client_id: number;
     user_id: string;
   };
+  unplaced_texts: {
+    id: string;
+    user_id: string;
+    subject_kind: string;
+    subject_id: string;
+    text: string;
+    created_at: Generated<Date>;
+  };
   document_updates: {
     epoch: string;
     sequence: number;

@@ -86,6 +86,22 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
         expect: signedIn("subject_not_found", each(readers, "document_ended")),
       },
     },
+    listUnplacedTexts: {
+      ...draftStates((kind, subjectId) => ({ params: { kind, subjectId } })),
+      "not open": {
+        request: ({ things }) => ({ params: { kind: matrixDrafts.kind.kind, subjectId: things.unopenedId } }),
+        expect: signedIn("subject_not_found", { author: "ok" }),
+      },
+    },
+    discardUnplacedText: {
+      ...draftStates((kind, subjectId) => ({ params: { kind, subjectId, textId: uuidv7() } })),
+      "not open": {
+        request: ({ things }) => ({
+          params: { kind: matrixDrafts.kind.kind, subjectId: things.unopenedId, textId: uuidv7() },
+        }),
+        expect: signedIn("subject_not_found", { author: "ok" }),
+      },
+    },
     saveDocumentUpdate: {
       ...saveStates,
       "one that the author writes": {

@@ -5,6 +5,7 @@ import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import { idSchema } from "@atoll/contract/identifiers";
 import * as Y from "yjs";
 import { applyWithin } from "../thread/bound-merging.ts";
+import { applyAndFindUnseen, type RemovedWords } from "../thread/find-unseen.ts";
 import type { Candidate, CheckedUpdate, Refusal } from "../thread/tasks.ts";
 import { authorIn, readElement, rootsOf } from "./shared-canvas.ts";
 
@@ -22,6 +23,7 @@ export function applyToCanvas(
   const added = new Set<string>();
   /** The texts of elements that an update deletes, or puts others in the place of. */
   const removed = new Map<string, string>();
+  const removedWords: RemovedWords[][] = [];
   const stamps: Uint8Array[] = [];
   const seeElements = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
     for (const event of events) {
@@ -46,7 +48,7 @@ export function applyToCanvas(
       touchedAuthors.clear();
       added.clear();
       removed.clear();
-      applyWithin(shared, update);
+      removedWords.push(applyAndFindUnseen(shared, update, () => applyWithin(shared, update)));
       const { pendingStructs, pendingDs } = shared.store;
       if (pendingStructs || pendingDs) return { verdict: "missing" };
       if (senderId === null) continue;
@@ -73,7 +75,7 @@ export function applyToCanvas(
     changes.changed.push(element);
   }
   const merged = Y.mergeUpdates([...candidates.map(({ update }) => update), ...stamps]);
-  return { verdict: "fits", merged, changes };
+  return { verdict: "fits", merged, changes, removed: removedWords };
 }
 
 /**

@@ -30,7 +30,7 @@ export type AddedElement = IdentifiedElement & { isMoved?: boolean };
 export function addElements(
   shared: Y.Doc,
   elements: readonly AddedElement[],
-): Omit<CheckedUpdate, "clients"> | { verdict: Refusal } {
+): Omit<CheckedUpdate, "clients" | "removed"> | { verdict: Refusal } {
   const { elements: there, authors } = rootsOf(shared);
   const missing = elements.filter(({ id, isMoved }) => !isMoved && !there.has(id));
   const moved = elements.filter(({ id, isMoved }) => isMoved && there.has(id));

@@ -8,6 +8,7 @@ import * as Y from "yjs";
 import { applyToCanvas } from "../canvas/apply-to-canvas.ts";
 import { rootName } from "../text/shared-text.ts";
 import { applyWithin, assertStructure, TooComplex } from "./bound-merging.ts";
+import { applyAndFindUnseen } from "./find-unseen.ts";
 import type { Candidate, Checked, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
 
 /** A cache of documents that are being edited. An evicted document is read again. */
@@ -65,13 +66,15 @@ function judge(
       const applied = applyToCanvas(copy.shared, candidates);
       return applied.verdict === "fits" ? { ...applied, clients } : applied;
     }
-    for (const { update } of candidates) applyWithin(copy.shared, update);
+    const removed = candidates.map(({ update }) =>
+      applyAndFindUnseen(copy.shared, update, () => applyWithin(copy.shared, update)),
+    );
     const merged = Y.mergeUpdates(candidates.map(({ update }) => update));
     copy.bytes += merged.length;
     const { pendingStructs, pendingDs } = copy.shared.store;
     if (pendingStructs || pendingDs) return { verdict: "missing" };
     return isWithinLimits(copy.shared)
-      ? { verdict: "fits", merged, clients, changes: null }
+      ? { verdict: "fits", merged, clients, removed, changes: null }
       : { verdict: "too_large" };
   } catch (error) {
     return { verdict: error instanceof TooComplex ? "too_complex" : "invalid" };

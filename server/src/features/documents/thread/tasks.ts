@@ -2,6 +2,7 @@ import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import type { CanvasChanges } from "../../../platform/kinds/document-kinds.ts";
 import type { ForeignText } from "../text/foreign/normalize-foreign.ts";
 import type { WrittenDocument } from "../text/write-checked.ts";
+import type { RemovedWords } from "./find-unseen.ts";
 
 /** The tasks of the thread, with their results. */
 export interface DocumentTasks {
@@ -16,7 +17,7 @@ export interface DocumentTasks {
   /** The update that adds elements to a shared canvas; those that are on it already are left as they are. */
   addElements: {
     input: { updates: readonly Uint8Array[]; elements: readonly IdentifiedElement[] };
-    output: Omit<CheckedUpdate, "clients"> | { verdict: Refusal };
+    output: Omit<CheckedUpdate, "clients" | "removed"> | { verdict: Refusal };
   };
   /** Updates as one, without what was deleted. */
   compact: { input: { updates: readonly Uint8Array[] }; output: Uint8Array };
@@ -59,6 +60,8 @@ export interface CheckedUpdate {
   merged: Uint8Array;
   /** The pages that each of the candidates was typed in. */
   clients: readonly (readonly number[])[];
+  /** The words that each of the candidates removes although its sender had not seen them, with those around them. */
+  removed: readonly (readonly RemovedWords[])[];
   /** For a canvas, the changes to its elements. */
   changes: CanvasChanges | null;
 }

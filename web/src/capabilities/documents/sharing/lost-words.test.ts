@@ -141,18 +141,8 @@ test("words that wait for the connection are offered when the board is no longer
   expect(kept(again)).toEqual([{ why: "earlier", text: "typed offline" }]);
 });
 
-test("what a colleague deletes without having seen it is offered, also if it was typed on another device", async () => {
-  const first = await open();
-  const noteId = write(first.shared, "Seen.");
-  await isSaved(first);
-  // Ben reads the board, and is cut off.
-  const { shared: his, epoch } = await serverDocument();
-  const text = first.shared.getMap<Y.Map<unknown>>("elements").get(noteId)?.get("text") as Y.Text;
-  text.insert(text.length, " Not seen.");
-  await isSaved(first);
-  first.close();
-  const other = await open(createStore());
-  await isSaved(other);
+/** Ben deletes a note on a page that was cut off before Ana typed into it. */
+async function deleteUnseen({ shared: his, epoch }: { shared: Y.Doc; epoch: string }, noteId: string) {
   const before = Y.encodeStateVector(his);
   his.getMap("elements").delete(noteId);
   const update = Buffer.from(Y.encodeStateAsUpdate(his, before)).toString("base64");
@@ -160,6 +150,70 @@ test("what a colleague deletes without having seen it is offered, also if it was
     params: params(),
     body: { epoch, schemaVersion: 1, update },
   });
+}
+
+/** Returns a note that Ben saw without its last words, and what he saw. */
+async function typeUnseen(document: SharedDocument) {
+  const noteId = write(document.shared, "Seen.");
+  await isSaved(document);
+  const his = await serverDocument();
+  const text = document.shared.getMap<Y.Map<unknown>>("elements").get(noteId)?.get("text") as Y.Text;
+  text.insert(text.length, " Not seen.");
+  await isSaved(document);
+  return { noteId, his };
+}
+
+test("what a colleague deletes without having seen it is offered, also if it was typed on another device", async () => {
+  const first = await open();
+  const { noteId, his } = await typeUnseen(first);
+  first.close();
+  const other = await open(createStore());
+  await isSaved(other);
+  await deleteUnseen(his, noteId);
   await vi.waitUntil(() => kept(other).length > 0, 10_000);
   expect(kept(other)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
+});
+
+test("it is offered on every device until it is discarded, if its author had no page open at the time", async () => {
+  const first = await open();
+  const { noteId, his } = await typeUnseen(first);
+  first.close();
+  await deleteUnseen(his, noteId);
+  const later = await open(createStore());
+  await vi.waitUntil(() => kept(later).length > 0, 10_000);
+  expect(kept(later)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
+  for (const { id } of later.getSnapshot().keptTexts) later.dismissText(id);
+  expect(kept(later)).toEqual([]);
+  const list = () => as(ana).call(documentRoutes.listUnplacedTexts, { params: params() });
+  await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
+});
+
+test("words typed offline into a note that was deleted are offered once they are saved, and once only", async () => {
+  const document = await open();
+  const noteId = write(document.shared, "Seen.");
+  await isSaved(document);
+  const his = await serverDocument();
+  browser.realtime.close();
+  const text = document.shared.getMap<Y.Map<unknown>>("elements").get(noteId)?.get("text") as Y.Text;
+  text.insert(text.length, " Typed offline.");
+  await deleteUnseen(his, noteId);
+  browser.realtime.open();
+  await vi.waitUntil(() => kept(document).length > 0, 10_000);
+  await isSaved(document);
+  expect(kept(document)).toEqual([{ why: "unplaced", text: " Typed offline." }]);
+});
+
+test("they are offered, too, when the right to write is gone", async () => {
+  const document = await open();
+  const noteId = write(document.shared, "Seen.");
+  await isSaved(document);
+  const his = await serverDocument();
+  browser.realtime.close();
+  const text = document.shared.getMap<Y.Map<unknown>>("elements").get(noteId)?.get("text") as Y.Text;
+  text.insert(text.length, " Typed offline.");
+  await deleteUnseen(his, noteId);
+  await share("reader");
+  browser.realtime.open();
+  await vi.waitUntil(() => document.getSnapshot().status.kind === "read-only", 10_000);
+  expect(kept(document)).toEqual([{ why: "not_permitted", text: " Typed offline." }]);
 });

@@ -156,7 +156,8 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     },
     addMissing(epoch, shared, serverState) {
       const missing = Y.diffUpdate(Y.encodeStateAsUpdate(shared), Y.encodeStateVectorFromUpdate(serverState));
-      if (Y.decodeUpdate(missing).structs.length > 0) keep(epoch, missing);
+      const { structs } = Y.decodeUpdate(missing);
+      if (structs.length > 0) keep(epoch, updateOf(structs));
     },
     hasUnsent: () => unsent.size > 0,
     unsent: () => [...unsent.values()].map(({ update }) => update),
@@ -176,4 +177,22 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       stopListening();
     },
   };
+}
+
+/**
+ * Encodes insertions alone. The deletions of an encoded document include those that others caused, as of words that this
+ * page received in a place deleted here, and the server takes what an update names for what its sender had seen.
+ */
+function updateOf(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Uint8Array {
+  const encoder = new Y.UpdateEncoderV1();
+  // Writes any number as the format wants it.
+  const writeNumber = (value: number) => encoder.writeClient(value);
+  const byClient = Map.groupBy(structs, ({ id }) => id.client);
+  writeNumber(byClient.size);
+  for (const [client, own] of byClient) {
+    for (const value of [own.length, client, own[0]?.id.clock ?? 0]) writeNumber(value);
+    for (const struct of own) struct.write(encoder, 0);
+  }
+  writeNumber(0);
+  return encoder.toUint8Array();
 }

@@ -1,8 +1,8 @@
 import * as Y from "yjs";
 
 /**
- * Returns the words that updates add to a document and that are still in it, a line for each place: to offer them to
- * their author where they cannot be saved.
+ * Returns the words that updates add to a document, a line for each place: to offer them to their author where they
+ * cannot be saved. Words that the updates delete again are left out; words in places that others deleted come last.
  * @param shared the document, with the updates applied.
  */
 export function ownWords(shared: Y.Doc, updates: readonly Uint8Array[]): string {
@@ -16,6 +16,7 @@ export function ownWords(shared: Y.Doc, updates: readonly Uint8Array[]): string 
     }
   return [...places]
     .map((place) => wordsAt(place, ranges))
+    .concat(wordsOfDeletedPlaces(shared, updates))
     .filter((text) => text.trim() !== "")
     .join("\n");
 }
@@ -53,6 +54,27 @@ function wordsAt(place: Y.AbstractType<unknown>, ranges: Ranges): string {
   let words = "";
   for (let item = place._start; item; item = item.right) if (!item.deleted) words += wordsIn(item, ranges);
   return words;
+}
+
+/** The words that others deleted with their places. The updates still have them; the document may have forgotten them. */
+function wordsOfDeletedPlaces({ store }: Y.Doc, updates: readonly Uint8Array[]): string[] {
+  const decoded = updates.map((update) => Y.decodeUpdate(update));
+  const ownDeletions = Y.mergeDeleteSets(decoded.map(({ ds }) => ds));
+  const known = new Set<string>();
+  return decoded.flatMap(({ structs }) => {
+    let words = "";
+    for (const { id, ...struct } of structs) {
+      if (!("content" in struct) || !(struct.content instanceof Y.ContentString)) continue;
+      for (const [index, unit] of struct.content.str.split("").entries()) {
+        const at = Y.createID(id.client, id.clock + index);
+        const isThere = Y.getState(store, at.client) > at.clock && !Y.getItem(store, at).deleted;
+        if (isThere || Y.isDeleted(ownDeletions, at) || known.has(`${at.client} ${at.clock}`)) continue;
+        known.add(`${at.client} ${at.clock}`);
+        words += unit;
+      }
+    }
+    return words;
+  });
 }
 
 function wordsIn({ id, length, content }: Y.Item, ranges: Ranges): string {

@@ -46,7 +46,7 @@ export function openSharedDocument(
   let snapshot: DocumentSnapshot;
 
   const keeping = createKeeping(keep);
-  const keptTexts = openKeptTexts(store, changed);
+  const keptTexts = openKeptTexts(store, subject, changed);
   const cursors: Cursors = openCursors({
     shared,
     onPeople() {
@@ -72,7 +72,7 @@ export function openSharedDocument(
       // The sequence follows the events only: one row can also hold what others wrote within the same moment, and the
       // answer can arrive before the event that brings it.
       if (base) base = { ...base, savedAt };
-      if (!outgoing.hasUnsent()) keptTexts.removeAll("not_permitted");
+      if (!outgoing.hasUnsent()) keptTexts.allSaved();
       keeping.soon();
     },
     onRefused: refuse,
@@ -99,8 +99,8 @@ export function openSharedDocument(
   function applyFromServer(update: Uint8Array, isWhole: boolean): boolean {
     if (content.canShow?.(update) === false) end({ kind: "outdated" });
     if (ending?.kind === "outdated") return false;
-    for (const lost of applyRemote(shared, update, fromServer, { ownClients, isWhole }))
-      keptTexts.add("unplaced", lost);
+    if (applyRemote(shared, update, fromServer, { ownClients, isWhole }).length > 0)
+      keptTexts.lookForUnplaced(outgoing.hasUnsent());
     keeping.soon();
     return true;
   }
@@ -290,6 +290,7 @@ export function openSharedDocument(
       retry.stop();
       window.removeEventListener("pagehide", keeping.now);
       stopConnection();
+      keptTexts.stop();
       cursors.stop();
       watching.stop();
       outgoing.stop();

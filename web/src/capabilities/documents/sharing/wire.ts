@@ -25,3 +25,9 @@ export const findNames = (references: Reference[]) =>
 
 export const attachFile = (subject: Subject, attachmentId: string) =>
   call(documentRoutes.attachDocumentFiles, { params: on(subject), body: { attachmentIds: [attachmentId] } });
+
+export const listUnplacedTexts = (subject: Subject) =>
+  call(documentRoutes.listUnplacedTexts, { params: on(subject) });
+
+export const discardUnplacedText = (subject: Subject, textId: string) =>
+  call(documentRoutes.discardUnplacedText, { params: { ...on(subject), textId } });
