@@ -12,50 +12,79 @@ import { pinnedNode, root, toolEnvironment } from "./runtime.mjs";
 /** The folder with the runners' results for people. Playwright empties only the folder of its own run. */
 export const resultsFolder = join(root, "test-results");
 
+/** Files of tests that only the full check runs. */
+const onlyInFullCheck = "**/*.full.test.{ts,tsx}";
+
+/** Told to the tests that do more in the full check. */
+const inFullCheck = { ATOLL_FULL_CHECK: "1" };
+
 /**
  * Unit and integration tests, on a real PostgreSQL.
- * @param {TestResult[]} [again] only the files of these, one after the other
+ * @param {object} [how]
+ * @param {TestResult[]} [how.again] runs only the files of these, one after the other
+ * @param {string[]} [how.args] more arguments for Vitest, such as parts of the paths of the files to run
+ * @param {boolean} [how.isFull] as the full check runs them
+ * @param {Record<string, string>} [how.env] more variables
+ * @param {string} [how.name] of the report, without its ending
  * @returns {Promise<Outcome>}
  */
-export function runUnitTests(again) {
+export function runUnitTests({ again, args = [], isFull = false, env = {}, name = "unit" } = {}) {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const files = new Set((again ?? []).map(({ file }) => file));
-  const args = again ? ["--maxWorkers=1", ...files] : [];
-  return runWithReport(again ? "unit-second.json" : "unit.json", readUnitTests, (report) => {
-    const env = { ...toolEnvironment(), ATOLL_UNIT_REPORT: report };
-    return runProgram(pinnedNode, [vitest, "run", ...args], { env });
-  });
+  const chosen = again ? ["--maxWorkers=1", ...new Set(again.map(({ file }) => file))] : args;
+  const left = isFull ? [] : ["--exclude", onlyInFullCheck];
+  return runWithReport(again ? `${name}-second.json` : `${name}.json`, readUnitTests, (report) =>
+    runProgram(pinnedNode, [vitest, "run", ...chosen, ...left], {
+      env: { ...toolEnvironment(), ...(isFull ? inFullCheck : {}), ...env, ATOLL_UNIT_REPORT: report },
+    }),
+  );
 }
 
 /**
- * Runs the end-to-end tests in a real browser with the real server.
+ * Runs the end-to-end tests in a real browser with the real server: those with the tag `@everyday`, or all of them.
  * @param {object} [how]
  * @param {TestResult[]} [how.again] runs only those that failed in the last run, one after the other, with a new server
  * @param {boolean} [how.isBeside] another runner has the terminal, so the output goes to the outcome
+ * @param {string[]} [how.args] more arguments for Playwright
+ * @param {boolean} [how.isFull] as the full check runs them
+ * @param {Record<string, string>} [how.env] more variables
+ * @param {string} [how.name] of the report, without its ending, and of the folder with screenshots
  * @returns {Promise<Outcome>}
  */
-export async function runJourneys({ again, isBeside = false } = {}) {
+export async function runJourneys({
+  again,
+  isBeside = false,
+  args = [],
+  isFull = false,
+  env = {},
+  name = "e2e",
+} = {}) {
   const browsers = await browserEnvironment();
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
-  const first = join(resultsFolder, "e2e");
-  const args = again
+  const first = join(resultsFolder, name);
+  const chosen = again
     ? [
         "--last-failed",
         ...["--last-failed-file", join(first, ".last-run.json")],
-        ...["--output", join(resultsFolder, "e2e-second")],
+        ...["--output", join(resultsFolder, `${name}-second`)],
         "--workers=1",
         "--trace=retain-on-failure",
       ]
-    : [];
+    : ["--output", first, ...(isFull ? [] : ["--grep", "@everyday"]), ...args];
   let said = "";
   const outcome = await runWithReport(
-    again ? "e2e-second.json" : "e2e.json",
+    again ? `${name}-second.json` : `${name}.json`,
     readJourneys,
     async (report) => {
-      const env = { ...toolEnvironment(), ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      const command = [cli, "test", "--config", join("e2e", "playwright.config.ts"), ...args];
-      if (!isBeside) return runProgram(pinnedNode, command, { env });
-      const { code, output } = await runQuietly(pinnedNode, command, { env });
+      const variables = {
+        ...toolEnvironment(),
+        ...browsers,
+        ...(isFull ? inFullCheck : {}),
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      };
+      const command = [cli, "test", "--config", join("e2e", "playwright.config.ts"), ...chosen];
+      if (!isBeside) return runProgram(pinnedNode, command, { env: variables });
+      const { code, output } = await runQuietly(pinnedNode, command, { env: variables });
       said = output;
       return code;
     },

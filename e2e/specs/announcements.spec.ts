@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("an announcement from its draft to its ledger: written for a department and a role, read on a phone, confirmed", async ({
-  signIn,
-}) => {
+test("an announcement from its draft to its ledger: written for a department and a role, read on a phone, confirmed", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const hanne = await signIn("hanne.lindqvist", phone);
   const title = `Posters by the pier ${Date.now()}`;

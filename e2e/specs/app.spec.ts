@@ -11,10 +11,9 @@ test.use({
   allowConsole: /Failed to load resource: net::ERR_|WebSocket connection to .* failed/,
 });
 
-test("the app opens without its server, at any address, with the files it needs", async ({
-  signIn,
-  server,
-}) => {
+test("the app opens without its server, at any address, with the files it needs", {
+  tag: "@everyday",
+}, async ({ signIn, server }) => {
   const page = await signIn("yara.mansour");
   await page.goto("/dashboard");
   await appKept(page);

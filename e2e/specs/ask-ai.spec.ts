@@ -4,9 +4,9 @@ import { expect, phone, test } from "../fixtures/test.ts";
 // Another person's conversation, and one that was deleted on another device, are not there.
 test.use({ allowConsole: /status of 404/ });
 
-test("a question in plain words is answered with passages that the asker can open, and nobody else sees it", async ({
-  signIn,
-}) => {
+test("a question in plain words is answered with passages that the asker can open, and nobody else sees it", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const onPhone = await signIn("marisol.vega", phone);
   const hanne = await signIn("hanne.lindqvist");

@@ -31,9 +31,9 @@ async function secondsLeft(timer: Locator): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test("a workshop of three people, one on a phone whose clock is wrong, ends in a task", async ({
-  signIn,
-}) => {
+test("a workshop of three people, one on a phone whose clock is wrong, ends in a task", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const kofi = await signIn("kofi.mensah");
   const ruth = await signIn("ruth.adeyemi", phone);

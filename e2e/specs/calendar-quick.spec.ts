@@ -22,7 +22,9 @@ async function pressDay(page: Page, of: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 5);
 }
 
-test("an event is made next to its slot, and the full form has all that was typed", async ({ signIn }) => {
+test("an event is made next to its slot, and the full form has all that was typed", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const title = `Buoy check ${randomUUID().slice(0, 6)}`;
   const page = await signIn("marisol.vega", lisbon);
   await page.goto(week);

@@ -13,7 +13,9 @@ const column = (page: Page, of: string) => page.locator(`[data-cal-surface=hours
 // Word that an event is gone may come before its sheet has closed, which then asks for it once more.
 test.use({ allowConsole: /status of 404/, toastSeconds: "60" });
 
-test("two people in two time zones plan a meeting, one of them on a phone", async ({ signIn }) => {
+test("two people in two time zones plan a meeting, one of them on a phone", { tag: "@everyday" }, async ({
+  signIn,
+}) => {
   const title = `Tide review ${randomUUID().slice(0, 6)}`;
   const named = new RegExp(`^${title}, `);
   const desk = await signIn("marisol.vega", { timezoneId: "Europe/Lisbon" });

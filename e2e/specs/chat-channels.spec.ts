@@ -26,7 +26,9 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("a channel from its beginning to its end, by three people, one on a phone", async ({ signIn }) => {
+test("a channel from its beginning to its end, by three people, one on a phone", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
   const tadhg = await signIn("tadhg.brennan", phone);
   for (const page of [dev, sam, tadhg]) await page.goto("/chat");

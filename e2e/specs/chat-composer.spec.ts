@@ -19,10 +19,9 @@ const said = (page: Page, text: string | RegExp) =>
 const rowInList = (page: Page) =>
   page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^gulls/ });
 
-test("what is written: calls, emoji, changes, quotes and drafts, by two people, one on a phone", async ({
-  signIn,
-  server,
-}) => {
+test("what is written: calls, emoji, changes, quotes and drafts, by two people, one on a phone", {
+  tag: "@everyday",
+}, async ({ signIn, server }) => {
   const marisol = await signIn("marisol.vega");
   const ruth = await signIn("ruth.adeyemi", phone);
   const api = await signInToApi(server.url, "marisol.vega@pelicanworks.example");

@@ -2,9 +2,9 @@ import { expect, test } from "../fixtures/test.ts";
 
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 
-test("two people write one draft together, and neither loses a word when the connection is cut", async ({
-  signIn,
-}) => {
+test("two people write one draft together, and neither loses a word when the connection is cut", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const dev = await signIn("dev.raghunathan");
   const sam = await signIn("sam.okafor");
   const title = `Mooring notes ${Date.now()}`;
@@ -53,4 +53,36 @@ test("two people write one draft together, and neither loses a word when the con
     await expect(sam).toHaveURL(new URL(dev.url()).pathname);
     await expect(sam.getByText("Mind the gap.")).toBeVisible();
   });
+});
+
+test("words typed offline into a draft that was published are offered on the page, and fit into a new draft", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const other = await dev.context().newPage();
+  const title = `Tide tables ${Date.now()}`;
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(title);
+  await dev.getByRole("button", { name: "Start writing" }).click();
+  await dev.getByRole("textbox", { name: "Text" }).click();
+  await dev.keyboard.type("High at six.");
+  await expect(dev.getByText(/^Saved/)).toBeVisible();
+  await other.goto(new URL(dev.url()).pathname + new URL(dev.url()).search);
+  await expect(other.getByRole("textbox", { name: "Text" })).toContainText("High at six.");
+
+  await cutSocket(dev);
+  await dev.getByRole("textbox", { name: "Text" }).press("ControlOrMeta+End");
+  await dev.keyboard.type(" Low at noon.");
+  await expect(dev.getByText(/Kept on this device/)).toBeVisible();
+  await other.getByRole("button", { name: "Publish", exact: true }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(other.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await dev.goto(new URL(other.url()).pathname);
+
+  const offered = dev.getByRole("region", { name: `Unplaced text for “${title}”` });
+  await expect(offered).toContainText("Low at noon.");
+  await offered.getByRole("button", { name: "Start a new draft" }).click();
+  await dev.getByRole("button", { name: "Insert at the cursor" }).click();
+  await expect(dev.getByRole("textbox", { name: "Text" })).toContainText("Low at noon.");
+  await expect(dev.getByText(/^Saved/)).toBeVisible();
 });

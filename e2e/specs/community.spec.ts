@@ -5,9 +5,9 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("a question of three people: asked anonymously, answered on a phone, voted on, accepted, merged and taken back", async ({
-  signIn,
-}) => {
+test("a question of three people: asked anonymously, answered on a phone, voted on, accepted, merged and taken back", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const ines = await signIn("ines.caballero");
   const hanne = await signIn("hanne.lindqvist", phone);
   const kofi = await signIn("kofi.mensah");

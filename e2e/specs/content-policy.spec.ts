@@ -1,10 +1,9 @@
 import { watchPolicy } from "../fixtures/policy-watch.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("what a page tries against the content policy is noticed, also when a script catches it", async ({
-  browser,
-  server,
-}) => {
+test("what a page tries against the content policy is noticed, also when a script catches it", {
+  tag: "@everyday",
+}, async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const breaches: string[] = [];
   await watchPolicy(context, (text) => breaches.push(text));

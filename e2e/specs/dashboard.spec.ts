@@ -19,9 +19,9 @@ async function boxOf(one: Locator): Promise<{ x: number; y: number; width: numbe
   return box ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-test("cards are added, moved and resized by hand and by keys, the same in two browsers, and undone", async ({
-  signIn,
-}) => {
+test("cards are added, moved and resized by hand and by keys, the same in two browsers, and undone", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   const other = await signIn("ruth.adeyemi");
   for (const one of [page, other]) await one.goto("/dashboard");

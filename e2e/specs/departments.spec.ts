@@ -4,9 +4,9 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("a deal goes through the pipeline: added, moved by keys, seen at once on a phone, lost for a reason, undone", async ({
-  signIn,
-}) => {
+test("a deal goes through the pipeline: added, moved by keys, seen at once on a phone, lost for a reason, undone", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const ruth = await signIn("ruth.adeyemi");
   const ines = await signIn("ines.caballero", phone);
   const title = `Skiff Rentals ${Date.now()}`;

@@ -10,11 +10,9 @@ test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 const given = "quiet-harbour-lamp";
 const password = "loud-harbour-lamp";
 
-test("an employee is created, sees their departments alone, and becomes an administrator and one no longer", async ({
-  signIn,
-  openBrowser,
-  server,
-}) => {
+test("an employee is created, sees their departments alone, and becomes an administrator and one no longer", {
+  tag: "@everyday",
+}, async ({ signIn, openBrowser, server }) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Ottilie Brandt", "Frontend");
   const ottilie = await openBrowser();
@@ -43,11 +41,9 @@ test("an employee is created, sees their departments alone, and becomes an admin
   await expect(entry("Admin")).toHaveCount(0);
 });
 
-test("an employee is led out of a department that is not theirs any more, and out of a disabled account", async ({
-  signIn,
-  openBrowser,
-  server,
-}) => {
+test("an employee is led out of a department that is not theirs any more, and out of a disabled account", {
+  tag: "@everyday",
+}, async ({ signIn, openBrowser, server }) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Rasmus Toft", "Frontend");
   const rasmus = await openBrowser();

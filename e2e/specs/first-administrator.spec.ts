@@ -8,9 +8,9 @@ test.use({ toastSeconds: "60" });
 
 const password = "first-tide-lantern-8";
 
-test("an empty installation leads its first administrator, step by step, to a company with a name and a logo", async ({
-  openBrowser,
-}) => {
+test("an empty installation leads its first administrator, step by step, to a company with a name and a logo", {
+  tag: "@everyday",
+}, async ({ openBrowser }) => {
   const empty = await startDemoServer({
     ATOLL_ADMIN_EMAIL: "first@reef.example",
     ATOLL_ADMIN_PASSWORD: password,

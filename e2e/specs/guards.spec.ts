@@ -1,6 +1,8 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("a member reaches their departments, and is led home from the others", async ({ signIn }) => {
+test("a member reaches their departments, and is led home from the others", { tag: "@everyday" }, async ({
+  signIn,
+}) => {
   const page = await signIn("tomasz.wilk");
   await page.goto("/dashboard");
   const main = page.getByRole("navigation").first();
@@ -14,7 +16,9 @@ test("a member reaches their departments, and is led home from the others", asyn
   await expect(page.getByRole("heading", { name: "Sensitive data" })).toBeVisible();
 });
 
-test("the admin panel is refused to a member and open to an administrator", async ({ signIn }) => {
+test("the admin panel is refused to a member and open to an administrator", { tag: "@everyday" }, async ({
+  signIn,
+}) => {
   const member = await signIn("aiko.tanabe");
   await member.goto("/dashboard");
   await expect(member.getByRole("heading", { level: 1 })).toBeVisible();
@@ -87,7 +91,9 @@ for (const [area, paths] of Object.entries(pages)) {
   });
 }
 
-test("opens a list by a deep link from the dashboard or a department, in any case", async ({ signIn }) => {
+test("opens a list by a deep link from the dashboard or a department, in any case", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   await page.goto("/dashboard/tasks?status=todo&sort=due");
   await page.waitForURL((url) => url.pathname === "/tasks" && url.searchParams.get("sort") === "due");

@@ -4,9 +4,9 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("an idea from its post to its task: voted on a phone, answered once, and promoted", async ({
-  signIn,
-}) => {
+test("an idea from its post to its task: voted on a phone, answered once, and promoted", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const sunil = await signIn("sunil.rao");
   const hanne = await signIn("hanne.lindqvist", phone);

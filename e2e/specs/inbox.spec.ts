@@ -14,10 +14,9 @@ const bell = (page: Page, unread: number) =>
 const entry = (page: Page, text: string) =>
   page.getByRole("main").locator("[data-entry]").filter({ hasText: text });
 
-test("what somebody is told is on all of their devices, until they are done with it", async ({
-  openBrowser,
-  server,
-}) => {
+test("what somebody is told is on all of their devices, until they are done with it", {
+  tag: "@everyday",
+}, async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);
   const pia = await createEmployee(admin, "Pia Lund");
   const channel = await createPrivateChannel(

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a procedure from its draft to a reader's phone: written, approved by somebody else, confirmed and run", async ({
-  signIn,
-}) => {
+test("a procedure from its draft to a reader's phone: written, approved by somebody else, confirmed and run", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const dev = await signIn("dev.raghunathan");
   const kofi = await signIn("kofi.mensah");
   const sam = await signIn("sam.okafor", phone);

@@ -18,9 +18,9 @@ test.use({
   allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
 });
 
-test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", async ({
-  server,
-}) => {
+test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", {
+  tag: "@everyday",
+}, async ({ server }) => {
   const admin = await callAsAdministrator(server.url);
   const nia = await createEmployee(admin, "Nia Brandt");
   const people = { owner: "dev.raghunathan", member: "sam.okafor" };
@@ -82,10 +82,9 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
   }
 });
 
-test("a session that ended while offline ends here on reconnect, and leaves no data, not even from a late response", async ({
-  openBrowser,
-  server,
-}) => {
+test("a session that ended while offline ends here on reconnect, and leaves no data, not even from a late response", {
+  tag: "@everyday",
+}, async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);
   const ole = await createEmployee(admin, "Ole Hammer");
   const page = await openBrowser();

@@ -7,9 +7,9 @@ import { expect, phone, test } from "../fixtures/test.ts";
 // Deleting a role that somebody holds is refused on purpose, and a connection is cut; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
 
-test("a role is made, ticked and given, and the person's open browser follows at once", async ({
-  signIn,
-}) => {
+test("a role is made, ticked and given, and the person's open browser follows at once", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const greta = await signIn("greta.holm");
   const aiko = await signIn("aiko.tanabe");
   await aiko.goto("/dashboard");

@@ -4,10 +4,9 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("one box finds what one may read, by the keyboard and on a phone, until it may be read no longer", async ({
-  signIn,
-  server,
-}) => {
+test("one box finds what one may read, by the keyboard and on a phone, until it may be read no longer", {
+  tag: "@everyday",
+}, async ({ signIn, server }) => {
   const people = { owner: "ruth.adeyemi", member: "tomasz.wilk" };
   const channel = await createPrivateChannel(server.url, people, "zephyr-quay");
   const content = "The zephyrine ledger is signed";

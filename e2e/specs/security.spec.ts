@@ -13,7 +13,10 @@ test.use({
 
 const ended = "Your session has ended. Please sign in again.";
 
-test("two tabs share one refresh, and both go on with its token", async ({ openBrowser, server }) => {
+test("two tabs share one refresh, and both go on with its token", { tag: "@everyday" }, async ({
+  openBrowser,
+  server,
+}) => {
   const person = await createEmployee(await callAsAdministrator(server.url), "Ines Marlow");
   const first = await enter(await openBrowser(), person);
   const context = first.context();
@@ -65,10 +68,9 @@ test("an old refresh token in other hands ends the session on every screen", asy
   }
 });
 
-test("a second factor: set up, asked for, replaced by a recovery code, removed", async ({
-  openBrowser,
-  server,
-}) => {
+test("a second factor: set up, asked for, replaced by a recovery code, removed", {
+  tag: "@everyday",
+}, async ({ openBrowser, server }) => {
   const person = await createEmployee(await callAsAdministrator(server.url), "Lena Sorokin");
   const page = await enter(await openBrowser(), person);
   await openSettings(page);

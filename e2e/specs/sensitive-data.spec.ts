@@ -1,9 +1,9 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a sensitive value is shown for a reason, recorded, told to its owner, and nowhere else", async ({
-  signIn,
-}) => {
+test("a sensitive value is shown for a reason, recorded, told to its owner, and nowhere else", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const tomasz = await signIn("tomasz.wilk", phone);
   const title = `Depot gate ${Date.now()}`;

@@ -8,10 +8,9 @@ const picture = Buffer.from(
   "base64",
 );
 
-test("what a person chooses for themselves is so on all of their devices, and their face everybody's to see", async ({
-  openBrowser,
-  server,
-}) => {
+test("what a person chooses for themselves is so on all of their devices, and their face everybody's to see", {
+  tag: "@everyday",
+}, async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);
   const pia = await createEmployee(admin, "Pia Sund");
   const [desk, pocket] = [await openBrowser(), await openBrowser(phone)];

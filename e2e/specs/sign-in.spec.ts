@@ -9,7 +9,9 @@ test.describe("signing in", () => {
       /Failed to load resource: the server responded with a status of 40[13]|WebSocket is closed before the connection is established/,
   });
 
-  test("from the landing page to the dashboard, and out again", async ({ openBrowser }) => {
+  test("from the landing page to the dashboard, and out again", { tag: "@everyday" }, async ({
+    openBrowser,
+  }) => {
     const page = await openBrowser();
     await page.goto("/");
     await expect(page.getByText("No account yet?")).toBeVisible();
@@ -59,7 +61,9 @@ test.describe("signing in", () => {
     await page.waitForURL("**/login**");
   });
 
-  test("a deep link is remembered; a link to elsewhere is not followed", async ({ openBrowser }) => {
+  test("a deep link is remembered; a link to elsewhere is not followed", { tag: "@everyday" }, async ({
+    openBrowser,
+  }) => {
     const page = await openBrowser();
     await page.goto("/knowledge-base/faq");
     await page.waitForURL("**/login**");
@@ -92,10 +96,9 @@ test.describe("a session", () => {
       /Failed to load resource: the server responded with a status of 401|WebSocket is closed before the connection is established/,
   });
 
-  test("a session that was ended elsewhere is noticed, and the person can sign in again", async ({
-    openBrowser,
-    server,
-  }) => {
+  test("a session that was ended elsewhere is noticed, and the person can sign in again", {
+    tag: "@everyday",
+  }, async ({ openBrowser, server }) => {
     const page = await openBrowser();
     await page.goto("/login");
     await fillSignIn(page, "hanne.lindqvist@pelicanworks.example", demoPassword);

@@ -12,7 +12,11 @@ test.use({
 const ways = ["the person", "another of their browsers"] as const;
 
 for (const way of ways) {
-  test(`nothing is left of a person in a browser that ${way} signed out`, async ({ openBrowser, server }) => {
+  const tag = way === "the person" ? "@everyday" : [];
+  test(`nothing is left of a person in a browser that ${way} signed out`, { tag }, async ({
+    openBrowser,
+    server,
+  }) => {
     const { email, password } = await createEmployee(await callAsAdministrator(server.url), "Nora Feld");
     const page = await openBrowser();
     const enter = async (tab: Page) => {

@@ -39,7 +39,9 @@ test.afterAll(async () => {
   await provider?.close();
 });
 
-test("through the company's sign-on to the page that was asked for", async ({ openBrowser }) => {
+test("through the company's sign-on to the page that was asked for", { tag: "@everyday" }, async ({
+  openBrowser,
+}) => {
   const page = await openBrowser({ baseURL: publicUrl });
   await page.goto("/knowledge-base/faq");
   await page.getByRole("link", { name: "Continue with Pelican Works" }).click();

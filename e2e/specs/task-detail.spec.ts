@@ -10,7 +10,9 @@ import { keepUndo } from "../fixtures/undo.ts";
 // A request about a task that has just been deleted is a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource/, toastSeconds: "60" });
 
-test("two people work on one task at once, and nothing of either is lost", async ({ signIn }) => {
+test("two people work on one task at once, and nothing of either is lost", { tag: "@everyday" }, async ({
+  signIn,
+}) => {
   const marisol = await signIn("marisol.vega");
   const ines = await signIn("ines.caballero");
   const taskId = await createTask(marisol, ines);

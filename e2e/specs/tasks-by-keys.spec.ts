@@ -45,7 +45,9 @@ test("a task of the list opens next to it, and J and K lead on with it open", as
   await expect(link(page, "Sew the jib")).toBeFocused();
 });
 
-test("a card is changed by keys and taken back, and a column adds in its place", async ({ signIn }) => {
+test("a card is changed by keys and taken back, and a column adds in its place", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   const tag = await createTasks(page, [], ["Tar the hull", "Caulk the deck"]);
   await page.goto(`/tasks?tag=${tag}&view=board`);

@@ -97,9 +97,9 @@ test("rows that are dragged to another day keep their own times", async ({ signI
   await expect(due("Reef the main")).toHaveAccessibleName(/16:00|4:00/);
 });
 
-test("on a phone one's work is listed, and what is changed without a connection goes when there is one", async ({
-  signIn,
-}) => {
+test("on a phone one's work is listed, and what is changed without a connection goes when there is one", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const ines = await signIn("ines.caballero", phone);
   const tag = await createTasks(ines, [], ["Caulk the deck"]);
   await ines.goto(`/tasks?view=list&tag=${tag}`);

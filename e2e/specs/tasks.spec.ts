@@ -11,7 +11,9 @@ const titles = (page: Page, name: string) => column(page, name).getByRole("headi
 const card = (page: Page, title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 
-test("two people arrange one board, by mouse, keys and touch, one of them on a phone", async ({ signIn }) => {
+test("two people arrange one board, by mouse, keys and touch, one of them on a phone", {
+  tag: "@everyday",
+}, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const ines = await signIn("ines.caballero", phone);
   const names = ["Sand the hull", "Oil the winch", "Fold the sails", "Coil the ropes"];

@@ -2,10 +2,9 @@ import { expect, test } from "../fixtures/test.ts";
 
 // The journey cuts connections and kills the server on purpose; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
-test("two people talk, edit and delete, across a restart of the server and a cut connection", async ({
-  signIn,
-  server,
-}) => {
+test("two people talk, edit and delete, across a restart of the server and a cut connection", {
+  tag: "@everyday",
+}, async ({ signIn, server }) => {
   const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
   for (const page of [dev, sam]) {
     await page.goto("/chat");

@@ -10,6 +10,7 @@ import { demoPassword, demoSignIns } from "../../demo/sign-ins.ts";
 import { readFileList } from "../../src/platform/backup/file-list.ts";
 import { type Client, createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
+import { onlyInFullCheck } from "../full-check.ts";
 import { runOperatorCommand, startOperatorCommand } from "../operator-command.ts";
 import { embeddedUrl, runServerProcess, type ServerProcess, startServerProcess } from "../server-process.ts";
 
@@ -94,183 +95,201 @@ describe("a backup of a company that is at work", () => {
     expect(await readdir(folder)).not.toContain("untouched");
   });
 
-  test("leaves nothing behind for long when it is killed: the next one cleans up", async () => {
-    const target = place("killed");
-    const names = () => readdir(target).catch(() => []);
-    // The backup waits for this table.
-    const holder = new pg.Client({ connectionString: await embeddedUrl(place("original")) });
-    await holder.connect();
-    await holder.query("BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE");
-    const { child, ended } = startOperatorCommand("backup", embedded("original"), target);
-    await expect.poll(names).toHaveLength(1);
-    child.kill("SIGKILL");
-    await ended;
-    await holder.end();
-    // Somebody else's, on another machine and at work, perhaps.
-    const others = `.unfinished-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}-1@elsewhere`;
-    await mkdir(join(target, others));
-    expect(await names()).toHaveLength(2);
-    expect(await runOperatorCommand("backup", embedded("original"), target)).toMatchObject({ code: 0 });
-    expect(await names()).toEqual([others, expect.stringMatching(/^atoll-/)]);
-  });
-
-  test("is restored into an empty database of yours, and into no other", async () => {
-    const [empty, full] = [await createTestDatabase({ migrated: false }), await createTestDatabase()];
-    const refused = await runOperatorCommand(
-      "restore",
-      { ...embedded("next-to-full"), DATABASE_URL: full.url },
-      backup,
-    );
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("The database is not empty.") });
-    expect(await readdir(place("next-to-full"))).not.toContain("files");
-    const env = { ...embedded("next-to-empty"), DATABASE_URL: empty.url };
-    expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
-    const url = await embeddedUrl(place("original"));
-    expect(await drawRows(empty.url, "messages", acknowledged)).toEqual(
-      await drawRows(url, "messages", acknowledged),
-    );
-    expect(await readdir(join(place("next-to-empty"), "files"))).not.toEqual([]);
-    await Promise.all([empty.drop(), full.drop()]);
-  }, 300_000);
-
-  test("takes no other's place unless told, and keeps what was there", async () => {
-    const running = await runOperatorCommand("restore", embedded("original"), backup, "--replace");
-    expect(running).toMatchObject({ code: 1, output: expect.stringContaining("is in use by another Atoll") });
-    await cp(place("next-to-empty"), place("taken"), { recursive: true });
-    const refused = await runOperatorCommand("restore", embedded("taken"), backup);
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
-    await mkdir(place("shared-folder"));
-    await writeFile(join(place("shared-folder"), "thesis.odt"), "");
-    const foreign = await runOperatorCommand("restore", embedded("shared-folder"), backup);
-    expect(foreign).toMatchObject({ code: 1, output: expect.stringContaining("(thesis.odt)") });
-    const told = await runOperatorCommand("restore", embedded("taken"), backup, "--replace");
-    expect(told).toMatchObject({ code: 0, output: expect.stringContaining("What was there before is in") });
-    const names = await readdir(place("taken"));
-    expect(names).toEqual(expect.arrayContaining(["files", "postgres", "postgres-password"]));
-    const kept = names.find((name) => name.startsWith("before-restore-")) ?? "";
-    expect(await readdir(join(place("taken"), kept))).toEqual(["files"]);
-  }, 300_000);
-});
-
-describe("a backup whose files are not those of its rows", () => {
-  const backUp = (target: string, env: Record<string, string> = {}) =>
-    runOperatorCommand("backup", { ...embedded("original"), ...env }, place(target));
-
-  test("refuses a folder of files that is not this database's", async () => {
-    await mkdir(place("unmounted"));
-    const made = await backUp("of-another", { ATOLL_FILES_FOLDER: place("unmounted") });
-    expect(made).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark of") });
-    expect(await readdir(folder)).not.toContain("of-another");
-  });
-
-  test("names each file that is missing or changed, keeps the rest, and restores it only when asked", async () => {
-    const [lost = "", altered = ""] = await namedFiles();
-    const of = (path: string) => join(place("original"), "files", path);
-    const [lostContent, alteredContent] = [await readFile(of(lost)), await readFile(of(altered))];
-    await rm(of(lost));
-    await changeByte(of(altered));
-    const made = await backUp("lacking");
-    await writeFile(of(lost), lostContent);
-    await writeFile(of(altered), alteredContent);
-    const named = (output: string) => {
-      expect(output).toContain("2 files are missing or changed");
-      expect(output).toMatch(new RegExp(`${lost} .*: missing`));
-      expect(output).toMatch(new RegExp(`${altered} .*: changed`));
-    };
-    expect(made.code).toBe(1);
-    named(made.output);
-    const noted = await query(
-      await embeddedUrl(place("original")),
-      "SELECT is_complete FROM backups ORDER BY finished_at DESC LIMIT 1",
-    );
-    expect(noted.rows).toEqual([{ is_complete: false }]);
-    const [name = ""] = await readdir(place("lacking"));
-    expect(name).toMatch(/^atoll-.*Z-incomplete$/);
-
-    const lacking = join(place("lacking"), name);
-    const checked = await runOperatorCommand("restore", embedded("untouched"), lacking, "--check");
-    expect(checked.code).toBe(1);
-    named(checked.output);
-    const refused = await runOperatorCommand("restore", embedded("untouched"), lacking);
-    expect(refused.code).toBe(1);
-    named(refused.output);
-    expect(await readdir(folder)).not.toContain("untouched");
-    const restored = await runOperatorCommand("restore", embedded("lacks-files"), lacking, "--incomplete");
-    expect(restored).toMatchObject({ code: 0 });
-  });
-});
-
-describe("a folder of files elsewhere", () => {
-  test("gets the files of a restore, and no server starts on another one", async () => {
-    const env = { ...embedded("files-elsewhere"), ATOLL_FILES_FOLDER: place("shared-files") };
-    expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
-    const [path = ""] = await drawFiles();
-    expect(await readdir(place("files-elsewhere"))).not.toContain("files");
-    expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
-    // The first start of this database: none of its files are in an empty folder.
-    const empty = { ...env, ATOLL_FILES_FOLDER: place("empty-files") };
-    const first = await runServerProcess(empty);
-    expect(first).toMatchObject({ code: 1, output: expect.stringContaining("has none of the files") });
-    const server = await start(env);
-    server.kill("SIGTERM");
-    await server.exited;
-    const other = await runServerProcess(empty);
-    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark") });
-    // A folder of another database is refused, too.
-    const foreign = await runServerProcess({ ...env, ATOLL_FILES_FOLDER: join(place("original"), "files") });
-    expect(foreign).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("belongs to another database"),
+  onlyInFullCheck(() => {
+    test("leaves nothing behind for long when it is killed: the next one cleans up", async () => {
+      const target = place("killed");
+      const names = () => readdir(target).catch(() => []);
+      // The backup waits for this table.
+      const holder = new pg.Client({ connectionString: await embeddedUrl(place("original")) });
+      await holder.connect();
+      await holder.query("BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE");
+      const { child, ended } = startOperatorCommand("backup", embedded("original"), target);
+      await expect.poll(names).toHaveLength(1);
+      child.kill("SIGKILL");
+      await ended;
+      await holder.end();
+      // Somebody else's, on another machine and at work, perhaps.
+      const others = `.unfinished-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}-1@elsewhere`;
+      await mkdir(join(target, others));
+      expect(await names()).toHaveLength(2);
+      expect(await runOperatorCommand("backup", embedded("original"), target)).toMatchObject({ code: 0 });
+      expect(await names()).toEqual([others, expect.stringMatching(/^atoll-/)]);
     });
 
-    const refused = await runOperatorCommand("restore", { ...env, ...embedded("second") }, backup);
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
-    const replaced = await runOperatorCommand("restore", env, backup, "--replace");
-    expect(replaced).toMatchObject({ code: 0 });
-    const names = await readdir(place("shared-files"));
-    expect(names.filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
-    expect(names).not.toContain("restore-unfinished");
-    expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
-    // Replaced files are not part of the next backup.
-    const next = await runOperatorCommand("backup", env, place("next"));
-    expect(next).toMatchObject({ code: 0 });
-  }, 300_000);
-});
+    test("is restored into an empty database of yours, and into no other", async () => {
+      const [empty, full] = [await createTestDatabase({ migrated: false }), await createTestDatabase()];
+      const refused = await runOperatorCommand(
+        "restore",
+        { ...embedded("next-to-full"), DATABASE_URL: full.url },
+        backup,
+      );
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("The database is not empty."),
+      });
+      expect(await readdir(place("next-to-full"))).not.toContain("files");
+      const env = { ...embedded("next-to-empty"), DATABASE_URL: empty.url };
+      expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
+      const url = await embeddedUrl(place("original"));
+      expect(await drawRows(empty.url, "messages", acknowledged)).toEqual(
+        await drawRows(url, "messages", acknowledged),
+      );
+      expect(await readdir(join(place("next-to-empty"), "files"))).not.toEqual([]);
+      await Promise.all([empty.drop(), full.drop()]);
+    }, 300_000);
 
-describe("what is no whole backup", () => {
-  const harms: [string, (copy: string) => Promise<void>, string][] = [
-    ["one that was cut short", (copy) => rm(join(copy, "manifest.json")), "is no backup of Atoll"],
-    [
-      "one with a table cut short",
-      (copy) => truncate(join(copy, "tables/messages.copy.gz"), 1000),
-      "tables/messages.copy.gz",
-    ],
-    [
-      "one with a byte changed",
-      (copy) => changeByte(join(copy, "tables/accounts.copy.gz")),
-      "accounts.copy.gz",
-    ],
-    [
-      "one with a file missing",
-      async (copy) => rm(join(copy, "files", (await drawFiles())[0] ?? "")),
-      "is missing, cut short or changed",
-    ],
-    ["one with a damaged manifest", (copy) => writeFile(join(copy, "manifest.json"), "{"), "cannot be read"],
-  ];
-  test.each(harms)("%s is refused, and nothing is touched", async (_what, harm, message) => {
-    const copy = place("harmed");
-    await rm(copy, { recursive: true, force: true });
-    await cp(backup, copy, { recursive: true });
-    await harm(copy);
-    const checked = await runOperatorCommand("restore", embedded("untouched"), copy, "--check");
-    expect(checked).toMatchObject({ code: 1, output: expect.stringContaining(message) });
-    const refused = await runOperatorCommand("restore", embedded("untouched"), copy);
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(message) });
-    expect(await readdir(folder)).not.toContain("untouched");
+    test("takes no other's place unless told, and keeps what was there", async () => {
+      const running = await runOperatorCommand("restore", embedded("original"), backup, "--replace");
+      expect(running).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("is in use by another Atoll"),
+      });
+      await cp(place("next-to-empty"), place("taken"), { recursive: true });
+      const refused = await runOperatorCommand("restore", embedded("taken"), backup);
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
+      await mkdir(place("shared-folder"));
+      await writeFile(join(place("shared-folder"), "thesis.odt"), "");
+      const foreign = await runOperatorCommand("restore", embedded("shared-folder"), backup);
+      expect(foreign).toMatchObject({ code: 1, output: expect.stringContaining("(thesis.odt)") });
+      const told = await runOperatorCommand("restore", embedded("taken"), backup, "--replace");
+      expect(told).toMatchObject({ code: 0, output: expect.stringContaining("What was there before is in") });
+      const names = await readdir(place("taken"));
+      expect(names).toEqual(expect.arrayContaining(["files", "postgres", "postgres-password"]));
+      const kept = names.find((name) => name.startsWith("before-restore-")) ?? "";
+      expect(await readdir(join(place("taken"), kept))).toEqual(["files"]);
+    }, 300_000);
   });
 });
 
-/** Stopped at the end, also when a test fails. */
+onlyInFullCheck(() => {
+  describe("a backup whose files are not those of its rows", () => {
+    const backUp = (target: string, env: Record<string, string> = {}) =>
+      runOperatorCommand("backup", { ...embedded("original"), ...env }, place(target));
+
+    test("refuses a folder of files that is not this database's", async () => {
+      await mkdir(place("unmounted"));
+      const made = await backUp("of-another", { ATOLL_FILES_FOLDER: place("unmounted") });
+      expect(made).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark of") });
+      expect(await readdir(folder)).not.toContain("of-another");
+    });
+
+    test("names each file that is missing or changed, keeps the rest, and restores it only when asked", async () => {
+      const [lost = "", altered = ""] = await namedFiles();
+      const of = (path: string) => join(place("original"), "files", path);
+      const [lostContent, alteredContent] = [await readFile(of(lost)), await readFile(of(altered))];
+      await rm(of(lost));
+      await changeByte(of(altered));
+      const made = await backUp("lacking");
+      await writeFile(of(lost), lostContent);
+      await writeFile(of(altered), alteredContent);
+      const named = (output: string) => {
+        expect(output).toContain("2 files are missing or changed");
+        expect(output).toMatch(new RegExp(`${lost} .*: missing`));
+        expect(output).toMatch(new RegExp(`${altered} .*: changed`));
+      };
+      expect(made.code).toBe(1);
+      named(made.output);
+      const noted = await query(
+        await embeddedUrl(place("original")),
+        "SELECT is_complete FROM backups ORDER BY finished_at DESC LIMIT 1",
+      );
+      expect(noted.rows).toEqual([{ is_complete: false }]);
+      const [name = ""] = await readdir(place("lacking"));
+      expect(name).toMatch(/^atoll-.*Z-incomplete$/);
+
+      const lacking = join(place("lacking"), name);
+      const checked = await runOperatorCommand("restore", embedded("untouched"), lacking, "--check");
+      expect(checked.code).toBe(1);
+      named(checked.output);
+      const refused = await runOperatorCommand("restore", embedded("untouched"), lacking);
+      expect(refused.code).toBe(1);
+      named(refused.output);
+      expect(await readdir(folder)).not.toContain("untouched");
+      const restored = await runOperatorCommand("restore", embedded("lacks-files"), lacking, "--incomplete");
+      expect(restored).toMatchObject({ code: 0 });
+    });
+  });
+
+  describe("a folder of files elsewhere", () => {
+    test("gets the files of a restore, and no server starts on another one", async () => {
+      const env = { ...embedded("files-elsewhere"), ATOLL_FILES_FOLDER: place("shared-files") };
+      expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
+      const [path = ""] = await drawFiles();
+      expect(await readdir(place("files-elsewhere"))).not.toContain("files");
+      expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
+      // The first start of this database: none of its files are in an empty folder.
+      const empty = { ...env, ATOLL_FILES_FOLDER: place("empty-files") };
+      const first = await runServerProcess(empty);
+      expect(first).toMatchObject({ code: 1, output: expect.stringContaining("has none of the files") });
+      const server = await start(env);
+      server.kill("SIGTERM");
+      await server.exited;
+      const other = await runServerProcess(empty);
+      expect(other).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark") });
+      // A folder of another database is refused, too.
+      const foreign = await runServerProcess({
+        ...env,
+        ATOLL_FILES_FOLDER: join(place("original"), "files"),
+      });
+      expect(foreign).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("belongs to another database"),
+      });
+
+      const refused = await runOperatorCommand("restore", { ...env, ...embedded("second") }, backup);
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
+      const replaced = await runOperatorCommand("restore", env, backup, "--replace");
+      expect(replaced).toMatchObject({ code: 0 });
+      const names = await readdir(place("shared-files"));
+      expect(names.filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+      expect(names).not.toContain("restore-unfinished");
+      expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
+      // Replaced files are not part of the next backup.
+      const next = await runOperatorCommand("backup", env, place("next"));
+      expect(next).toMatchObject({ code: 0 });
+    }, 300_000);
+  });
+
+  describe("what is no whole backup", () => {
+    const harms: [string, (copy: string) => Promise<void>, string][] = [
+      ["one that was cut short", (copy) => rm(join(copy, "manifest.json")), "is no backup of Atoll"],
+      [
+        "one with a table cut short",
+        (copy) => truncate(join(copy, "tables/messages.copy.gz"), 1000),
+        "tables/messages.copy.gz",
+      ],
+      [
+        "one with a byte changed",
+        (copy) => changeByte(join(copy, "tables/accounts.copy.gz")),
+        "accounts.copy.gz",
+      ],
+      [
+        "one with a file missing",
+        async (copy) => rm(join(copy, "files", (await drawFiles())[0] ?? "")),
+        "is missing, cut short or changed",
+      ],
+      [
+        "one with a damaged manifest",
+        (copy) => writeFile(join(copy, "manifest.json"), "{"),
+        "cannot be read",
+      ],
+    ];
+    test.each(harms)("%s is refused, and nothing is touched", async (_what, harm, message) => {
+      const copy = place("harmed");
+      await rm(copy, { recursive: true, force: true });
+      await cp(backup, copy, { recursive: true });
+      await harm(copy);
+      const checked = await runOperatorCommand("restore", embedded("untouched"), copy, "--check");
+      expect(checked).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+      const refused = await runOperatorCommand("restore", embedded("untouched"), copy);
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+      expect(await readdir(folder)).not.toContain("untouched");
+    });
+  });
+
+  /** Stopped at the end, also when a test fails. */
+});
+
 async function start(env: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess(env);
   running.push(server);

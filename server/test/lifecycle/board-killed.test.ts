@@ -15,7 +15,7 @@ import { embeddedUrl, type ServerProcess, startServerProcess } from "../server-p
 import { openSocket } from "../socket.ts";
 
 // Few here, where every start of a server counts; many before a release.
-const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 2);
+const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 1);
 const env = { ATOLL_ADMIN_PASSWORD: "kill kill kill" };
 
 let dataFolder: string;

@@ -12,6 +12,7 @@ import {
 } from "../../src/platform/database/embedded/start-embedded-postgres.ts";
 import { superviseEmbeddedPostgres } from "../../src/platform/database/embedded/supervise-embedded-postgres.ts";
 import { StartError } from "../../src/platform/log/start-error.ts";
+import { onlyInFullCheck } from "../full-check.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const isRootOnLinux = process.platform === "linux" && process.getuid?.() === 0;
@@ -67,16 +68,18 @@ describe("the cluster", () => {
     await expect(query(asSuperuser.href, "SELECT 1")).rejects.toThrow("password authentication failed");
   });
 
-  test("creates a cluster again whose creation was interrupted", async () => {
-    const dataFolder = await newFolder();
-    const maker = startInProcess(dataFolder);
-    await expect
-      .poll(() => unfinished(dataFolder), { interval: 5 })
-      .toEqual([expect.stringContaining("PG_VERSION")]);
-    maker.child.kill("SIGKILL");
-    const server = await start(dataFolder);
-    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    expect(await unfinished(dataFolder)).toEqual([]);
+  onlyInFullCheck(() => {
+    test("creates a cluster again whose creation was interrupted", async () => {
+      const dataFolder = await newFolder();
+      const maker = startInProcess(dataFolder);
+      await expect
+        .poll(() => unfinished(dataFolder), { interval: 5 })
+        .toEqual([expect.stringContaining("PG_VERSION")]);
+      maker.child.kill("SIGKILL");
+      const server = await start(dataFolder);
+      expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      expect(await unfinished(dataFolder)).toEqual([]);
+    });
   });
 
   test.each([
@@ -105,73 +108,75 @@ describe("after a crash", () => {
     await expect(query(url, "SELECT 1")).rejects.toThrow();
   });
 
-  test("a process id that someone else has by now is no obstacle, and that process lives on", async () => {
-    const dataFolder = await newFolder();
-    await (await start(dataFolder)).stop();
-    const stranger = spawn("sleep", ["60"]);
-    await writeFile(join(dataFolder, "postgres", "postmaster.pid"), `${stranger.pid}\n`);
-    const server = await start(dataFolder);
-    expect(server.stoppedLeftOver).toBe(false);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
-  });
-
-  test("of the database alone, it is started again on the same address", async () => {
-    const errors: string[] = [];
-    const log = { ...silent, error: (message: string) => errors.push(message) };
-    const server = await superviseEmbeddedPostgres({ dataFolder: await newFolder(), log });
-    running.push(server);
-    for (let round = 0; round < 3; round += 1) {
-      const killed = server.pid ?? 0;
-      process.kill(killed, "SIGKILL");
-      await expect.poll(() => server.pid, { interval: 20 }).not.toBe(killed);
-      await expect.poll(() => query(server.url, "SELECT 1 AS one"), { interval: 20 }).toEqual([{ one: 1 }]);
-    }
-    expect(errors.filter((message) => message.includes("ended by itself"))).toHaveLength(3);
-  });
-
-  test("a stop that comes while it is being started again leaves nothing behind", async () => {
-    const dataFolder = await newFolder();
-    const server = await superviseEmbeddedPostgres({ dataFolder, log: silent });
-    process.kill(server.pid ?? 0, "SIGKILL");
-    await expect.poll(() => server.pid, { interval: 1 }).toBeUndefined();
-    await server.stop();
-    await expect(readFile(join(dataFolder, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
-  });
-});
-
-describe.runIf(isRootOnLinux)("as root where user namespaces are refused", () => {
-  test("another user runs it in a public folder, and goes on with a cluster made in a namespace", async () => {
-    const dataFolder = await newFolder();
-    const before = await start(dataFolder);
-    await query(before.url, "CREATE TABLE kept AS SELECT 42 AS answer");
-    await before.stop();
-    expect((await stat(join(dataFolder, "postgres"))).uid).toBe(0);
-    await refuseNamespaces();
-    const after = await start(dataFolder);
-    expect(await query(after.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
-    expect((await stat(join(dataFolder, "postgres"))).uid).not.toBe(0);
-    expect((await stat(dataFolder)).mode & 0o777).toBe(0o710);
-  });
-
-  test("a folder that only root may enter is refused with the ways out", async () => {
-    const secret = await newFolder();
-    await chmod(secret, 0o700);
-    const dataFolder = join(secret, "data");
-    await mkdir(dataFolder, { mode: 0o700 });
-    await refuseNamespaces();
-    const error: unknown = await start(dataFolder).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StartError);
-    expect((error as StartError).hint).toMatch(/ATOLL_DATA_DIR.*DATABASE_URL/);
-  });
-
-  async function refuseNamespaces(): Promise<void> {
-    const folder = await newFolder();
-    await writeFile(join(folder, "unshare"), "#!/bin/sh\necho 'unshare: not permitted' >&2\nexit 1\n", {
-      mode: 0o755,
+  onlyInFullCheck(() => {
+    test("a process id that someone else has by now is no obstacle, and that process lives on", async () => {
+      const dataFolder = await newFolder();
+      await (await start(dataFolder)).stop();
+      const stranger = spawn("sleep", ["60"]);
+      await writeFile(join(dataFolder, "postgres", "postmaster.pid"), `${stranger.pid}\n`);
+      const server = await start(dataFolder);
+      expect(server.stoppedLeftOver).toBe(false);
+      expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+      stranger.kill();
     });
-    vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
-  }
+
+    test("of the database alone, it is started again on the same address", async () => {
+      const errors: string[] = [];
+      const log = { ...silent, error: (message: string) => errors.push(message) };
+      const server = await superviseEmbeddedPostgres({ dataFolder: await newFolder(), log });
+      running.push(server);
+      for (let round = 0; round < 3; round += 1) {
+        const killed = server.pid ?? 0;
+        process.kill(killed, "SIGKILL");
+        await expect.poll(() => server.pid, { interval: 20 }).not.toBe(killed);
+        await expect.poll(() => query(server.url, "SELECT 1 AS one"), { interval: 20 }).toEqual([{ one: 1 }]);
+      }
+      expect(errors.filter((message) => message.includes("ended by itself"))).toHaveLength(3);
+    });
+
+    test("a stop that comes while it is being started again leaves nothing behind", async () => {
+      const dataFolder = await newFolder();
+      const server = await superviseEmbeddedPostgres({ dataFolder, log: silent });
+      process.kill(server.pid ?? 0, "SIGKILL");
+      await expect.poll(() => server.pid, { interval: 1 }).toBeUndefined();
+      await server.stop();
+      await expect(readFile(join(dataFolder, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+    });
+  });
+
+  describe.runIf(isRootOnLinux)("as root where user namespaces are refused", () => {
+    test("another user runs it in a public folder, and goes on with a cluster made in a namespace", async () => {
+      const dataFolder = await newFolder();
+      const before = await start(dataFolder);
+      await query(before.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+      await before.stop();
+      expect((await stat(join(dataFolder, "postgres"))).uid).toBe(0);
+      await refuseNamespaces();
+      const after = await start(dataFolder);
+      expect(await query(after.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+      expect((await stat(join(dataFolder, "postgres"))).uid).not.toBe(0);
+      expect((await stat(dataFolder)).mode & 0o777).toBe(0o710);
+    });
+
+    test("a folder that only root may enter is refused with the ways out", async () => {
+      const secret = await newFolder();
+      await chmod(secret, 0o700);
+      const dataFolder = join(secret, "data");
+      await mkdir(dataFolder, { mode: 0o700 });
+      await refuseNamespaces();
+      const error: unknown = await start(dataFolder).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StartError);
+      expect((error as StartError).hint).toMatch(/ATOLL_DATA_DIR.*DATABASE_URL/);
+    });
+
+    async function refuseNamespaces(): Promise<void> {
+      const folder = await newFolder();
+      await writeFile(join(folder, "unshare"), "#!/bin/sh\necho 'unshare: not permitted' >&2\nexit 1\n", {
+        mode: 0o755,
+      });
+      vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
+    }
+  });
 });
 
 describe("the data folder", () => {

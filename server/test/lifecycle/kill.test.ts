@@ -14,7 +14,7 @@ import { createChannel, createPeople, type TestPerson } from "../factories.ts";
 import { embeddedUrl, postmasterPid, type ServerProcess, startServerProcess } from "../server-process.ts";
 
 // How often each of the three is killed: few here, where every start of a server counts, and many before a release.
-const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 2);
+const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 1);
 const senderCount = 30;
 const env = { ATOLL_ADMIN_PASSWORD: "kill kill kill" };
 

@@ -1,6 +1,7 @@
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { type Call, type Shot, shotsAt } from "../../../../contract/test/attack/shots.ts";
 import { addressOf } from "../../client.ts";
+import { isFullCheck } from "../../full-check.ts";
 import type { Actor } from "../actors.ts";
 import type { AnySlice, Case, Row } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -13,8 +14,6 @@ type Attacker = (typeof attackers)[number];
 
 /** Requests of the rate limit that are kept for reading what was stored. */
 const keptForReading = 10;
-/** Whether each attacker sends every value, also where the two share them. `npm run test:all` sets it. */
-const isWhole = process.env.ATOLL_WHOLE_ATTACK === "1";
 /** Concurrent requests. The largest are sent one at a time, because serialising them would be measured too. */
 const atOnce = 16;
 
@@ -47,7 +46,7 @@ export async function attackRoute(
   const allShots = shotsAt(route, arena.seeded.ids);
   const batchSize = route.bodyLimitBytes ? 1 : atOnce;
   const isShared =
-    !isWhole && attackers.every((attacker) => caseFor(row, attacker).expect[attacker] === "ok");
+    !isFullCheck && attackers.every((attacker) => caseFor(row, attacker).expect[attacker] === "ok");
   for (const [place, attacker] of attackers.entries()) {
     const testCase = caseFor(row, attacker);
     const shots = isShared ? allShots.filter((_, index) => index % attackers.length === place) : allShots;
