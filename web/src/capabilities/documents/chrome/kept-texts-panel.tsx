@@ -8,6 +8,10 @@ export interface KeptTextsPanelProps {
   /** Absent where nothing can be inserted. */
   onInsert: ((text: string) => void) | undefined;
   onDismiss: (id: string) => void;
+  /** The title of the page, where the texts are shown outside its draft. */
+  about?: string;
+  /** To a draft in which the texts can be inserted. */
+  toDraft?: { label: string; open: () => void } | undefined;
 }
 
 /** Why a text is not in the document, for its author. */
@@ -19,7 +23,7 @@ export const keptReasons: Record<KeptText["why"], string> = {
 };
 
 /** Text of the viewer that has no place in the document: to insert, to copy, or to let go. */
-export function KeptTextsPanel({ texts, onInsert, onDismiss }: KeptTextsPanelProps) {
+export function KeptTextsPanel({ texts, onInsert, onDismiss, about, toDraft }: KeptTextsPanelProps) {
   if (texts.length === 0) return null;
   return (
     <section
@@ -27,8 +31,16 @@ export function KeptTextsPanel({ texts, onInsert, onDismiss }: KeptTextsPanelPro
       className="max-h-[40%] flex-none overflow-y-auto border-t bg-surface-sunken px-5 py-3"
     >
       <h2 id="kept-texts" className="font-semibold">
-        Unplaced text
+        {about ? `Unplaced text for “${about}”` : "Unplaced text"}
       </h2>
+      {toDraft && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+          You typed this, and it is not part of the page. Copy it, or insert it in a draft.
+          <Button size="sm" variant="secondary" onClick={toDraft.open}>
+            {toDraft.label}
+          </Button>
+        </p>
+      )}
       <ul className="mt-2 flex flex-col gap-3">
         {texts.map(({ id, why, text, at }) => (
           <li key={id} className="rounded-lg border bg-surface-raised p-3">

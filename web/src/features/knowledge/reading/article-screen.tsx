@@ -9,7 +9,6 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
-import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -29,6 +28,7 @@ import { FactsStrip } from "./facts-strip.tsx";
 import { Helpful } from "./helpful.tsx";
 import { LinkedFrom } from "./linked-from.tsx";
 import { type Panel, SidePanel } from "./side-panel.tsx";
+import { UnplacedWords, WordsOfGone } from "./unplaced-words.tsx";
 import { useSinceRead } from "./use-since-read.ts";
 import { useNewSteps, WhatChanged } from "./what-changed.tsx";
 
@@ -40,14 +40,6 @@ interface ArticleScreenProps {
   onEdit: () => void;
   /** To the draft that is open, to put an earlier version into it. */
   onRestore: (version: number) => void;
-}
-
-const leftTextsPart = lazyPart(() => import("../../../capabilities/documents/chrome/left-texts.tsx"));
-
-/** Text that the viewer typed into the draft of a page that was deleted. */
-function LeftTexts({ articleId }: { articleId: string }) {
-  const part = useLazyPart(leftTextsPart, true, () => undefined);
-  return part && <part.LeftTexts kind="article" id={articleId} />;
 }
 
 /** A page of the knowledge base: its text, what is known of it, and what is done with it. */
@@ -64,7 +56,7 @@ export function ArticleScreen(props: ArticleScreenProps) {
           <EmptyState title="This page does not exist, or you cannot see it." action={back}>
             It may have been archived, or is for others.
           </EmptyState>
-          <LeftTexts articleId={articleId} />
+          <WordsOfGone articleId={articleId} />
         </>
       ) : query.error ? (
         <ErrorState
@@ -175,6 +167,7 @@ function Opened({ article, crumbs, ask, onEdit, onRestore }: ArticleScreenProps 
             </article>
           </div>
         </div>
+        <UnplacedWords article={article} onEdit={onEdit} />
         <ConfirmBar article={article} askLink={ask(`About “${article.title}”: `)} />
       </div>
       {panel && (
