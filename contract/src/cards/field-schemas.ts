@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
-import { maxCardText, maxChecklistItems } from "./limits.ts";
+import { maxCardText, maxChecklistItems, maxFieldAliases } from "./limits.ts";
 
 export const cardFieldKinds = [
   "text",
@@ -26,7 +26,7 @@ export const cardFieldSchema = z.object({
   /** Names that other systems have for options; `*` is any text. */
   aliases: z
     .array(z.object({ from: z.string().min(1).max(60), to: z.string().min(1).max(60) }))
-    .max(50)
+    .max(maxFieldAliases)
     .optional(),
   /** Webhooks and imports may add options. */
   grows: z.boolean().optional(),

@@ -81,6 +81,8 @@ export const maxSections = 40;
 export const maxSectionsWithArchived = 80;
 export const maxFields = 40;
 export const maxFieldOptions = 50;
+/** Other names for the options of a field. */
+export const maxFieldAliases = 50;
 export const maxStages = 20;
 export const maxSectionName = 60;
 /** Rows of one import of cards, and characters of it. */

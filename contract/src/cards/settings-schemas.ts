@@ -3,7 +3,14 @@ import { idSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { type CardField, cardFieldKinds, cardFieldSchema } from "./field-schemas.ts";
-import { maxFieldOptions, maxFields, maxSectionName, maxSections, maxStages } from "./limits.ts";
+import {
+  maxFieldAliases,
+  maxFieldOptions,
+  maxFields,
+  maxSectionName,
+  maxSections,
+  maxStages,
+} from "./limits.ts";
 import { cardStageSchema, cardViews, ownViews, sectionIcons } from "./section-schemas.ts";
 
 const labelSchema = storableTextSchema
@@ -120,6 +127,14 @@ export const fieldChangeSchema = z.object({
   optionMoves: z
     .array(z.object({ from: z.string().max(60), to: z.string().max(60) }))
     .max(maxFieldOptions)
+    .optional(),
+  /** Webhooks and imports add options that the field does not have. */
+  grows: z.boolean().optional(),
+  /** All names that other systems have for options; `*` is any text. Where options can be added, one may be missing yet. */
+  aliases: z
+    .array(z.object({ from: labelSchema, to: labelSchema }))
+    .max(maxFieldAliases, `Use at most ${maxFieldAliases} other names`)
+    .refine((aliases) => areDifferent(aliases.map(({ from: name }) => ({ name }))), "Use each name once")
     .optional(),
 });
 

@@ -1,13 +1,10 @@
-import { cleanViewQuery, type ViewRules } from "@atoll/contract/saved-views/rules";
+import { cleanViewQuery } from "@atoll/contract/saved-views/rules";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { OpenPlace } from "./open-place.ts";
 
-/** A page whose views the viewer may use: their person, the page, and what its address can contain. */
-export interface OpenPlace {
-  userId: string;
-  place: string;
-  rules: ViewRules;
-}
+export type { OpenPlace } from "./open-place.ts";
+export { broadcastRenamed, renameInViews } from "./rename-in-views.ts";
 
 /**
  * Returns a page that the viewer may open.

@@ -3,7 +3,7 @@ import type { SavedView } from "@atoll/contract/saved-views/schemas";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/access.ts";
-import type { OpenPlace } from "./access.ts";
+import type { OpenPlace } from "./open-place.ts";
 
 /** Dependencies of a change of saved views. */
 export interface ViewSources {

@@ -1,13 +1,17 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import { maxFields } from "@atoll/contract/cards/limits";
+import { maxFieldAliases, maxFields } from "@atoll/contract/cards/limits";
 import type { fieldChangeSchema, newFieldSchema } from "@atoll/contract/cards/settings-schemas";
+import { cardViewRules, choiceParameter } from "@atoll/contract/cards/view-rules";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
+import { broadcastRenamed, renameInViews } from "../../saved-views/access.ts";
 import type { TypeRow } from "../access.ts";
+import { cardViews } from "../kinds/view-place.ts";
+import { presentType } from "../present.ts";
 import {
   type Acting,
   actorOf,
@@ -41,20 +45,22 @@ export function addField(
 }
 
 /**
- * Renames, retires or restores a field, or changes its options; of a field that comes with Atoll, its options. Cards keep their
+ * Renames, retires or restores a field, or changes its options and the names that other systems have for them; of a field
+ * that comes with Atoll, its options and those names. Cards keep their
  * values of a retired field; a job renames a renamed option on all cards, and moves those of a removed one.
  * @throws {AppError} `forbidden`, `section_not_found`, `changed_meanwhile`, `section_field_wrong`, `section_built_in`,
  *   `section_part_used`, `section_converting`, `too_many_fields`.
  */
-export function changeField(
+export async function changeField(
   sources: Sources,
   acting: Acting,
   { sectionId, name }: { sectionId: string; name: string },
-  { version, label, isRetired, options, optionMoves = [] }: Change,
+  { version, label, isRetired, options, optionMoves = [], grows, aliases }: Change,
 ): Promise<void> {
-  return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
+  let renamed: Renamed | undefined;
+  await changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
     // A company may change the choices of a field that comes with Atoll, but nothing else about it.
-    const isOptionsOnly = label === undefined && isRetired === undefined && options !== undefined;
+    const isOptionsOnly = label === undefined && isRetired === undefined;
     const before = isOptionsOnly ? fieldWithOptions(type, name) : changeableField(type, name);
     if (before.conversion) throw new AppError("section_converting");
     if (isRetired === false && before.isRetired) assertRoom(type.fields);
@@ -67,6 +73,8 @@ export function changeField(
     };
     if (options)
       Object.assign(after, await changedOptions(tx, type, before, { wanted: options, moves: optionMoves }));
+    if (grows !== undefined || aliases) Object.assign(after, namesFromOutside(after, { grows, aliases }));
+    renamed = await renameInSavedViews(tx, type, after);
     // Retired values leave the search, and come back to it.
     const isSearched = retired !== (before.isRetired ?? false);
     if (isSearched && !after.conversion) after.conversion = { id: uuidv7(), from: after.kind };
@@ -83,6 +91,40 @@ export function changeField(
       });
     await record(tx, current, type, before, after);
   });
+  if (renamed) await broadcastRenamed(sources, renamed);
+}
+
+/**
+ * The names that webhooks and imports may use for options of a field.
+ * @throws {AppError} `section_field_wrong` for a field without options, or another name for an option that is not there
+ * and cannot come.
+ */
+function namesFromOutside(
+  field: CardField,
+  { grows = field.grows ?? false, aliases = field.aliases ?? [] }: Pick<Change, "grows" | "aliases">,
+): Pick<CardField, "grows" | "aliases"> {
+  const { kind, options = [] } = field;
+  const isWrong = kind !== "choice" || (!grows && aliases.some(({ to }) => !options.includes(to)));
+  if (isWrong) throw new AppError("section_field_wrong");
+  return { grows, aliases };
+}
+
+type Renamed = Parameters<typeof broadcastRenamed>[1];
+
+/** Saved filters follow an option to its new name. */
+async function renameInSavedViews(
+  tx: Database,
+  type: TypeRow,
+  field: CardField,
+): Promise<Renamed | undefined> {
+  const renames = new Map(Object.entries(field.conversion?.renames ?? {}));
+  if (renames.size === 0) return undefined;
+  const fields = type.fields.map((one) => (one.name === field.name ? field : one));
+  const shown = presentType({ ...type, fields });
+  const place = `${cardViews.kind}:${type.id}`;
+  const parameter = choiceParameter(shown, field.name);
+  const userIds = await renameInViews(tx, { place, parameter, renames });
+  return { place, rules: cardViewRules(shown), userIds };
 }
 
 /** @throws {AppError} `too_many_fields` when the section shows as many as it can, or has retired too many. */
@@ -130,14 +172,36 @@ async function changedOptions(
     field,
     removed.filter((one) => renames[one] === undefined),
   );
-  if (Object.keys(renames).length === 0) return { options: names };
+  const aliases = aliasesAfter(field, { names, removed, renames });
+  if (Object.keys(renames).length === 0) return { options: names, aliases };
   await renameInRules(tx, type, field.name, renames);
-  const aliases = field.aliases?.map((alias) => ({ ...alias, to: renames[alias.to] ?? alias.to }));
   return {
     options: names,
-    ...(aliases && { aliases }),
+    aliases,
     conversion: { id: uuidv7(), from: field.kind, renames, moved: moves.map(({ from }) => from) },
   };
+}
+
+/**
+ * Other names follow their option, and go with one that is removed. The former name of an option becomes one of them:
+ * systems and links that still use it mean the same option.
+ */
+function aliasesAfter(
+  field: CardField,
+  {
+    names,
+    removed,
+    renames,
+  }: { names: readonly string[]; removed: readonly string[]; renames: Readonly<Record<string, string>> },
+): NonNullable<CardField["aliases"]> {
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const kept = (field.aliases ?? [])
+    .map((alias) => ({ ...alias, to: renames[alias.to] ?? alias.to }))
+    .filter(({ from, to }) => !removed.includes(to) && !names.some((name) => isSame(name, from)));
+  const former = Object.entries(renames)
+    .map(([from, to]) => ({ from, to }))
+    .filter(({ from }) => ![...names, ...kept.map((alias) => alias.from)].some((name) => isSame(name, from)));
+  return [...kept, ...former].slice(0, maxFieldAliases);
 }
 
 /** Rules and silences name options by their words. */
@@ -185,10 +249,12 @@ function record(
   before: CardField | undefined,
   after: CardField,
 ): Promise<void> {
-  const inWords = ({ label, kind, options, isRetired }: CardField) => ({
+  const inWords = ({ label, kind, options, aliases, grows, isRetired }: CardField) => ({
     field: label,
     type: kind,
     ...(options && { options: options.join(", ") }),
+    ...(aliases && { otherNames: aliases.map(({ from, to }) => `${from}: ${to}`).join(", ") }),
+    ...(grows !== undefined && { addsUnknown: grows }),
     isRetired: isRetired ?? false,
   });
   return recordAct(tx, {

@@ -3,7 +3,9 @@ import { maxFields } from "@atoll/contract/cards/limits";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange } from "@atoll/contract/cards/schemas";
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { choiceParameter, currentOption } from "@atoll/contract/cards/view-rules";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { savedViewRoutes } from "@atoll/contract/saved-views/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -517,6 +519,69 @@ describe("a field of an administrator", () => {
     expect(await find(ana)).toEqual([]);
     await retire(false);
     expect(await find(ana)).toEqual(found);
+  });
+
+  test("is known to webhooks, saved views and old links by the former names of its options", async () => {
+    const section = await addSection();
+    const name = await addField(section, "Meal", "choice", ["Fish", "Vegetables"]);
+    const place = `cards:${section.id}`;
+    // The first choice marks the cards, a later one has a parameter of its own.
+    const other = await addField(section, "Drink", "choice", ["Tea", "Water"]);
+    const listed = { params: { place } };
+    const { type } = (await ana.client.call(routes.listSections, slug)).sections.find(
+      (one) => one.type.id === section.id,
+    )!;
+    const [meal, drink] = [choiceParameter(type, name), choiceParameter(type, other)];
+    const view = { id: uuidv7(), name: "Fish and tea", query: `${meal}=Fish&${drink}=Tea` };
+    await ana.client.call(savedViewRoutes.saveView, { ...listed, body: view });
+    const socket = await server.connect(ana);
+    const renameTo = async (options: { was: string; name: string }[]) => {
+      const { version } = await readSection(section.id);
+      await greta.client.call(routes.changeField, { ...byField(section, name), body: { version, options } });
+      await converted(section.id);
+    };
+    const vegetables = { was: "Vegetables", name: "Vegetables" };
+    await renameTo([{ was: "Fish", name: "Trout & co" }, vegetables]);
+    const query = `${meal}=Trout%20%26%20co&${drink}=Tea`;
+    expect((await socket.next("saved-views.changed")).views).toMatchObject([{ id: view.id, query }]);
+    expect((await ana.client.call(savedViewRoutes.listSavedViews, listed)).views).toMatchObject([
+      { query, dropped: [] },
+    ]);
+    const field = async () => (await readSection(section.id)).fields.find((one) => one.name === name)!;
+    expect((await field()).aliases).toEqual([{ from: "Fish", to: "Trout & co" }]);
+    expect(currentOption(await field(), "Fish")).toBe("Trout & co");
+    // Its old name, back again, is another name no more.
+    await renameTo([{ was: "Trout & co", name: "Fish" }, vegetables]);
+    expect((await field()).aliases).toEqual([{ from: "Trout & co", to: "Fish" }]);
+    socket.close();
+  });
+
+  test("takes other names for its options, and says whether reports add some", async () => {
+    const section = await addSection();
+    const name = await addField(section, "Meal", "choice", ["Fish", "Vegetables"]);
+    const text = await addField(section, "Remarks", "text");
+    const set = async (body: object, of = name) => {
+      const { version } = await readSection(section.id);
+      const call = { ...byField(section, of), body: { version, ...body } };
+      return greta.client.call(routes.changeField, call).then(
+        ({ section: after }) => after.fields.find((one) => one.name === of),
+        () => greta.refused(routes.changeField, call),
+      );
+    };
+    const aliases = [{ from: "fis*", to: "Fish" }];
+    expect(await set({ aliases })).toMatchObject({ aliases, grows: false });
+    const later = [...aliases, { from: "tofu", to: "Vegan" }];
+    expect(await set({ aliases: later })).toBe("section_field_wrong");
+    expect(await set({ aliases: later, grows: true })).toMatchObject({ aliases: later, grows: true });
+    expect(await set({ grows: true }, text)).toMatch(/^section_field_wrong/);
+    expect(await set({ aliases: [...aliases, { from: "FIS*", to: "Fish" }] })).toMatch(/^invalid_request/);
+    // A removed option takes its other names with it: no report brings it back.
+    expect(await set({ options: [{ was: "Vegetables", name: "Vegetables" }] })).toMatchObject({
+      aliases: [{ from: "tofu", to: "Vegan" }],
+    });
+    expect(
+      await ana.refused(routes.changeField, { ...byField(section, name), body: { version: 1, grows: true } }),
+    ).toBe("forbidden");
   });
 
   test("renames an option on every card, and keeps one that is used", async () => {

@@ -1,6 +1,7 @@
 import { writeChoices } from "@atoll/contract/cards/choices";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import type { CardView } from "@atoll/contract/cards/section-schemas";
+import { currentOption } from "@atoll/contract/cards/view-rules";
 
 /** Which cards of a section are asked for. */
 export interface CardFilter {
@@ -25,6 +26,21 @@ export interface SectionView {
   stage: string;
   /** A day of the part of a calendar that is shown. */
   day: string;
+}
+
+/** A filter with former names of options replaced by the present ones, such as from an old link. */
+export function withCurrentOptions(type: CardType, view: SectionView): SectionView {
+  const { marking, others } = choiceFieldsOf(type);
+  return {
+    ...view,
+    badge: (marking && currentOption(marking, view.badge)) ?? view.badge,
+    choices: Object.fromEntries(
+      Object.entries(view.choices).map(([name, value]) => {
+        const field = others.find((one) => one.name === name);
+        return [name, (field && currentOption(field, value)) ?? value];
+      }),
+    ),
+  };
 }
 
 export function filterOf(

@@ -1,9 +1,11 @@
 import { type Hook, hookKindsOf } from "@atoll/contract/cards/hook-schemas";
 import type { CardType } from "@atoll/contract/cards/schemas";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAgo } from "../../../lib/time/format-ago.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -12,6 +14,8 @@ import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { OutsideNames } from "../settings/outside-names.tsx";
+import { useSettings } from "../settings/settings-api.ts";
 import { HookLog } from "./hook-log.tsx";
 import { kindNames } from "./hook-words.ts";
 import { useHooks } from "./hooks-api.ts";
@@ -19,6 +23,7 @@ import { NewHook } from "./new-hook.tsx";
 
 /** The webhooks of a section: adding one, and what each has received. */
 export function HooksDrawer({ type, onClose }: { type: CardType; onClose: () => void }) {
+  const viewer = useViewer();
   const query = useHooks(type.id);
   const [isAdding, setIsAdding] = useState(false);
   const [openId, setOpenId] = useState<string>();
@@ -63,8 +68,25 @@ export function HooksDrawer({ type, onClose }: { type: CardType; onClose: () => 
         ) : (
           <RowSkeletons label="Loading the webhooks" mark={28} rowClassName="py-2" />
         )}
+        {canManageDepartments(viewer) && <Choices type={type} />}
       </div>
     </Drawer>
+  );
+}
+
+/** What the webhooks may add to the choices of their section: a part of its settings. */
+function Choices({ type }: { type: CardType }) {
+  const query = useSettings(type.departmentId);
+  const section = query.data?.sections.find(({ id }) => id === type.id);
+  if (section) return <OutsideNames section={section} />;
+  return query.error ? (
+    <ErrorState
+      message={errorMessage(query.error, "Failed to load the choices")}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  ) : (
+    <RowSkeletons label="Loading the choices" mark={28} rowClassName="py-2" />
   );
 }
 

@@ -9,7 +9,7 @@ import { CardBoard } from "../board/card-board.tsx";
 import { CardDrawer } from "../card/card-drawer.tsx";
 import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { type Section, useBoard, useSections } from "../data/api.ts";
-import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
+import { type CardFilter, filterOf, type SectionView, withCurrentOptions } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
 import { DiagramView } from "../diagram/diagram-view.tsx";
 import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
@@ -76,7 +76,7 @@ export function SectionScreen(props: SectionScreenProps) {
 function Shown({
   departmentSlug,
   section,
-  shown,
+  shown: asked,
   onShow,
   renderViews,
   onOpen,
@@ -85,6 +85,7 @@ function Shown({
 }: SectionScreenProps & { section: Section }) {
   const { type } = section;
   const viewer = useViewer();
+  const shown = withCurrentOptions(type, asked);
   const { views } = type.options;
   const view = shown.view && views.includes(shown.view) ? shown.view : (views[0] ?? "board");
   // A diagram knows of tables only their database.

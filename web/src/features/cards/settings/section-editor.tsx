@@ -11,6 +11,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { FieldSettings } from "./field-settings.tsx";
+import { OutsideNames } from "./outside-names.tsx";
 import { changeSection, useKeepSection } from "./settings-api.ts";
 import { sizeOf } from "./settings-words.ts";
 import { StagesForm } from "./stages-form.tsx";
@@ -39,6 +40,7 @@ export function SectionEditor({ section, onBack }: { section: SectionSettings; o
         </p>
       )}
       <FieldSettings section={section} />
+      <OutsideNames section={section} />
       <StagesForm section={section} />
       <Readers section={section} />
       {section.isOwn && <Archiving section={section} />}

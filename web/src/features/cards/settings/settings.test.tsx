@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { SectionSettings } from "@atoll/contract/cards/settings-schemas";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { moved, type NameRow, NameRows } from "./name-rows.tsx";
+import { OutsideNames } from "./outside-names.tsx";
 import { kindOf, linesOf, sizeOf } from "./settings-words.ts";
 
 const section = (more: Partial<SectionSettings> = {}): SectionSettings => ({
@@ -58,4 +60,22 @@ test("names are renamed, ordered, added and removed by the keyboard", async () =
   await user.click(screen.getByRole("button", { name: "Remove Asked" }));
   expect(screen.getByRole("status").innerHTML).toBe("b:Booked! new:Paid");
   expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+});
+
+test("a typed name of another system becomes one of the choice, by Enter or on the way to Save", async () => {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OutsideNames section={section()} />
+    </QueryClientProvider>,
+  );
+  const large = screen.getByRole("textbox", { name: "Another name for Large" });
+  await user.type(large, "big{Enter}");
+  await user.type(large, "huge");
+  await user.click(screen.getByRole("switch", { name: /^Add unknown values as choices/ }));
+  for (const name of ["big", "huge"]) screen.getByRole("button", { name: `Remove ${name}` });
+  await user.type(screen.getByRole("textbox", { name: "Another name for Small" }), "BIG");
+  screen.getByText("This name is used already");
+  await user.click(screen.getByRole("button", { name: "Remove big" }));
+  expect(screen.queryByText("This name is used already")).toBeNull();
 });
