@@ -67,7 +67,8 @@ function countUnread(
       message.author.id !== personId,
   );
   const called = unread.filter(
-    ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === personId),
+    ({ mentions, mentionsAll, calledHere }) =>
+      mentionsAll === "channel" || calledHere || mentions.some(({ id }) => id === personId),
   );
   return { unread: unread.length, unreadMentions: called.length };
 }

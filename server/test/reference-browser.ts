@@ -173,7 +173,10 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
 /** Returns whether a message calls somebody, by name or with everyone. */
 export function calls(message: Change, personId: string): boolean {
   return (
-    !message.deleted && (message.mentionsAll !== null || message.mentions.some(({ id }) => id === personId))
+    !message.deleted &&
+    (message.mentionsAll === "channel" ||
+      message.calledHere ||
+      message.mentions.some(({ id }) => id === personId))
   );
 }
 

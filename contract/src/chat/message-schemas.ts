@@ -93,6 +93,8 @@ export const messageSchema = z.object({
   mentions: z.array(mentionSchema),
   /** Everyone in the channel, or everyone who is here now, was called. */
   mentionsAll: z.enum(["channel", "here"]).nullable(),
+  /** Whether it called the viewer with an @here: only those who were here then. Differs per viewer. */
+  calledHere: z.boolean(),
   attachments: z.array(attachmentSchema),
   reactions: z.array(reactionSchema),
   thread: threadSummarySchema.nullable(),

@@ -171,7 +171,8 @@ export class ChatServer {
       ({ seq, author, removed }) => seq > this.lastReadSeq && author.id !== marisol.id && !removed,
     );
     const called = unread.filter(
-      ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === marisol.id),
+      ({ mentions, mentionsAll, calledHere }) =>
+        mentionsAll === "channel" || calledHere || mentions.some(({ id }) => id === marisol.id),
     );
     const threadMentions = this.settings.threadMentions ?? 0;
     return {

@@ -44,6 +44,7 @@ export function aMessage(given: Partial<Message> & { seq: number }): Message {
     author: ruth,
     mentions: [],
     mentionsAll: null,
+    calledHere: false,
     attachments: [],
     reactions: [],
     thread: null,

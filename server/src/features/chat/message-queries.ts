@@ -32,6 +32,9 @@ export function selectMessages(db: Database) {
       "x.author_id",
       sql<Mentions | null>`NULLIF(x.mentions, '[]')`.as("mentions"),
       "x.mentions_all",
+      // Those of them who are still members. Null for other messages, and for calls of everyone.
+      sql<string[] | null>`CASE WHEN x.here_ids IS NOT NULL THEN ARRAY(SELECT m.user_id FROM channel_members m
+        WHERE m.channel_id = x.channel_id AND m.user_id = ANY(x.here_ids)) END`.as("here_ids"),
       sql<Reactions | null>`NULLIF(x.reactions, '[]')`.as("reactions"),
       "x.pinned_at",
       "x.reply_count",

@@ -35,15 +35,16 @@ export function peopleIn(people: People, rows: readonly MessageRow[]): Promise<S
 /** Presents messages together with their people. */
 export async function withPeople<Row extends MessageRow, Presented>(
   people: People,
+  viewerId: string,
   rows: readonly Row[],
-  present: (row: Row, shown: Shown) => Presented,
+  present: (row: Row, shown: Shown, viewerId: string) => Presented,
 ): Promise<Presented[]> {
   const shown = await peopleIn(people, rows);
-  return rows.map((row) => present(row, shown));
+  return rows.map((row) => present(row, shown, viewerId));
 }
 
-/** Returns a message as its channel's members see it. */
-export function presentMessage(row: MessageRow, shown: Shown): Message {
+/** Returns a message as a member of its channel sees it. */
+export function presentMessage(row: MessageRow, shown: Shown, viewerId: string): Message {
   const author = shown.get(row.author_id);
   if (!author) throw new Error(`nobody is known who wrote the message ${row.id}`);
   return {
@@ -57,6 +58,7 @@ export function presentMessage(row: MessageRow, shown: Shown): Message {
     author,
     mentions: row.mentions ?? [],
     mentionsAll: row.mentions_all,
+    calledHere: row.mentions_all === "here" && (row.here_ids?.includes(viewerId) ?? true),
     attachments: row.attachments?.map(presentAttachment) ?? [],
     reactions: row.reactions ?? [],
     thread:
@@ -75,9 +77,10 @@ export function presentMessage(row: MessageRow, shown: Shown): Message {
 export function presentMessageInChannel(
   row: MessageRow & { channel_name: string; channel_type: ChannelType },
   shown: Shown,
+  viewerId: string,
 ): MessageInChannel {
   return {
-    message: presentMessage(row, shown),
+    message: presentMessage(row, shown, viewerId),
     channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
   };
 }
@@ -87,8 +90,8 @@ function presentTombstone(row: MessageRow): Tombstone {
   return { ...presentPlace(row), deleted: true, authorId: row.author_id };
 }
 
-export function presentChange(row: MessageRow, shown: Shown): Change {
-  return isGone(row) ? presentTombstone(row) : presentMessage(row, shown);
+export function presentChange(row: MessageRow, shown: Shown, viewerId: string): Change {
+  return isGone(row) ? presentTombstone(row) : presentMessage(row, shown, viewerId);
 }
 
 /** Returns whether a message is deleted without replies that keep its place. */

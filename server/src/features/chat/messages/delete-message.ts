@@ -38,11 +38,11 @@ export async function deleteMessage(
   if (!row) throw new AppError("message_not_found");
   const parent = done?.parent;
   const shown = await peopleIn(people, parent ? [row, parent] : [row]);
-  const change = presentChange(row, shown);
+  const change = presentChange(row, shown, userId);
   if (!done) return change;
 
-  sendChange(realtime, change);
-  if (parent) sendChange(realtime, presentChange(parent, shown));
+  sendChange(realtime, change, row.here_ids);
+  if (parent) sendChange(realtime, presentChange(parent, shown, userId), parent.here_ids);
   sendFollowers(realtime, done.followerIds, parentId ?? id);
   return change;
 }

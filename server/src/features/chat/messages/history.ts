@@ -40,7 +40,7 @@ export async function readHistory(
   const olderCount = at === undefined ? rows.length : rows.filter((row) => row.seq < at).length;
   const shown = rows.slice(Math.max(0, olderCount - older), olderCount + newer);
   return {
-    messages: await withPeople(people, shown, presentMessage),
+    messages: await withPeople(people, of.readerId, shown, presentMessage),
     hasMore: olderCount > older,
     hasNewer: newer > 0 ? rows.length - olderCount > newer : at !== undefined,
     // The browser asks for later changes from this number on.
@@ -56,7 +56,7 @@ export async function readChanges(
 ): Promise<Changes> {
   const rows = await changesSince(db, of, since, limit);
   return {
-    changes: await withPeople(people, rows.slice(0, limit), presentChange),
+    changes: await withPeople(people, of.readerId, rows.slice(0, limit), presentChange),
     hasMore: rows.length > limit,
     head: rows[0]?.head ?? Number.POSITIVE_INFINITY,
   };

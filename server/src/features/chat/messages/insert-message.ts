@@ -45,7 +45,8 @@ export async function insertMessage(
     RETURNING seq, created_at`.execute(db);
   const row = rows[0];
   if (!row) throw await reasonAgainst(db, author.id, channelId, taking.doing);
-  return presentInserted(row, author, input, { mentions: parts.mentions, mentionsAll });
+  const calledHere = parts.hereIds?.includes(author.id) ?? false;
+  return presentInserted(row, author, input, { mentions: parts.mentions, mentionsAll, calledHere });
 }
 
 /**
@@ -69,7 +70,7 @@ export function presentInserted(
   { seq, created_at }: InsertedRow,
   { id: authorId, name, email, avatar }: Author,
   { id, channelId, parentId, content }: MessageToPost,
-  calls: Pick<Message, "mentions" | "mentionsAll">,
+  calls: Pick<Message, "mentions" | "mentionsAll" | "calledHere">,
 ): Message {
   const at = created_at.toISOString();
   return {
@@ -88,6 +89,7 @@ export function presentInserted(
     author: { id: authorId, name, email, avatar, isFormer: false },
     mentions: calls.mentions,
     mentionsAll: calls.mentionsAll,
+    calledHere: calls.calledHere,
     attachments: [],
     reactions: [],
     thread: null,

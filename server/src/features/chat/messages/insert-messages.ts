@@ -80,6 +80,7 @@ async function insertMessages(
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return messages.map(({ author, input }, index) => {
     const row = rowOf.get(input.id);
-    return row && presentInserted(row, author, input, { mentions: [], mentionsAll: calls[index] ?? null });
+    const mentionsAll = calls[index] ?? null;
+    return row && presentInserted(row, author, input, { mentions: [], mentionsAll, calledHere: false });
   });
 }

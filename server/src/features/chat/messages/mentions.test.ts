@@ -118,6 +118,28 @@ describe("calling everyone", () => {
     socket.close();
   });
 
+  test("with @here says to each member whether it called them, and sends no edit to those who left", async () => {
+    ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [otis!, ana!, ben!] }));
+    const [toOtis, toAna] = [await server.connect(otis!), await server.connect(ana!)];
+    await toOtis.command("presence.set", { isIdle: false, status: "online" });
+    await toAna.command("presence.set", { isIdle: false, status: "away" });
+    const posted = await ben!.post(channelId, "Tea? @here");
+    expect((await toOtis.next("message.posted")).message).toEqual({ ...posted, calledHere: true });
+    expect((await toAna.next("message.posted")).message).toEqual({ ...posted, calledHere: false });
+    const read = async (who: Chatter) => (await who.page(channelId)).messages.at(-1)?.calledHere;
+    expect([await read(otis!), await read(ana!)]).toEqual([true, false]);
+    await ana!.client.call(chatRoutes.addReaction, { params: { messageId: posted.id, emoji: "🍵" } });
+    expect((await toOtis.next("message.changed")).message.calledHere).toBe(true);
+    expect((await toAna.next("message.changed")).message.calledHere).toBe(false);
+    await otis!.leave(channelId);
+    await ben!.edit(posted.id, "Tea is ready, @here");
+    expect((await toAna.next("message.edited")).message.calledHere).toBe(false);
+    await toOtis.command("presence.watch", { userIds: [] });
+    expect(toOtis.received.filter(({ name }) => name === "message.edited")).toEqual([]);
+    await toAna.command("presence.set", { isIdle: false, status: "online" });
+    for (const socket of [toOtis, toAna]) socket.close();
+  });
+
   test("and somebody by name in one message is one mention", async () => {
     await ben!.post(channelId, "@channel and @Ana Reef above all", { mentionIds: [ana!.id] });
     expect(await ana!.head(channelId)).toMatchObject({ unread: 1, unreadMentions: 1 });

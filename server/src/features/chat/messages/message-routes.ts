@@ -44,7 +44,7 @@ export function registerMessages({ routes, db, people, realtime, hereElsewhere }
     const row = await findMessage(db, target.id);
     if (!row || isGone(row)) throw new AppError("message_not_found");
     const channel = { id: target.channel_id, name: target.channel_name, type: target.channel_type };
-    return { message: presentMessage(row, await peopleIn(people, [row])), channel };
+    return { message: presentMessage(row, await peopleIn(people, [row]), viewer.id), channel };
   });
 
   routes.route(chatRoutes.editMessage, async ({ params, body }, { viewer }) => {
@@ -89,7 +89,8 @@ export function registerMessages({ routes, db, people, realtime, hereElsewhere }
 
   routes.route(chatRoutes.listPins, async ({ params }, { viewer }) => {
     const channel = await accessChannel(db, viewer, params.channelId);
-    return { messages: await withPeople(people, await pinnedIn(db, channel.id), presentMessage) };
+    const rows = await pinnedIn(db, channel.id);
+    return { messages: await withPeople(people, viewer.id, rows, presentMessage) };
   });
 }
 

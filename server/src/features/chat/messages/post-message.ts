@@ -40,12 +40,13 @@ export async function postMessage(
     const posted: PostedWithParts = isPlain
       ? { message: await insertPlain({ author, input, sentHash }) }
       : await postWithParts(deps, author, input, sentHash);
-    sendMessage(realtime, "message.posted", posted.message);
+    sendMessage(realtime, "message.posted", posted.message, posted.hereIds ?? null);
     if (posted.thread) {
       const { parent, followerIds } = posted.thread;
       // Includes mentioned people who no longer follow the thread.
       const calledIds = posted.message.mentions.map(({ id }) => id);
-      sendChange(realtime, presentMessage(parent, await peopleIn(people, [parent])));
+      const shown = await peopleIn(people, [parent]);
+      sendChange(realtime, presentMessage(parent, shown, author.id), parent.here_ids);
       sendFollowers(realtime, [...followerIds, ...calledIds], parent.id);
     }
     return posted.message;

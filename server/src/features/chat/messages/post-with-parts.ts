@@ -12,6 +12,8 @@ import { indexMentions, resolveMentions } from "./write-mentions.ts";
 
 export interface PostedWithParts {
   message: Message;
+  /** The members that its @here calls. */
+  hereIds?: string[] | null;
   /** The change of the thread by a reply. */
   thread?: CountedReply | undefined;
 }
@@ -50,6 +52,6 @@ export async function postWithParts(
         })
       : undefined;
     await notifyOfMessage(tx, message, thread?.followerIds ?? []);
-    return { message: { ...message, attachments }, thread };
+    return { message: { ...message, attachments }, hereIds, thread };
   });
 }

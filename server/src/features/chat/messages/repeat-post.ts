@@ -33,6 +33,6 @@ export async function repeatPost(
   if (isTheirs && row.deleted_at) throw new AppError("message_not_found");
   const hash = isTheirs && (await findSentHash(db, input.id));
   if (hash && isSentAgain({ byId: row.author_id, hash }, { byId: authorId, hash: sentHash }))
-    return presentMessage(row, await peopleIn(people, [row]));
+    return presentMessage(row, await peopleIn(people, [row]), authorId);
   throw isTaken ? new AppError("message_id_taken") : refusal;
 }

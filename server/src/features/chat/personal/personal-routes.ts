@@ -27,16 +27,17 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
 
   /** Returns a page of messages from several channels, in the order in which they entered the list. */
   async function takeMessages(
+    viewerId: string,
     query: RouteInput<typeof chatRoutes.listMentions>["query"],
     select: SelectPart<Awaited<ReturnType<typeof selectSaved>>[number], PlaceInTime>,
   ) {
     const { rows, nextCursor } = await takePage(query, placeInTime, select, (row) => [row.listed_at, row.id]);
-    return { items: await withPeople(people, rows, presentMessageInChannel), nextCursor };
+    return { items: await withPeople(people, viewerId, rows, presentMessageInChannel), nextCursor };
   }
 
   routes.route(chatRoutes.listSavedMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return takeMessages(query, (after, count) => selectSaved(db, viewer.id, after, count));
+    return takeMessages(viewer.id, query, (after, count) => selectSaved(db, viewer.id, after, count));
   });
 
   routes.route(chatRoutes.listSavedIn, async ({ params }, { viewer }) => {
@@ -46,6 +47,6 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
 
   routes.route(chatRoutes.listMentions, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return takeMessages(query, (after, count) => selectMentions(db, viewer.id, after, count));
+    return takeMessages(viewer.id, query, (after, count) => selectMentions(db, viewer.id, after, count));
   });
 }

@@ -57,18 +57,21 @@ async function answerAll(
     needs.flatMap(({ heads }) => heads.flatMap(({ row, since }) => missed(row.id, since))),
   );
 
-  function present({ row, needsPreview, since }: Need): ResumedHead {
+  function present({ row, needsPreview, since }: Need, viewerId: string): ResumedHead {
     const preview = needsPreview ? previews.get(row.id) : undefined;
     return {
       ...presentHead(row),
       ...(preview && { preview: presentPreview(preview) }),
       ...(since !== undefined && {
-        missed: missed(row.id, since).map((change) => presentChange(change, shown)),
+        missed: missed(row.id, since).map((change) => presentChange(change, shown, viewerId)),
       }),
     };
   }
   return new Map(
-    needs.map(({ asker, unreadThreads, heads }) => [asker, { heads: heads.map(present), unreadThreads }]),
+    needs.map(({ asker, unreadThreads, heads }) => [
+      asker,
+      { heads: heads.map((need) => present(need, asker.userId)), unreadThreads },
+    ]),
   );
 }
 

@@ -111,8 +111,8 @@ async function present(
     words.set(id, wordsIn(content));
     await giveWay();
   }
-  const items = await withPeople(people, inOrder, (row, shown) => ({
-    ...presentMessageInChannel(row, shown),
+  const items = await withPeople(people, viewerId, inOrder, (row, shown) => ({
+    ...presentMessageInChannel(row, shown, viewerId),
     words: words.get(row.id) ?? [],
   }));
   return { items, nextCursor: page.nextCursor, corrected };

@@ -6,7 +6,7 @@ import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { findMessage } from "../message-queries.ts";
 import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
-import { channelRoom } from "../rooms.ts";
+import { channelRoom, chatterRoom } from "../rooms.ts";
 import { type Place, type Taking, takeNumber } from "./take-number.ts";
 
 /** Dependencies of a change of a message. */
@@ -84,25 +84,36 @@ export async function changeMessage(
   });
   const row = changed ?? (await findMessage(db, target.id));
   if (!row || row.deleted_at) throw new AppError("message_not_found");
-  const message = presentMessage(row, await peopleIn(people, [row]));
-  if (changed) sendMessage(realtime, event, message);
+  const message = presentMessage(row, await peopleIn(people, [row]), userId);
+  if (changed) sendMessage(realtime, event, message, row.here_ids);
   return message;
 }
 
-/** Broadcasts a message's new state to the channel's members. */
+/**
+ * Broadcasts a message's new state to the channel's members, and tells those that its @here called.
+ * @param hereIds null: it is no @here, or one that called everyone.
+ */
 export function sendMessage(
   realtime: Realtime,
   event: "message.posted" | "message.edited" | "message.changed",
   message: Message,
+  hereIds: readonly string[] | null,
 ): void {
-  const { channelId, changedSeq: seq } = message;
-  realtime.send(channelRoom(channelId), event, { channelId, seq, message });
+  const { channelId, changedSeq: seq, mentionsAll } = message;
+  const payload = (calledHere: boolean) => ({ channelId, seq, message: { ...message, calledHere } });
+  const room = channelRoom(channelId);
+  if (hereIds === null || mentionsAll !== "here") realtime.send(room, event, payload(mentionsAll === "here"));
+  else {
+    const called = hereIds.map(chatterRoom);
+    realtime.sendToOthers(room, called, event, payload(false));
+    if (called.length > 0) realtime.sendToOthers(called, [], event, payload(true));
+  }
 }
 
 /** Broadcasts a change of a message, or its removal. */
-export function sendChange(realtime: Realtime, change: Change): void {
+export function sendChange(realtime: Realtime, change: Change, hereIds: readonly string[] | null): void {
   const { channelId, changedSeq: seq } = change;
   if (change.deleted)
     realtime.send(channelRoom(channelId), "message.deleted", { channelId, seq, message: change });
-  else sendMessage(realtime, "message.changed", change);
+  else sendMessage(realtime, "message.changed", change, hereIds);
 }

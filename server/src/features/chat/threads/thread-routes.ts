@@ -19,7 +19,7 @@ export function registerThreads({ routes, db, people, realtime }: SliceContext):
       findFollowing(db, viewer.id, parent.id),
     ]);
     return {
-      messages: await withPeople(people, rows.slice(0, query.limit).reverse(), presentMessage),
+      messages: await withPeople(people, viewer.id, rows.slice(0, query.limit).reverse(), presentMessage),
       hasMore: rows.length > query.limit,
       head: rows[0]?.head ?? parent.head,
       ...following,
@@ -34,8 +34,8 @@ export function registerThreads({ routes, db, people, realtime }: SliceContext):
       (after, count) => selectThreads(db, viewer.id, after, count),
       (row) => [row.listed_at, row.id],
     );
-    const items = await withPeople(people, rows, (row, shown) => ({
-      ...presentMessageInChannel(row, shown),
+    const items = await withPeople(people, viewer.id, rows, (row, shown) => ({
+      ...presentMessageInChannel(row, shown, viewer.id),
       unread: row.unread,
     }));
     return { items, nextCursor };

@@ -43,10 +43,11 @@ export function countChange(
   };
 }
 
-/** Returns whether a message mentions the viewer, by name or with everyone. Authors do not mention themselves. */
+/** Returns whether a message calls the viewer: by name, with everyone, or with those who were here. Authors do not mention themselves. */
 export function callsViewer(message: Message, viewerId: string): boolean {
   if (message.author.id === viewerId) return false;
-  return message.mentionsAll !== null || message.mentions.some(({ id }) => id === viewerId);
+  const { mentionsAll, calledHere } = message;
+  return mentionsAll === "channel" || calledHere || message.mentions.some(({ id }) => id === viewerId);
 }
 
 interface Effect {
@@ -65,9 +66,6 @@ function effectOf(channel: Channel, { seq, message }: StreamChange, viewerId: st
   if (message.deleted) return { unread: -1, mentions: 0, isGuess: true };
   // Emptied now, or long ago and only its thread is different.
   if (message.removed) return { ...none, isGuess: true };
-  // Only the server knows who was there for an @here.
-  if (message.mentionsAll === "here" && !message.mentions.some(({ id }) => id === viewerId))
-    return { unread: message.seq === seq ? 1 : 0, mentions: 0, isGuess: true };
   const isCalled = callsViewer(message, viewerId);
   if (message.seq === seq) return { unread: 1, mentions: isCalled ? 1 : 0, isGuess: false };
   // Only an edit changes the mentions of a message.

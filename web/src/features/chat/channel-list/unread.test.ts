@@ -80,7 +80,8 @@ class Server {
       unread: unread.length,
       threadMentions: 0,
       unreadMentions: unread.filter(
-        ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === me),
+        ({ mentions, mentionsAll, calledHere }) =>
+          mentionsAll === "channel" || calledHere || mentions.some(({ id }) => id === me),
       ).length,
     };
   }
@@ -120,12 +121,14 @@ class Server {
 }
 
 /** The people a message mentions. */
-type Calls = "me" | "all" | null;
+type Calls = "me" | "all" | "here" | "elsewhere" | null;
 
-function calling(calls: Calls): Pick<Message, "mentions" | "mentionsAll"> {
+function calling(calls: Calls): Pick<Message, "mentions" | "mentionsAll" | "calledHere"> {
   return {
     mentions: calls === "me" ? [{ id: me, name: marisol.name }] : [],
-    mentionsAll: calls === "all" ? "channel" : null,
+    mentionsAll: calls === "all" ? "channel" : calls === "here" || calls === "elsewhere" ? "here" : null,
+    // Not everyone was here for an @here.
+    calledHere: calls === "here",
   };
 }
 
@@ -137,7 +140,7 @@ function buried({ seq, parentId, author }: Message, changedSeq: number): Change 
   return aTombstone({ seq, parentId, changedSeq, authorId: author.id });
 }
 
-const calls = fc.constantFrom<Calls[]>(null, null, "me", "all");
+const calls = fc.constantFrom<Calls[]>(null, null, "me", "all", "here", "elsewhere");
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("post" as const), isMine: fc.boolean(), calls }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick: fc.nat(20), calls }) },
