@@ -20,6 +20,8 @@ test("two people write one draft together, and neither loses a word when the con
 
   const samText = sam.getByRole("textbox", { name: "Text" });
   await test.step("the second writer joins, and each sees the other at once", async () => {
+    await dev.getByRole("button", { name: "Share draft" }).click();
+    await expect(dev.getByText("Draft shared")).toBeVisible();
     await sam.goto(new URL(dev.url()).pathname + new URL(dev.url()).search);
     await sam.getByRole("button", { name: "Write in this draft" }).click();
     await expect(samText).toContainText("Lines first.");
@@ -70,6 +72,9 @@ test("words typed offline into a draft that was published are offered on the pag
   const text = page.getByRole("textbox", { name: "Text" });
   await text.click();
   await page.keyboard.type("High at six.");
+  await page.getByRole("button", { name: "Share draft" }).click();
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
   await expect(page.getByText(/^Saved/)).toBeVisible();
   const articleId = new URL(page.url()).pathname.match(/[0-9a-f-]{36}/)?.[0] ?? "";
   const params = { articleId };

@@ -59,6 +59,7 @@ export async function createWriter(
     write: async (wanted: Partial<NewArticle> = {}) => publish((await create(wanted)).id),
     begin: async (id: string, from: number | null = null) =>
       (await client.call(routes.beginArticleDraft, { ...of(id), body: { from } })).draft,
+    share: async (id: string) => (await client.call(routes.shareArticleDraft, of(id))).draft,
     submit: async (id: string, reviewerId: string) => {
       const { version } = await draft(id);
       const body = { version, reviewerId };

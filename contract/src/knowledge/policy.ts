@@ -14,6 +14,8 @@ export interface ArticleParts {
   reviewerId: string | null;
   departmentIds: readonly string[];
   roleIds: readonly string[];
+  /** False for a page that was never published and that its author has not shared. */
+  isShared: boolean;
 }
 
 /** Writes articles, and edits those that are for them. */
@@ -21,7 +23,7 @@ export function canWriteKnowledge(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "knowledge", "write") || canManageKnowledge(viewer);
 }
 
-/** Sees, edits, approves and archives every article, in every state. */
+/** Sees, edits, approves and archives every article, in every state but a draft that its author has not shared. */
 export function canManageKnowledge(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "knowledge", "manage");
 }
@@ -36,31 +38,36 @@ export function isArticleFor(
   return isOneOf(viewer.departments, departmentIds) && isOneOf(viewer.roles, roleIds);
 }
 
-/** Edits an article, and so sees its drafts: its owner, its creator, writers it is for, and managers. */
+/**
+ * Edits an article, and so sees its drafts: its owner, its creator, writers it is for, and managers. A page that was never
+ * published is private to its owner and creator until they share it.
+ */
 export function canEditArticle(viewer: KnowledgeViewer, article: ArticleParts): boolean {
   return (
-    canManageKnowledge(viewer) ||
     article.ownerId === viewer.id ||
     article.createdById === viewer.id ||
-    (canWriteKnowledge(viewer) && isArticleFor(viewer, article))
+    (article.isShared &&
+      (canManageKnowledge(viewer) || (canWriteKnowledge(viewer) && isArticleFor(viewer, article))))
   );
 }
 
 /** Returns whether the viewer may change an article's audience and owner, and archive it: its owner and managers. */
 export function canGovernArticle(
   viewer: KnowledgeViewer,
-  { ownerId, createdById }: Pick<ArticleParts, "ownerId" | "createdById">,
+  { ownerId, createdById, isShared }: Pick<ArticleParts, "ownerId" | "createdById" | "isShared">,
 ): boolean {
-  return canManageKnowledge(viewer) || ownerId === viewer.id || createdById === viewer.id;
+  return (isShared && canManageKnowledge(viewer)) || ownerId === viewer.id || createdById === viewer.id;
 }
 
 /** Approves a draft: who was asked to, and managers; never somebody who wrote any of it. */
 export function canApproveDraft(
   viewer: KnowledgeViewer,
-  { reviewerId }: Pick<ArticleParts, "reviewerId">,
+  { reviewerId, isShared }: Pick<ArticleParts, "reviewerId" | "isShared">,
   editorIds: readonly string[],
 ): boolean {
-  return (canManageKnowledge(viewer) || reviewerId === viewer.id) && !editorIds.includes(viewer.id);
+  return (
+    ((isShared && canManageKnowledge(viewer)) || reviewerId === viewer.id) && !editorIds.includes(viewer.id)
+  );
 }
 
 /** Sees who has read and confirmed an article: its owner and managers. */

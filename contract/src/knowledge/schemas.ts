@@ -153,6 +153,8 @@ export const articleSchema = z.object({
   commentCount: z.int(),
   /** New pages can begin from its published text. */
   isTemplate: z.boolean(),
+  /** False for a page that was never published and that its author has not shared: nobody else sees it. */
+  isShared: z.boolean(),
   /** The thing it was created from, such as an answered question. */
   origin: z.object({ kind: z.string(), id: idSchema }).nullable(),
   /** Grows with every change. */

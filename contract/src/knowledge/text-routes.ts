@@ -100,6 +100,18 @@ export const articleTextRoutes = {
     response: z.object({ article: openArticleSchema }),
     errors: ["article_not_found", "article_loop"],
   }),
+  shareArticleDraft: defineRoute({
+    method: "POST",
+    path: "/api/knowledge/articles/:articleId/draft/sharing",
+    summary:
+      "Share a page that was never published with the people who write for its readers. Until then only its author sees it. Repeating it has no effect.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofArticle,
+    status: 200,
+    response: draft,
+    errors: ["article_not_found", "forbidden", "draft_not_found"],
+  }),
   submitArticleDraft: defineRoute({
     method: "PUT",
     path: "/api/knowledge/articles/:articleId/draft/submission",

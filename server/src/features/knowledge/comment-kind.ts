@@ -16,7 +16,10 @@ export const articleComments: CommentedKind = {
   async judge(db, articleId, people) {
     const row = await db
       .selectFrom("articles")
-      .select(["owner_id", "created_by", "reviewer_id", "shown_department_ids", "shown_role_ids", "status"])
+      .select([
+        ...(["owner_id", "created_by", "reviewer_id", "is_shared", "status"] as const),
+        ...(["shown_department_ids", "shown_role_ids"] as const),
+      ])
       .where("id", "=", articleId)
       .where("deleted_at", "is", null)
       .executeTakeFirst();

@@ -18,6 +18,7 @@ export const articleDocuments: SharedDocumentKind = {
         "a.reviewer_id",
         "a.shown_department_ids",
         "a.shown_role_ids",
+        "a.is_shared",
         "d.editor_ids",
       ])
       .where("a.id", "=", articleId)

@@ -33,6 +33,7 @@ export interface KnowledgeTables {
     unhelpful: Generated<number>;
     comment_count: Generated<number>;
     is_template: Generated<boolean>;
+    is_shared: Generated<boolean>;
     origin_kind: Generated<string | null>;
     origin_id: Generated<string | null>;
     revision: Generated<number>;

@@ -8,7 +8,7 @@ import { openArticle } from "./articles/open-article.ts";
 import { assertMayEdit } from "./ground/policy.ts";
 import { endRun, setRunNote, setTick, startRun } from "./sop/change-run.ts";
 import { listRuns, openRun } from "./sop/runs.ts";
-import { approveDraft, publishDraft, refuseDraft, submitDraft } from "./text/approve-draft.ts";
+import { approveDraft, publishDraft, refuseDraft, shareDraft, submitDraft } from "./text/approve-draft.ts";
 import { listDeletedDrafts, restoreDeletedDraft } from "./text/deleted-drafts.ts";
 import { openDraft } from "./text/drafts.ts";
 import { listVersions, readVersion } from "./text/versions.ts";
@@ -43,6 +43,11 @@ export function registerArticleTexts(context: SliceContext): void {
   routes.route(knowledgeRoutes.discardArticleDraft, async ({ params }, { viewer }) => {
     await discardDraft(context, viewer, params.articleId);
     return undefined;
+  });
+
+  routes.route(knowledgeRoutes.shareArticleDraft, async ({ params }, { viewer }) => {
+    await shareDraft(context, viewer, params.articleId);
+    return draft(viewer, params.articleId);
   });
 
   routes.route(knowledgeRoutes.submitArticleDraft, async ({ params, body }, { viewer }) => {

@@ -15,6 +15,8 @@ export interface Things {
   draftId: string;
   /** A draft for DevOps, by a colleague. */
   strangeId: string;
+  /** A draft for Backend that the colleague has shared with nobody. */
+  privateId: string;
   /** A run of the article for Backend, and of the one for DevOps. */
   runId: string;
   foreignRunId: string;
@@ -52,6 +54,7 @@ export function states<Request>(
       ...state(({ strangeId }) => strangeId, managers),
       expect: signedIn("article_not_found", each(managers, what.draft ?? "ok")),
     },
+    "a draft that a colleague has not shared": state(({ privateId }) => privateId, []),
     missing: { request: (_input: Input) => request(uuidv7()), expect: signedIn("article_not_found") },
   };
 }
@@ -68,12 +71,13 @@ export function newOne(
 export function createOne(
   world: World,
   ownerId: string,
-  what: "published" | "draft" | "must-read",
+  what: "published" | "draft" | "private" | "must-read",
 ): Promise<string> {
   const department = world.departmentIds.Backend ?? "";
   return createArticleRow(world.db, ownerId, {
     department_ids: [department],
     ...(what === "draft" ? { status: "DRAFT" as const } : {}),
+    ...(what === "private" ? { status: "DRAFT" as const, is_shared: false } : {}),
     ...(what === "must-read" ? { must_read_version: 1 } : {}),
   });
 }
@@ -137,6 +141,12 @@ export async function furnishKnowledge(world: World): Promise<Things> {
     foreignId,
     draftId: await createArticleRow(db, colleague.id, { ...words(writers), ...backend, status: "DRAFT" }),
     strangeId: await createArticleRow(db, colleague.id, { ...words(managers), ...devops, status: "DRAFT" }),
+    privateId: await createArticleRow(db, colleague.id, {
+      ...words([]),
+      ...backend,
+      status: "DRAFT",
+      is_shared: false,
+    }),
     runId: await run(teamId, [...readers, "author", ...writers]),
     foreignRunId: await run(foreignId, managers),
   };

@@ -117,7 +117,7 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
       "of everything": {
         request: ({ things }) => ({
           query: {
-            of: [things.teamId, things.foreignId, things.draftId, things.strangeId]
+            of: [things.teamId, things.foreignId, things.draftId, things.strangeId, things.privateId]
               .map((id) => `article:${id}`)
               .join(),
           },
@@ -257,12 +257,39 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
         request: async (input) => of(await deletedDraft(input, input.things.colleagueId)),
         expect: signedIn("article_not_found", each(managers, "ok")),
       },
+      "of a colleague who had not shared it": {
+        request: async ({ world, things }) => {
+          const id = await createOne(world, things.colleagueId, "private");
+          await world.db
+            .updateTable("articles")
+            .set({
+              title: world.secrets.hide("the title of a deleted private draft", []),
+              deleted_at: new Date(),
+              deleted_by: things.colleagueId,
+            })
+            .where("id", "=", id)
+            .execute();
+          return of(id);
+        },
+        expect: signedIn("article_not_found"),
+      },
       "of the author": {
         request: async (input) => of(await deletedDraft(input, input.world.actors.author.id)),
         expect: signedIn("article_not_found", each(["author", ...managers], "ok")),
       },
       "that is not deleted": {
         request: ({ things }) => of(things.draftId),
+        expect: signedIn("article_not_found"),
+      },
+    },
+    shareArticleDraft: {
+      ...ofOne("draft", of, draftEditors),
+      "that only the author sees": {
+        request: async ({ world }) => of(await createOne(world, world.actors.author.id, "private")),
+        expect: signedIn("article_not_found", { author: "ok" }),
+      },
+      "that a colleague has not shared": {
+        request: ({ things }) => of(things.privateId),
         expect: signedIn("article_not_found"),
       },
     },

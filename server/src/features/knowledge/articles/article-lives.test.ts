@@ -213,6 +213,7 @@ describe("a discarded draft", () => {
   test("of a page that was never published tells its author, who restores it with its text and place", async () => {
     const parent = await wim.write({ title: "Above", departmentIds: [departments.DevOps!] });
     const page = await wim.create({ title: "Half done", body: "Two days of work", parentId: parent.id });
+    await wim.share(page.id);
     await discard(vera, page.id);
     expect(await wim.refused(routes.getArticle, wim.of(page.id))).toBe("article_not_found");
     expect((await greta.tree()).map(({ id }) => id)).not.toContain(page.id);
@@ -228,6 +229,15 @@ describe("a discarded draft", () => {
     expect(await wim.draft(page.id)).toMatchObject({ body: "Two days of work" });
     expect(await deleted(wim)).toEqual([]);
     expect(await wim.inbox()).not.toContain("Vera discarded the draft “Half done”");
+  });
+
+  test("of a page that its author had not shared is only theirs to restore", async () => {
+    const page = await wim.create({ title: "First thoughts" });
+    await discard(wim, page.id);
+    expect((await deleted(wim)).map(({ id }) => id)).toContain(page.id);
+    expect((await deleted(greta)).map(({ id }) => id)).not.toContain(page.id);
+    expect(await greta.refused(routes.restoreDeletedDraft, greta.of(page.id))).toBe("article_not_found");
+    expect(await restore(wim, page.id)).toMatchObject({ isShared: false });
   });
 
   test("comes back as closed as it was where the page above it is gone", async () => {
@@ -285,5 +295,50 @@ describe("departments that become one", () => {
     await server.felt();
     expect(await ola.open(top.id)).toMatchObject({ title: "DevOps only" });
     expect(await ola.open(below.id)).toMatchObject({ title: "Backend below" });
+  });
+});
+
+describe("a page that was never published", () => {
+  const drafts = async (who: Writer) =>
+    (await who.client.call(routes.listArticles, { query: { state: "draft", limit: 200 } })).items.map(
+      ({ id }) => id,
+    );
+
+  test("is seen by its author alone until they share it, then by those who write for its readers", async () => {
+    const { id, isShared } = await wim.create({ title: "Not yet", departmentIds: [departments.DevOps!] });
+    expect(isShared).toBe(false);
+    const sockets = { vera: await server.connect(vera), greta: await server.connect(greta) };
+    const params = { kind: "article", subjectId: id };
+    await wim.client.call(routes.changeArticle, { ...wim.of(id), body: { revision: 1, category: "Sea" } });
+    for (const other of [vera, greta]) {
+      expect(await other.refused(routes.getArticle, other.of(id))).toBe("article_not_found");
+      expect(await other.refused(routes.beginArticleDraft, { ...other.of(id), body: {} })).toBe(
+        "article_not_found",
+      );
+      expect(await other.refused(documentRoutes.getDocument, { params })).toBe("subject_not_found");
+      expect(await drafts(other)).not.toContain(id);
+      expect((await other.tree()).map((node) => node.id)).not.toContain(id);
+    }
+    expect(await drafts(wim)).toContain(id);
+    await wim.share(id);
+    // The first that they hear of it is that it was shared.
+    for (const socket of [sockets.vera, sockets.greta]) {
+      expect(await socket.next("article.changed")).toMatchObject({ articleId: id });
+      expect(socket.received.filter(({ name }) => name === "article.changed")).toHaveLength(1);
+    }
+    for (const other of [vera, greta]) {
+      expect(await drafts(other)).toContain(id);
+      expect(await other.begin(id)).toMatchObject({ isWriter: true });
+    }
+    expect(await ola.refused(routes.getArticle, ola.of(id))).toBe("article_not_found");
+  });
+
+  test("is shared by the request to approve it, and by its publication", async () => {
+    const { id } = await wim.create({ title: "Ask first", departmentIds: [departments.DevOps!] });
+    await wim.submit(id, dev.id);
+    expect(await dev.open(id)).toMatchObject({ isShared: true });
+    expect(await vera.open(id)).toMatchObject({ state: "review" });
+    const published = await wim.write({ title: "At once", departmentIds: [departments.DevOps!] });
+    expect(await vera.begin(published.id)).toMatchObject({ isWriter: true });
   });
 });

@@ -26,7 +26,7 @@ export async function createArticle(
   const seeded = await seedDraft(input);
   const isNew = await transact(sources.db, async (tx) => {
     if (input.parentId !== null) await accessArticle(tx, viewer, input.parentId);
-    return insertArticle(tx, viewer.id, input, { seeded });
+    return insertArticle(tx, viewer.id, input, { seeded, isShared: false });
   });
   if (isNew) await broadcastArticles(sources, [input.id], []);
 }
@@ -46,6 +46,8 @@ interface InsertOptions {
   seeded?: Uint8Array | undefined;
   /** Its readers, where they are not those of the input: limited further, or nobody. */
   audience?: { departmentIds: string[]; roleIds: string[] };
+  /** False for a page that only its author sees until they share it. */
+  isShared?: boolean;
 }
 
 /**
@@ -56,12 +58,12 @@ export async function insertArticle(
   tx: Database,
   userId: string,
   input: ToCreate,
-  { origin, seeded, audience = input }: InsertOptions = {},
+  { origin, seeded, audience = input, isShared = true }: InsertOptions = {},
 ): Promise<boolean> {
   await lockTree(tx);
   const sent = { byId: userId, hash: hashSent(input) };
   const { isNew } = await createOnce(sent, {
-    insert: () => insertRow(tx, { ...input, ...audience }, sent, origin),
+    insert: () => insertRow(tx, { ...input, ...audience, isShared }, sent, origin),
     find: () =>
       tx
         .selectFrom("articles")
@@ -90,7 +92,7 @@ export async function insertArticle(
 
 async function insertRow(
   tx: Database,
-  input: ToCreate,
+  input: ToCreate & { isShared: boolean },
   { byId, hash }: Sent,
   origin: { kind: string; id: string } | undefined,
 ): Promise<boolean> {
@@ -115,6 +117,7 @@ async function insertRow(
       shown_role_ids: shown.roleIds,
       owner_id: byId,
       created_by: byId,
+      is_shared: input.isShared,
       review_days: input.reviewDays,
       origin_kind: origin?.kind ?? null,
       origin_id: origin?.id ?? null,

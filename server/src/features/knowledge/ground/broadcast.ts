@@ -47,6 +47,7 @@ export function selectHeard(db: Database, articleIds: readonly string[]): Promis
       "status",
       "shown_department_ids",
       "shown_role_ids",
+      "is_shared",
     ])
     .where(sql<boolean>`id = ANY(${articleIds}::uuid[])`)
     .where("deleted_at", "is", null)

@@ -15,6 +15,7 @@ interface JudgedRow {
   reviewer_id: string | null;
   shown_department_ids: string[];
   shown_role_ids: string[];
+  is_shared: boolean;
 }
 
 /** Reads from a row the fields that the contract's policies check. */
@@ -24,6 +25,7 @@ export const partsOf = (row: JudgedRow): ArticleParts => ({
   reviewerId: row.reviewer_id,
   departmentIds: row.shown_department_ids,
   roleIds: row.shown_role_ids,
+  isShared: row.is_shared,
 });
 
 /** @throws {AppError} `forbidden` for somebody who may not write in the knowledge base. */

@@ -39,6 +39,7 @@ export function presentArticle(known: ReadonlyMap<string, Person>, row: ArticleR
     unhelpful: row.unhelpful,
     commentCount: row.comment_count,
     isTemplate: row.is_template,
+    isShared: row.is_shared,
     origin:
       row.origin_kind === null || row.origin_id === null
         ? null

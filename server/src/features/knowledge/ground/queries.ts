@@ -48,6 +48,7 @@ export function selectArticles(db: Database) {
       "a.unhelpful",
       "a.comment_count",
       "a.is_template",
+      "a.is_shared",
       "a.origin_kind",
       "a.origin_id",
       "a.revision",

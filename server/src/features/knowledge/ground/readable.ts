@@ -20,8 +20,11 @@ export function isForViewer(viewer: KnowledgeViewer): RawBuilder<boolean> {
 
 /** SQL: the viewer edits the article `a`, and so sees it in every state. `canEditArticle` says the same of a row. */
 export function isEditable(viewer: KnowledgeViewer): RawBuilder<boolean> {
-  if (canManageKnowledge(viewer)) return isKept;
-  const asWriter = canWriteKnowledge(viewer) ? sql`OR ${isAddressedTo(viewer)}` : sql``;
+  const asWriter = canManageKnowledge(viewer)
+    ? sql`OR a.is_shared`
+    : canWriteKnowledge(viewer)
+      ? sql`OR (a.is_shared AND ${isAddressedTo(viewer)})`
+      : sql``;
   return sql<boolean>`(${isKept} AND (a.owner_id = ${viewer.id} OR a.created_by = ${viewer.id} ${asWriter}))`;
 }
 
@@ -34,6 +37,9 @@ const isKept = sql<boolean>`a.deleted_at IS NULL`;
 export function isReadable(viewer: KnowledgeViewer): RawBuilder<boolean> {
   return sql<boolean>`(${isForViewer(viewer)} OR ${isEditable(viewer)} OR (a.reviewer_id = ${viewer.id} AND ${isKept}))`;
 }
+
+/** SQL: a manager may restore the deleted draft `a`: one that its author had shared. */
+export const mayRestoreAsManager = sql<boolean>`(a.deleted_at IS NOT NULL AND a.is_shared)`;
 
 /** SQL: this person may restore the deleted draft `a`: they own it, created it, wrote in it or deleted it. */
 export function mayRestore(userId: RawBuilder<unknown>): RawBuilder<boolean> {

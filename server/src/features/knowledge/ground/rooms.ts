@@ -37,15 +37,18 @@ export interface HeardRow {
   status: string;
   shown_department_ids: readonly string[];
   shown_role_ids: readonly string[];
+  is_shared: boolean;
 }
 
 /** The rooms of all who may read an article as it is. */
 export function roomsOf(row: HeardRow): string[] {
   const audience = row.status === "PUBLISHED" ? audienceRoom : writersRoom;
   const sides = (chosen: readonly string[]) => (chosen.length === 0 ? [everything] : chosen);
+  const named = [row.owner_id, row.created_by, ...(row.reviewer_id === null ? [] : [row.reviewer_id])];
+  if (!row.is_shared) return named.map(ownRoom);
   return [
     managersRoom,
-    ...[row.owner_id, row.created_by, ...(row.reviewer_id === null ? [] : [row.reviewer_id])].map(ownRoom),
+    ...named.map(ownRoom),
     ...sides(row.shown_department_ids).flatMap((department) =>
       sides(row.shown_role_ids).map((role) => audience(department, role)),
     ),

@@ -158,6 +158,7 @@ function lockRun(tx: Database, viewer: RequestViewer, runId: string) {
       "a.status",
       "a.shown_department_ids",
       "a.shown_role_ids",
+      "a.is_shared",
     ])
     .where("r.id", "=", runId)
     .where(isReadable(viewer))

@@ -81,6 +81,7 @@ async function setCurrent(
       title: draft.title,
       summary: draft.summary,
       status: "PUBLISHED",
+      is_shared: true,
       version: number,
       reviewer_id: null,
       verified_at: sql`now()`,

@@ -20,7 +20,28 @@ import { type DraftRow, selectDraft } from "./drafts.ts";
 import { hashText } from "./text-hash.ts";
 
 /**
- * Asks a person to approve a draft.
+ * Shares a page that was never published with the people who write for its readers.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`.
+ */
+export async function shareDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  articleId: string,
+): Promise<void> {
+  await changeDraft(context, viewer, articleId, async (tx, _draft, row) => {
+    assertMayEdit(viewer, row);
+    if (row.is_shared) return;
+    await tx
+      .updateTable("articles")
+      .set({ ...changed, is_shared: true })
+      .where("id", "=", articleId)
+      .execute();
+    await announceDocumentRights(tx, documentOf(articleId));
+  });
+}
+
+/**
+ * Asks a person to approve a draft, which shares it.
  * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`, `person_not_found`;
  *   `own_approval` for somebody who wrote any of it; `reviewer_unfit` for somebody outside the article's audience.
  */
@@ -36,7 +57,13 @@ export async function submitDraft(
     assertMayEdit(viewer, row);
     assertNotChanged(draft, version);
     if ([...draft.editor_ids, viewer.id].includes(reviewerId)) throw new AppError("own_approval");
-    if (!reviewer || !(isArticleFor(reviewer, partsOf(row)) || canApproveDraft(reviewer, partsOf(row), [])))
+    if (
+      !reviewer ||
+      !(
+        isArticleFor(reviewer, partsOf(row)) ||
+        canApproveDraft(reviewer, { ...partsOf(row), isShared: true }, [])
+      )
+    )
       throw new AppError("reviewer_unfit");
     await readSafeText(tx, draft);
     await tx
@@ -52,7 +79,7 @@ export async function submitDraft(
       })
       .where("article_id", "=", articleId)
       .execute();
-    await setReviewer(tx, articleId, reviewerId);
+    await setReviewer(tx, articleId, reviewerId, { is_shared: true });
     await updateNotifications(tx, [articleId]);
     await notify(tx, {
       kind: "knowledge.review_asked",
@@ -208,10 +235,15 @@ async function changeDraft(
   await broadcastArticles(context, [articleId], before);
 }
 
-async function setReviewer(tx: Database, articleId: string, reviewerId: string | null): Promise<void> {
+async function setReviewer(
+  tx: Database,
+  articleId: string,
+  reviewerId: string | null,
+  more: { is_shared?: true } = {},
+): Promise<void> {
   await tx
     .updateTable("articles")
-    .set({ ...changed, reviewer_id: reviewerId })
+    .set({ ...changed, ...more, reviewer_id: reviewerId })
     .where("id", "=", articleId)
     .execute();
   await announceDocumentRights(tx, documentOf(articleId));

@@ -16,7 +16,7 @@ import type { People } from "../../people/access.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { changed, type LockedArticle } from "../ground/hold-article.ts";
 import { personIn } from "../ground/present.ts";
-import { isReadable, mayRestore } from "../ground/readable.ts";
+import { isReadable, mayRestore, mayRestoreAsManager } from "../ground/readable.ts";
 import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { documentOf } from "./draft-text.ts";
@@ -125,7 +125,9 @@ function notifyWriters(
 }
 
 const isRestorable = (viewer: RequestViewer): RawBuilder<boolean> =>
-  canManageKnowledge(viewer) ? sql<boolean>`a.deleted_at IS NOT NULL` : mayRestore(sql`${viewer.id}::uuid`);
+  canManageKnowledge(viewer)
+    ? sql<boolean>`(${mayRestoreAsManager} OR ${mayRestore(sql`${viewer.id}::uuid`)})`
+    : mayRestore(sql`${viewer.id}::uuid`);
 
 /** The deleted drafts that the viewer may restore, the newest first. */
 export async function listDeletedDrafts(

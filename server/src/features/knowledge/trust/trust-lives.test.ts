@@ -27,6 +27,7 @@ describe("two people at once", () => {
   test("publish a draft once, as one version that is asked to be read once", async () => {
     const { id } = await wim.create({ title: "Once", departmentIds: [departments.DevOps!] });
     await wim.save(await wim.draft(id), { mustRead: true });
+    await wim.share(id);
     await vera.begin(id);
     const codes = await Promise.all([codeOf(wim.publish(id)), codeOf(vera.publish(id))]);
     expect(codes).toContain("ok");

@@ -58,6 +58,8 @@ export const discardDraft = (id: string) => call(routes.discardArticleDraft, of(
 export const restoreDeletedDraft = async (id: string) =>
   (await call(routes.restoreDeletedDraft, of(id))).article;
 
+export const shareDraft = async (id: string) => (await call(routes.shareArticleDraft, of(id))).draft;
+
 export const submitDraft = async (id: string, version: number, reviewerId: string) =>
   (await call(routes.submitArticleDraft, { ...of(id), body: { version, reviewerId } })).draft;
 

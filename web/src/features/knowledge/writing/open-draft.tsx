@@ -21,6 +21,7 @@ import { VersionsPanel } from "../versions/versions-panel.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DraftLead } from "./draft-lead.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { PrivateBar } from "./private-bar.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { RefuseDialog } from "./refuse-dialog.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
@@ -157,6 +158,7 @@ export function OpenDraft(props: OpenDraftProps) {
               tabIndex={-1}
               className="flex flex-none flex-col gap-2 p-3 outline-none empty:hidden"
             >
+              {!article.isShared && <PrivateBar article={article} />}
               <ApprovalBar article={article} draft={draft} onRefuse={() => setRefusing(true)} />
               {article.canEdit && !draft.isWriter && (
                 <InlineAlert
