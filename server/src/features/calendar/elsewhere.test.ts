@@ -79,8 +79,16 @@ test("an import is one change: a repeated request imports nothing, and undo remo
   expect(await bring(dev!, body, first)).toEqual(done);
   const before = await all();
   expect(before).toHaveLength(4);
-  const other = { changeId: first, file: fileOf([...yoga, "LOCATION:Attic"]), zone };
-  expect(await dev!.refused(icsRoutes.importCalendar, { body: other })).toBe("change_id_taken");
+  // Other content under this ID is refused, also where it would change nothing.
+  for (const other of [
+    { file: fileOf([...yoga, "LOCATION:Attic"]), zone },
+    { file: fileOf(moved, weekly), zone },
+    { ...body, zone: "Europe/Paris" },
+    { ...body, asHolidays: true },
+  ])
+    expect(await dev!.refused(icsRoutes.importCalendar, { body: { changeId: first, ...other } })).toBe(
+      "change_id_taken",
+    );
 
   // More events than one statement holds. The series ends, and its moved occurrence with it.
   const swims = Array.from({ length: 300 }, (_, day) => [
@@ -97,6 +105,8 @@ test("an import is one change: a repeated request imports nothing, and undo remo
   await dev!.undo(second);
   expect(await all()).toEqual(before);
   expect(await dev!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
+  const afterUndo = { changeId: second, ...body };
+  expect(await dev!.refused(icsRoutes.importCalendar, { body: afterUndo })).toBe("change_id_taken");
   expect(await bring(dev!, body)).toMatchObject({ unchanged: 1 });
 
   // An event was changed here since the import, so the undo is refused and all events stay.

@@ -3,7 +3,6 @@ import type { calendarImportSchema, IcsImport } from "@atoll/contract/calendar/i
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
-import { AppError } from "../../../platform/app-error.ts";
 import { claimChange } from "../../../platform/changes/stored-changes.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -64,7 +63,9 @@ export async function importCalendar(
 ): Promise<IcsImport> {
   await assertPlace(sources.db, viewer, input);
   const { calendar, times } = await read(input, { id: viewer.id, signal });
-  const change = { kind: eventChanges.kind, changeId, actorId: viewer.id };
+  // Hashed once: the change is stored in parts, and a file may have megabytes.
+  const sent = hashSent(input).toString("hex");
+  const change = { kind: eventChanges.kind, changeId, actorId: viewer.id, sent };
   const { planned, touched } = await transact(sources.db, async (tx) => {
     const isMade = !(await claimChange(tx, change));
     await assertPlace(tx, viewer, input);
@@ -113,18 +114,11 @@ async function plan(
   });
 }
 
-/**
- * Returns the result of this import if it was made already and only its response was lost.
- * @throws {AppError} `change_id_taken` for another file.
- */
+/** Returns the result of an import that was made already and whose response was lost. */
 async function asMade(tx: Database, changeId: string, planned: readonly Planned[]): Promise<Planned[]> {
-  const { rows } = await sql<{ id: string; outcome: Outcome; is_undone: boolean }>`
-    SELECT subject_id AS id, bool_or(undone_at IS NOT NULL) AS is_undone,
-      CASE WHEN bool_or(field = 'created') THEN 'created' ELSE 'changed' END AS outcome
+  const { rows } = await sql<{ id: string; outcome: Outcome }>`
+    SELECT subject_id AS id, CASE WHEN bool_or(field = 'created') THEN 'created' ELSE 'changed' END AS outcome
     FROM object_changes WHERE change_id = ${changeId} GROUP BY subject_id`.execute(tx);
-  const isOther =
-    planned.some(({ outcome }) => outcome !== "unchanged") && !rows.some((row) => row.is_undone);
-  if (isOther) throw new AppError("change_id_taken");
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
   return planned.map((one) => ({ ...one, outcome: outcomes.get(one.id ?? "") ?? "unchanged" }));
 }
