@@ -5,7 +5,14 @@ import { storableTextSchema } from "../text/storable-text.ts";
 import { visible } from "../text/visible-text.ts";
 import { operationSchema } from "./api-schemas.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
-import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxFields, maxStageReason } from "./limits.ts";
+import {
+  maxCardBody,
+  maxCardsAtOnce,
+  maxCardTitle,
+  maxChecklistItems,
+  maxFields,
+  maxStageReason,
+} from "./limits.ts";
 import { cardStageSchema, sectionOptionsSchema } from "./section-schemas.ts";
 import { enrolmentSchema } from "./sequence-schemas.ts";
 
@@ -64,6 +71,14 @@ const seenCardSchema = z
   })
   .partial();
 
+/** An item of a checklist that is done, or no longer done. */
+const cardTickSchema = z.object({
+  field: z.string().max(40),
+  item: z.string().max(200),
+  isDone: z.boolean(),
+});
+export type CardTick = z.infer<typeof cardTickSchema>;
+
 /** One change of one card or of many: only the fields that are named. */
 export const cardChangeSchema = z.object({
   changeId: idSchema,
@@ -79,6 +94,8 @@ export const cardChangeSchema = z.object({
       dueOn: daySchema.nullable(),
       /** Merged into what is there; null empties a field. */
       data: cardDataSchema,
+      /** Ticks of checklists, each for itself: what other people tick or write at the same time stays. */
+      ticks: z.array(cardTickSchema).min(1).max(maxChecklistItems),
       isPinned: z.boolean(),
       /** Fields whose earlier values are no longer needed. */
       clearEarlier: z.array(z.string().max(40)).max(maxFields),

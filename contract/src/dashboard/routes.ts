@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
+import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { filledCardSchema } from "./content-schemas.ts";
 import { defaultSchema } from "./default-schemas.ts";
 import { arrangementShape, cardIdSchema, layoutSchema } from "./layout-schemas.ts";
 import { maxPinnedCards } from "./limits.ts";
+
+/** The `updatedAt` of the default that the caller saw, null for none: refused where it has since been changed. */
+const seenAtSchema = instantSchema.nullable().optional();
 
 /** Specification, sections 2, 3 and 9 (dashboard). */
 export const dashboardRoutes = {
@@ -59,10 +62,11 @@ export const dashboardRoutes = {
       roleId: idSchema.nullable(),
       ...arrangementShape,
       pinnedIds: z.array(cardIdSchema).max(maxPinnedCards),
+      seenAt: seenAtSchema,
     }),
     status: 200,
     response: z.object({ default: defaultSchema }),
-    errors: ["forbidden", "role_not_found"],
+    errors: ["changed_meanwhile", "forbidden", "role_not_found"],
   }),
   deleteDashboardDefault: defineRoute({
     method: "DELETE",
@@ -71,7 +75,8 @@ export const dashboardRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: z.object({ owner: z.union([idSchema, z.literal("everybody")]) }),
+    query: z.object({ seenAt: instantSchema.optional() }),
     status: 204,
-    errors: ["forbidden"],
+    errors: ["changed_meanwhile", "forbidden"],
   }),
 } as const;

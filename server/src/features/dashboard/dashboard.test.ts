@@ -143,7 +143,7 @@ describe("defaults", () => {
     expect(layout.cards[0]).toEqual({ ...forAll, id, x: 7 });
     expect(idsOf((await arrange(sailor, [])).layout)).toContain(id);
     for (const owner of ["everybody" as const, roleId])
-      await manager.client.call(deleteDashboardDefault, { params: { owner } });
+      await manager.client.call(deleteDashboardDefault, { params: { owner }, query: {} });
     expect(idsOf((await read(sailor)).layout)).not.toContain(id);
     socket.close();
   });

@@ -55,19 +55,22 @@ export interface NewDefault {
   cards: DashboardCard[];
   phoneOrder: string[];
   pinnedIds: string[];
+  /** When the default that the viewer saw was saved; null for none. Left out: not compared. */
+  seenAt?: string | null | undefined;
 }
 
 /**
  * Stores the default dashboard of a role, or of everybody.
- * @throws {AppError} `forbidden`, `role_not_found`.
+ * @throws {AppError} `forbidden`, `role_not_found`, `changed_meanwhile`.
  */
 export async function setDefault(
   context: Pick<SliceContext, "db" | "realtime" | "people">,
   viewer: RequestViewer,
-  { roleId, cards, phoneOrder, pinnedIds }: NewDefault,
+  { roleId, cards, phoneOrder, pinnedIds, seenAt }: NewDefault,
 ): Promise<DashboardDefault> {
   await changeAs(context.db, viewer, async (tx, current) => {
     assertSetsDefaults(current);
+    await assertSeen(tx, roleId, seenAt);
     const row = {
       cards: JSON.stringify(cards),
       phone_order: JSON.stringify(phoneOrder),
@@ -78,7 +81,7 @@ export async function setDefault(
       .insertInto("dashboard_defaults")
       .values({ role_id: roleId, ...row })
       .onConflict((conflict) =>
-        conflict.column("role_id").doUpdateSet({ ...row, updated_at: sql<Date>`now()` }),
+        conflict.column("role_id").doUpdateSet({ ...row, updated_at: sql<Date>`clock_timestamp()` }),
       )
       .execute();
     await orRefuse(write, { dashboard_defaults_role_id_fkey: "role_not_found" });
@@ -89,14 +92,33 @@ export async function setDefault(
   return made;
 }
 
-/** Deletes a default. Does nothing if there is none. @throws {AppError} `forbidden`. */
+/** Locks the default against other administrators, and rejects a change of one that the viewer has not seen. */
+async function assertSeen(
+  tx: Database,
+  roleId: string | null,
+  seenAt: string | null | undefined,
+): Promise<void> {
+  // There may be no row to lock yet.
+  await sql`LOCK TABLE dashboard_defaults IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  if (seenAt === undefined) return;
+  const row = await tx
+    .selectFrom("dashboard_defaults")
+    .select("updated_at")
+    .where(sql<boolean>`role_id IS NOT DISTINCT FROM ${roleId}`)
+    .executeTakeFirst();
+  if ((row?.updated_at.toISOString() ?? null) !== seenAt) throw new AppError("changed_meanwhile");
+}
+
+/** Deletes a default. Does nothing if there is none. @throws {AppError} `forbidden`, `changed_meanwhile`. */
 export async function deleteDefault(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,
   viewer: RequestViewer,
   roleId: string | null,
+  seenAt?: string,
 ): Promise<void> {
   await changeAs(db, viewer, async (tx, current) => {
     assertSetsDefaults(current);
+    await assertSeen(tx, roleId, seenAt);
     await tx
       .deleteFrom("dashboard_defaults")
       .where(sql<boolean>`role_id IS NOT DISTINCT FROM ${roleId}`)

@@ -32,9 +32,9 @@ export function registerDashboard(context: SliceContext): void {
     return { default: await setDefault(context, viewer, body) };
   });
 
-  routes.route(dashboardRoutes.deleteDashboardDefault, async ({ params }, { viewer }) => {
+  routes.route(dashboardRoutes.deleteDashboardDefault, async ({ params, query }, { viewer }) => {
     assertSetsDefaults(viewer);
-    await deleteDefault(context, viewer, params.owner === "everybody" ? null : params.owner);
+    await deleteDefault(context, viewer, params.owner === "everybody" ? null : params.owner, query.seenAt);
     return undefined;
   });
 }

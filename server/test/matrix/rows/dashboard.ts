@@ -72,12 +72,12 @@ export const dashboardSlice = defineSlice({
     },
     deleteDashboardDefault: {
       "of everybody": {
-        request: () => ({ params: { owner: "everybody" as const } }),
+        request: () => ({ params: { owner: "everybody" as const }, query: {} }),
         expect: only(roleManagers),
       },
-      "of none": { request: () => ({ params: { owner: uuidv7() } }), expect: only(roleManagers) },
+      "of none": { request: () => ({ params: { owner: uuidv7() }, query: {} }), expect: only(roleManagers) },
       malformed: {
-        request: () => ({ params: { owner: "all" as "everybody" } }),
+        request: () => ({ params: { owner: "all" as "everybody" }, query: {} }),
         expect: signedIn("invalid_request"),
       },
     },

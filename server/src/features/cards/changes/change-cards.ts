@@ -13,6 +13,7 @@ import { type CardSources, cardChanges, type cardFields } from "./card-changes.t
 import type { LockedCard } from "./lock-cards.ts";
 import { fillFromMerged } from "./merge-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
+import { tickedLists } from "./ticked-lists.ts";
 
 type Change = z.output<typeof cardChangeSchema>;
 
@@ -104,10 +105,11 @@ function valuesOf(row: LockedCard, set: Change["set"]): NewValues<typeof cardFie
   if (set.clearEarlier) values.earlier = withoutEarlier(row, set.clearEarlier);
   values.pinned = isPinned;
   values.mergedInto = mergedIntoId;
-  if (set.data) assertNoTicks(row, set.data);
-  const data = set.data ? withoutTicks(row.options, mergeData(row.fields, row.data, set.data)) : row.data;
-  if (set.data) values.data = data;
-  const ruled = set.data && moveOf(row, data);
+  const given = set.ticks ? { ...set.data, ...tickedLists(row, set.ticks) } : set.data;
+  if (given) assertNoTicks(row, given);
+  const data = given ? withoutTicks(row.options, mergeData(row.fields, row.data, given)) : row.data;
+  if (given) values.data = data;
+  const ruled = given && moveOf(row, data);
   const stage = ruled?.stage ?? set.stage;
   if (stage === undefined) return { ...values, reason };
   return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };

@@ -50,16 +50,12 @@ function itemsOf(value: unknown): Item[] {
 function SharedList({ open: { card }, field }: { open: OpenCard; field: CardField }) {
   const queue = useChanges(cardChanges);
   const items = itemsOf(card.data[field.name]);
-  function tick(item: Item): void {
-    const next = items.map(({ text, isDone, doneAt }) => {
-      if (text !== item.text) return { text, isDone, ...(doneAt && { doneAt }) };
-      return isDone ? { text, isDone: false } : { text, isDone: true, doneAt: new Date().toISOString() };
-    });
+  function tick({ text, isDone }: Item): void {
     queue.change({
       about: [card.id],
       title: card.title,
       said: "",
-      change: { act: "change", set: { data: { [field.name]: next } } },
+      change: { act: "change", set: { ticks: [{ field: field.name, item: text, isDone: !isDone }] } },
     });
   }
   return (
@@ -83,6 +79,8 @@ function OwnSteps({ open: { card, ownSteps }, field }: { open: OpenCard; field: 
   const items = itemsOf(card.data[field.name]);
   const key = ["cards", "card", card.id];
   const save = useMutation({
+    // One after the other: a list that arrives late would take back a later tick.
+    scope: { id: `steps/${card.id}` },
     mutationFn: (done: string[]) => call(routes.saveSteps, { params: { cardId: card.id }, body: { done } }),
     onMutate: (done) => hold(done),
     onSuccess: ({ done }) => hold(done),

@@ -27,8 +27,12 @@ export function useRoleNames() {
   });
 }
 
-export const setDefault = (body: Arrangement & { roleId: string | null; pinnedIds: string[] }) =>
-  call(dashboardRoutes.setDashboardDefault, { body });
+export const setDefault = (
+  body: Arrangement & { roleId: string | null; pinnedIds: string[]; seenAt: string | null },
+) => call(dashboardRoutes.setDashboardDefault, { body });
 
-export const deleteDefault = (roleId: string | null) =>
-  call(dashboardRoutes.deleteDashboardDefault, { params: { owner: roleId ?? "everybody" } });
+export const deleteDefault = (roleId: string | null, seenAt: string) =>
+  call(dashboardRoutes.deleteDashboardDefault, {
+    params: { owner: roleId ?? "everybody" },
+    query: { seenAt },
+  });

@@ -1,8 +1,10 @@
+import type { DashboardDefault } from "@atoll/contract/dashboard/default-schemas";
 import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId, maxPinnedCards } from "@atoll/contract/dashboard/limits";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -19,34 +21,57 @@ import { deleteDefault, setDefault, useDefaults, useRoleNames } from "./api.ts";
 const everybody = "everybody";
 const cardNames = { announcements: "Announcements", tasks: "Tasks", events: "Events", chat: "Chat" } as const;
 
+/** Returns what someone else did to a default since it was shown. The person then decides whether theirs replaces it. */
+function changedText(newest: DashboardDefault | undefined): string {
+  if (!newest)
+    return "Someone else removed this default. Save again to set it, or close to leave it as it is.";
+  const name = newest.updatedBy ? authorName(newest.updatedBy) : "Someone else";
+  const what = `${newest.cards.length} cards, ${newest.pinnedIds.length} pinned`;
+  return `${name} changed this default while you were here (${what}). Do it again to replace it, or close to keep it.`;
+}
+
 /** Makes one's own dashboard what others begin with, by role or for everybody, and pins cards to theirs. */
 export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; onClose: () => void }) {
   const defaults = useDefaults();
   const roles = useRoleNames();
   const [owner, setOwner] = useState<string>(everybody);
-  const [pinnedIds, setPinnedIds] = useState<string[]>([]);
+  /** As they were when the dialog opened, or when their change by someone else was shown. */
+  const [seen, setSeen] = useState(defaults.data);
+  if (!seen && defaults.data) setSeen(defaults.data);
+  const seenOf = (roleId: string | null) => seen?.find((one) => one.roleId === roleId);
+  const roleId = owner === everybody ? null : owner;
+  /** What was chosen for each owner; before that, what their default has. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, string[]>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const pinnable = layout.cards.filter(({ id, type }) => !isPanelId(id) && type !== "gone");
+  const pinnedIds =
+    chosen[owner] ??
+    (seenOf(roleId)?.pinnedIds ?? []).filter((pinned) => pinnable.some(({ id }) => id === pinned));
 
-  async function act(work: () => Promise<unknown>, said: string) {
+  async function act(about: string | null, work: () => Promise<unknown>, said: string) {
     setSaving(true);
     setFailure(null);
     try {
       await work();
-      await defaults.refetch();
+      setSeen((await defaults.refetch()).data);
       notify.success(said);
     } catch (error) {
-      setFailure(errorMessage(error, "The default could not be saved"));
+      if (isChangedMeanwhile(error)) {
+        const newest = (await defaults.refetch()).data;
+        setSeen(newest);
+        setFailure(changedText(newest?.find((one) => one.roleId === about)));
+      } else setFailure(errorMessage(error, "The default could not be saved"));
     } finally {
       setSaving(false);
     }
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const roleId = owner === everybody ? null : owner;
     const { cards, phoneOrder } = layout;
-    void act(() => setDefault({ roleId, cards, phoneOrder, pinnedIds }), "The default dashboard was saved");
+    const seenAt = seenOf(roleId)?.updatedAt ?? null;
+    const body = { roleId, cards, phoneOrder, pinnedIds, seenAt };
+    void act(roleId, () => setDefault(body), "The default dashboard was saved");
   }
 
   return (
@@ -81,7 +106,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
         <MultiSelect
           help={`They stay on these dashboards and show what you chose; ${maxPinnedCards} at the most.`}
           label="Pinned cards"
-          onValueChange={(ids) => setPinnedIds(ids.slice(0, maxPinnedCards))}
+          onValueChange={(ids) => setChosen({ ...chosen, [owner]: ids.slice(0, maxPinnedCards) })}
           options={pinnable.map(({ id, title, type }) => ({
             value: id,
             label: title || (type in cardNames ? cardNames[type as keyof typeof cardNames] : type),
@@ -108,7 +133,13 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
                 disabled={isSaving}
                 icon={Trash2}
                 label={`Remove the default of ${one.roleName ?? "everybody"}`}
-                onClick={() => void act(() => deleteDefault(one.roleId), "The default dashboard was removed")}
+                onClick={() =>
+                  void act(
+                    one.roleId,
+                    () => deleteDefault(one.roleId, seenOf(one.roleId)?.updatedAt ?? one.updatedAt),
+                    "The default dashboard was removed",
+                  )
+                }
                 size="sm"
               />
             </li>

@@ -17,7 +17,7 @@ import { ValueButton } from "./value-button.tsx";
 /** The tags; in the popover those that are used elsewhere are suggested, and what is new is typed. */
 export function TagsField({ work }: { work: TaskWork }) {
   const { tags } = work.task;
-  const set = (next: string[], said: string) => work.change(setFields({ tags: next }, said));
+  const add = (tag: string) => work.change(setFields({ addTags: [tag] }, `Tag ${tag} added`));
   return (
     <Popover
       label="Tags"
@@ -45,19 +45,14 @@ export function TagsField({ work }: { work: TaskWork }) {
               <li key={tag} className="min-w-0">
                 <RemovableBadge
                   label={tag}
-                  onRemove={() =>
-                    set(
-                      tags.filter((one) => one !== tag),
-                      `Tag ${tag} removed`,
-                    )
-                  }
+                  onRemove={() => work.change(setFields({ removeTags: [tag] }, `Tag ${tag} removed`))}
                 />
               </li>
             ))}
           </ul>
         )}
         {tags.length < maxTags ? (
-          <TagSearch tags={tags} onAdd={(tag) => set([...tags, tag], `Tag ${tag} added`)} />
+          <TagSearch tags={tags} onAdd={add} />
         ) : (
           <p className="text-muted text-xs">At most {maxTags} tags.</p>
         )}
