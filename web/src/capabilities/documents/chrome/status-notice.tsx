@@ -3,6 +3,10 @@ import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import type { DocumentStatus } from "../sharing/document-status.ts";
 
+/** Said to the one person whose changes wait. */
+export const pausedText =
+  "Saving is paused for you, because your last changes took the server long to check. What you type is kept on this device. Saving continues by itself, usually within a minute. Others are not affected.";
+
 /** Above the text, when the person has to know or do something. */
 export function StatusNotice({ status }: { status: DocumentStatus }) {
   const notice = noticeOf(status);
@@ -29,6 +33,8 @@ function noticeOf(
         : { tone: "error", text: status.failure, action: reload };
     case "offline":
       return { tone: "info", text: "You are offline. What you type is kept on this device and saved later." };
+    case "paused":
+      return { tone: "info", text: pausedText };
     case "outdated":
       return {
         tone: "notice",

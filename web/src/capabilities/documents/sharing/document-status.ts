@@ -8,6 +8,8 @@ export type DocumentStatus =
   | { kind: "loading"; failure?: string | undefined }
   /** On its way to the server. */
   | { kind: "saving" }
+  /** The viewer's last changes took the server long to check: theirs alone are sent a little later. */
+  | { kind: "paused" }
   /** All of it is stored at the server, since this instant. */
   | { kind: "saved"; savedAt: string }
   /** No connection: what is written is kept in this browser, and sent later. */

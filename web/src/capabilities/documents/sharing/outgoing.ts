@@ -34,6 +34,8 @@ export interface Outgoing {
   /** Adds whatever the document has and the server's state does not. */
   addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
   hasUnsent(): boolean;
+  /** Whether the server asked this person to pause. What is unsent is sent again by itself. */
+  isPaused(): boolean;
   /** Returns the updates that the server has not confirmed. */
   unsent(): Uint8Array[];
   /** Sends from now on, if the viewer may write. */
@@ -61,6 +63,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   let atOnce = Number.POSITIVE_INFINITY;
   /** The last try failed: the next comes after a pause, or with the connection. */
   let isPausing = false;
+  let isPaused = false;
   const retry = createRetry(() => void send(), { baseMs: 500, maxMs: 15_000 });
   const stopListening = realtime.subscribe(() => {
     if (realtime.getState() === "connected") void send();
@@ -80,6 +83,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       void store.deleteUnsent(batch.map(({ id }) => id));
       resyncs = 0;
       faults = 0;
+      isPaused = false;
       atOnce = batch.length * 2;
       if (unsent.size === 0) atOnce = Number.POSITIVE_INFINITY;
       retry.reset();
@@ -106,6 +110,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
 
   async function failed(error: unknown, count: number): Promise<void> {
     const isFault = hasCode(error, "internal_error");
+    isPaused = hasCode(error, "document_paused");
     if (isFault || hasCode(error, "document_update_invalid", "document_too_large")) {
       atOnce = Math.max(1, Math.ceil(count / 2));
       if (count > 1) return isFault ? pause() : undefined;
@@ -160,6 +165,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
       if (structs.length > 0) keep(epoch, updateOf(structs));
     },
     hasUnsent: () => unsent.size > 0,
+    isPaused: () => isPaused,
     unsent: () => [...unsent.values()].map(({ update }) => update),
     resume(may) {
       maySend = may;

@@ -252,9 +252,9 @@ export function openSharedDocument(
   function read(): DocumentSnapshot {
     const { schemaVersion } = content;
     const isConnected = realtime.getState() === "connected";
-    const hasUnsent = outgoing.hasUnsent();
+    const [hasUnsent, isPaused] = [outgoing.hasUnsent(), outgoing.isPaused()];
     return {
-      status: statusNow({ ending, failure, base, schemaVersion, isConnected, hasUnsent }),
+      status: statusNow({ ending, failure, base, schemaVersion, isConnected, hasUnsent, isPaused }),
       isLoaded: base !== undefined,
       isEditable: base?.mayEdit === true && schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),

@@ -11,6 +11,8 @@ interface Circumstances {
   schemaVersion: number;
   isConnected: boolean;
   hasUnsent: boolean;
+  /** The server takes no changes of the viewer for a while. */
+  isPaused: boolean;
 }
 
 /** Returns the status that the writer sees. */
@@ -21,5 +23,6 @@ export function statusNow(now: Circumstances): DocumentStatus {
   if (now.schemaVersion < base.schemaVersion) return { kind: "outdated" };
   if (!base.mayEdit) return { kind: "read-only" };
   if (!now.isConnected && hasUnsent) return { kind: "offline" };
+  if (hasUnsent && now.isPaused) return { kind: "paused" };
   return hasUnsent ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
 }

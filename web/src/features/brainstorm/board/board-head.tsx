@@ -151,6 +151,8 @@ function wordsOf(status: DocumentStatus): string {
       return "Opening…";
     case "saving":
       return "Saving";
+    case "paused":
+      return "Saving is paused";
     case "saved":
       return `Saved ${formatTime(status.savedAt)}`;
     case "offline":

@@ -1,4 +1,5 @@
 import { keptReasons } from "../../../capabilities/documents/chrome/kept-texts-panel.tsx";
+import { pausedText } from "../../../capabilities/documents/chrome/status-notice.tsx";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -58,6 +59,11 @@ export function BoardNotice() {
       {status.kind === "offline" && (
         <InlineAlert tone="info" className="m-3 mb-0">
           You are offline. What you change is kept on this device and saved later.
+        </InlineAlert>
+      )}
+      {status.kind === "paused" && (
+        <InlineAlert tone="info" className="m-3 mb-0">
+          {pausedText}
         </InlineAlert>
       )}
       {status.kind === "outdated" && (

@@ -1,0 +1,76 @@
+import { expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import { ApiError } from "../../../lib/request/api-error.ts";
+import type { RealtimeSocket } from "../../../lib/server/socket.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { openOutgoing } from "./outgoing.ts";
+import { statusNow } from "./status-now.ts";
+
+const saved = { sequence: 1, savedAt: "2026-11-28T10:00:00.000Z" };
+const store: DocumentStore = {
+  readBase: async () => undefined,
+  writeBase: async () => undefined,
+  deleteBase: async () => undefined,
+  readUnsent: async () => [],
+  addUnsent: async () => undefined,
+  deleteUnsent: async () => undefined,
+  readTexts: async () => [],
+  addText: async () => undefined,
+  deleteText: async () => undefined,
+};
+
+/** A server that asks for a pause, and then saves. */
+function serverThatPauses(): { realtime: RealtimeSocket; isOver: () => void } {
+  let isPaused = true;
+  const realtime: Pick<RealtimeSocket, "subscribe" | "getState" | "send"> = {
+    subscribe: () => () => undefined,
+    getState: () => "connected",
+    send: (async () => {
+      if (isPaused) throw new ApiError({ code: "document_paused", status: 429, message: "Paused" });
+      return saved;
+    }) as unknown as RealtimeSocket["send"],
+  };
+  return {
+    realtime: realtime as RealtimeSocket,
+    isOver: () => {
+      isPaused = false;
+    },
+  };
+}
+
+test("says that saving is paused when the server asks for it, keeps what was typed, and goes on by itself", async () => {
+  const { realtime, isOver } = serverThatPauses();
+  const shared = new Y.Doc();
+  const onRefused = vi.fn();
+  const outgoing = openOutgoing({
+    realtime,
+    store,
+    subject: { kind: "article", id: "one" },
+    clientId: shared.clientID,
+    schemaVersion: 1,
+    onChange: () => undefined,
+    onSaved: () => undefined,
+    onRefused,
+    resync: async () => undefined,
+  });
+  const status = () =>
+    statusNow({
+      ending: undefined,
+      failure: undefined,
+      base: { epoch: "e", schemaVersion: 1, sequence: 0, mayEdit: true, savedAt: saved.savedAt },
+      schemaVersion: 1,
+      isConnected: true,
+      hasUnsent: outgoing.hasUnsent(),
+      isPaused: outgoing.isPaused(),
+    }).kind;
+  outgoing.resume(true);
+  shared.on("update", (update: Uint8Array) => outgoing.add("e", update));
+  shared.getText("text").insert(0, "Typed");
+  expect(status()).toBe("saving");
+  await vi.waitUntil(() => status() === "paused");
+  expect(outgoing.unsent()).toHaveLength(1);
+  isOver();
+  await vi.waitUntil(() => status() === "saved", 10_000);
+  expect(onRefused).not.toHaveBeenCalled();
+  outgoing.stop();
+});
