@@ -19,6 +19,7 @@ import { dashboard } from "./scenarios/dashboard.ts";
 import { deafNode } from "./scenarios/deaf-node.ts";
 import { drag } from "./scenarios/drag.ts";
 import { fairShare } from "./scenarios/fair-share.ts";
+import { fullBoard } from "./scenarios/full-board.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { ideas } from "./scenarios/ideas.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
@@ -65,6 +66,7 @@ const scenarios = {
   scrolling,
   drag,
   "task-order": taskOrder,
+  "full-board": fullBoard,
   "hostile-input": hostileInput,
   "large-input": largeInput,
   "fair-share": fairShare,

@@ -1,6 +1,7 @@
 import { boardRoutes as routesOfBoards } from "@atoll/contract/brainstorm/board-routes";
 import type { NoteLink, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import { AppError } from "../../platform/app-error.ts";
+import { longAnswer } from "../../platform/http/long-answer.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { findTaskReferences } from "../tasks/access.ts";
@@ -119,6 +120,7 @@ export function registerBoards(context: SliceContext): void {
 
   routes.route(routesOfBoards.exportBoard, async ({ params, query }, { viewer }) => {
     const board = await accessBoard(db, viewer, params.boardId);
-    return exportBoard(context, viewer, board, query.format);
+    const { parts, noteCount } = await exportBoard(context, viewer, board, query.format);
+    return longAnswer<{ text: string; noteCount: number }, "text">({ noteCount }, "text", parts);
   });
 }

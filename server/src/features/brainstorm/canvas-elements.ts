@@ -48,12 +48,39 @@ export async function storeElements(
 
 /** Everything that is on a canvas. */
 export async function readElements(db: Database, boardId: string): Promise<IdentifiedElement[]> {
-  const rows = await db
+  return (await selectElements(db, boardId).execute()).map(present);
+}
+
+/** Elements that are read at once: to parse those of a full board takes a while. */
+const readAtOnce = 500;
+
+/** The same in parts, for a reader who need not see all of them at one moment. */
+export async function readElementsInParts(db: Database, boardId: string): Promise<IdentifiedElement[]> {
+  const elements: IdentifiedElement[] = [];
+  let after: string | undefined;
+  do {
+    const last: string | undefined = after;
+    const rows = await selectElements(db, boardId)
+      .$if(last !== undefined, (query) => query.where("id", ">", last ?? ""))
+      .limit(readAtOnce)
+      .execute();
+    elements.push(...rows.map(present));
+    after = rows.length === readAtOnce ? rows.at(-1)?.id : undefined;
+  } while (after !== undefined);
+  return elements;
+}
+
+const selectElements = (db: Database, boardId: string) =>
+  db
     .selectFrom("board_elements")
     .select(["id", "author_id", "content"])
     .where("board_id", "=", boardId)
     .where("gone_at", "is", null)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ id: row.id, authorId: row.author_id, element: row.content }));
-}
+    .orderBy("id");
+
+const present = (row: Row): IdentifiedElement => ({
+  id: row.id,
+  authorId: row.author_id,
+  element: row.content,
+});
+type Row = Awaited<ReturnType<ReturnType<typeof selectElements>["execute"]>>[number];

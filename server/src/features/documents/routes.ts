@@ -1,6 +1,8 @@
 import { documentRoutes } from "@atoll/contract/documents/routes";
+import type { DocumentState } from "@atoll/contract/documents/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
+import { base64Parts, longAnswer } from "../../platform/http/long-answer.ts";
 import type { SliceContext } from "../../slice.ts";
 import { attachFiles } from "../files/access.ts";
 import { readableThings } from "../search/access.ts";
@@ -24,16 +26,17 @@ export function registerDocuments(slice: SliceContext): void {
     if (updates.length === 0) throw new AppError("document_not_found");
     const [snapshot] = updates;
     const state = updates.length === 1 && snapshot ? snapshot : await perform("compact", { updates });
-    return {
+    const answer = {
       subject,
       epoch: row.epoch,
       schemaVersion: row.schema_version,
       sequence,
-      state: Buffer.from(state).toString("base64"),
       ownClients: await findOwnClients(db, row.epoch, viewer.id),
       mayEdit: rights.mayEdit,
       savedAt: row.changed_at.toISOString(),
     };
+    // A full board has megabytes.
+    return longAnswer<DocumentState, "state">(answer, "state", base64Parts(state));
   });
 
   routes.route(documentRoutes.listDocumentUpdates, async ({ params, query }, { viewer }) => {

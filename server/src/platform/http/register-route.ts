@@ -15,6 +15,7 @@ import { assertStorable } from "../storable.ts";
 import { workFor } from "../turns/owner-of-work.ts";
 import { notePerson } from "./account-requests.ts";
 import { createHeavyWork } from "./heavy-work.ts";
+import { LongAnswer } from "./long-answer.ts";
 import { acceptBytes } from "./raw-body.ts";
 import { acceptFiles } from "./receive-file.ts";
 import type { RequestCounts } from "./request-counts.ts";
@@ -71,7 +72,10 @@ export interface ByteAnswer {
 export type Handler<R extends Route, Viewer> = (
   input: RouteInput<R>,
   context: HandlerContext<R, Viewer>,
-) => Promise<R["responseKind"] extends "stream" ? ByteAnswer : RouteOutput<R>>;
+) => Promise<R["responseKind"] extends "stream" ? ByteAnswer : RouteOutput<R> | LongOutput<R>>;
+
+/** An object of the response's type with a text that is sent in parts. */
+type LongOutput<R extends Route> = RouteOutput<R> extends object ? LongAnswer<RouteOutput<R>> : never;
 
 export interface RouteRegistrar<Viewer> {
   /** Registers a route of the contract: rate limit, sign-in, validated input, then `handler`. */
@@ -87,11 +91,9 @@ export interface Refusal<Viewer> {
 }
 
 /** Binds the contract's routes to Fastify, with one way of finding the viewer. */
-export function createRegistrar<Viewer extends { id: string }>(
-  app: FastifyInstance,
-  door: Doorkeeper<Viewer>,
-  counts: RequestCounts,
-): RouteRegistrar<Viewer> {
+export function createRegistrar<
+  Viewer extends { id: string; preferences?: { language: string } | undefined },
+>(app: FastifyInstance, door: Doorkeeper<Viewer>, counts: RequestCounts): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
   const heavyWork = createHeavyWork();
@@ -195,9 +197,13 @@ export function createRegistrar<Viewer extends { id: string }>(
             async () => {
               // Waiting for its turn took time, too.
               if (route.heavy) context.viewer = await readAgain(request, route);
-              const owner = viewers.get(request)?.id ?? request.ip;
+              const viewer = viewers.get(request);
+              const owner = viewer?.id ?? request.ip;
+              const language = viewer?.preferences?.language;
               const kind = route.path.split("/")[2] ?? "api";
-              return workFor({ owner, kind, signal: context.disconnected }, () => handler(input, context));
+              return workFor({ owner, kind, language, signal: context.disconnected }, () =>
+                handler(input, context),
+              );
             },
           ).catch(async (error: unknown) => {
             if (error instanceof AppError)
@@ -207,6 +213,11 @@ export function createRegistrar<Viewer extends { id: string }>(
           if (route.changesRights) await door.rightsFelt();
           if (isBytes(route, output))
             return reply.code(output.status).headers(output.headers).send(output.content);
+          if (output instanceof LongAnswer && route.response)
+            return reply
+              .code(route.status)
+              .type("application/json; charset=utf-8")
+              .send(output.toStream(route.response));
           if (route.status === 302) return reply.redirect(locationOf(output), route.status);
           return reply.code(route.status).send(route.response ? output : undefined);
         },

@@ -4,7 +4,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
-import { readElements } from "../canvas-elements.ts";
+import { readElementsInParts } from "../canvas-elements.ts";
 import type { BoardRow } from "../queries.ts";
 import { countVotes } from "../workshop/count-votes.ts";
 import { escaped, lineOf } from "./escape-markdown.ts";
@@ -27,35 +27,27 @@ interface ExportedNote {
 
 type Format = "markdown" | "csv";
 
-/** The notes of a board by their groups, the most votes first, as a file. */
+/** The notes of a board by their groups, the most votes first, as a file that is written as it is sent. */
 export async function exportBoard(
   sources: BoardSources,
   viewer: RequestViewer,
   board: BoardRow,
   format: Format,
-): Promise<{ text: string; noteCount: number }> {
+): Promise<{ parts: Iterable<string>; noteCount: number }> {
   const notes = await collectNotes(sources, viewer, board);
-  const text =
-    format === "csv"
-      ? csvBeginning + (await joinSlices([columns, ...notes.map(cellsOf)], toCsv))
-      : await markdownOf(board, notes);
-  return { text, noteCount: notes.length };
+  return { parts: format === "csv" ? csvOf(notes) : markdownOf(board, notes), noteCount: notes.length };
 }
 
 /** Notes that are written at once. All notes of a full board at once would hold up other requests. */
-const sliceSize = 100;
+const sliceSize = 50;
 
-/** Writes parts of a text slice by slice. */
-async function joinSlices<One>(
-  all: readonly One[],
-  write: (slice: readonly One[]) => string,
-): Promise<string> {
-  const parts: string[] = [];
-  for (let start = 0; start < all.length; start += sliceSize) {
-    if (start > 0) await new Promise((done) => setImmediate(done));
-    parts.push(write(all.slice(start, start + sliceSize)));
-  }
-  return parts.join("");
+function* slicesOf<One>(all: readonly One[]): Generator<One[]> {
+  for (let start = 0; start < all.length; start += sliceSize) yield all.slice(start, start + sliceSize);
+}
+
+function* csvOf(notes: readonly ExportedNote[]): Generator<string> {
+  yield csvBeginning + toCsv([columns]);
+  for (const slice of slicesOf(notes)) yield toCsv(slice.map(cellsOf));
 }
 
 /** The outcome of a board, short enough to post: the notes with the most votes, and the tasks and ideas. */
@@ -101,14 +93,13 @@ function cellsOf(note: ExportedNote): (string | number)[] {
   return [id, group, text, author?.name ?? "", votes ?? "", comments, titles("task"), titles("idea"), color];
 }
 
-async function markdownOf(board: BoardRow, notes: readonly ExportedNote[]): Promise<string> {
-  const parts = [`# ${escaped(board.title)}\n`];
+function* markdownOf(board: BoardRow, notes: readonly ExportedNote[]): Generator<string> {
+  yield `# ${escaped(board.title)}\n`;
   for (const members of Map.groupBy(notes, ({ groupId }) => groupId).values()) {
     const group = members[0]?.group ?? "";
-    parts.push(`\n## ${group === "" ? "Without a group" : lineOf(group)}\n\n`);
-    parts.push(await joinSlices(members, (slice) => slice.map((note) => `${bulletOf(note)}\n`).join("")));
+    yield `\n## ${group === "" ? "Without a group" : lineOf(group)}\n\n`;
+    for (const slice of slicesOf(members)) yield slice.map((note) => `${bulletOf(note)}\n`).join("");
   }
-  return parts.join("");
 }
 
 function bulletOf({ text, author, votes, links }: ExportedNote): string {
@@ -125,7 +116,7 @@ async function collectNotes(
   board: BoardRow,
 ): Promise<ExportedNote[]> {
   const [elements, totals, about] = await Promise.all([
-    readElements(sources.db, board.id),
+    readElementsInParts(sources.db, board.id),
     countVotes(sources.db, board),
     listNotes(sources, viewer, board.id),
   ]);
