@@ -41,6 +41,7 @@ export async function presentEntries(
       tab: kind.info.tab,
       icon: kind.info.icon,
       isUrgent: said.isUrgent ?? kind.info.isUrgent,
+      ...(said.priority && { priority: said.priority }),
       reason: reasonOf(row),
       title: said.title,
       excerpt: said.excerpt ?? "",

@@ -3,6 +3,7 @@ import { type NotificationKind, notificationKinds } from "@atoll/contract/notifi
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { TaskPriority } from "@atoll/contract/tasks/limits";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** A notification as the slice sent it. */
@@ -41,6 +42,7 @@ export interface EntryWords {
   actorIds?: readonly string[];
   /** Replaces what the kind says, if the subject knows better. */
   isUrgent?: boolean;
+  priority?: TaskPriority;
 }
 
 /** SQL for columns of an entry, or of one that is about to be. */

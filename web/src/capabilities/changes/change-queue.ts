@@ -72,6 +72,12 @@ export function openQueue<A extends Act>(signedIn: SignedIn, area: ChangedArea<A
       });
       return isKept ? "kept" : undefined;
     },
+    isGivenUp(error, { id, body }) {
+      // Nothing is created yet, and the form has all of it: an error on the server is no lost connection.
+      const waiting = body.change.act === "create" ? take(id) : undefined;
+      waiting?.reject(error);
+      return waiting !== undefined;
+    },
     onStalled: (error) => showThatAllWait(judge(error) === "unanswered"),
     failure: "Try again.",
     words: area.words,

@@ -175,6 +175,23 @@ it("keeps the order of what shares an object, and lets the rest go ahead", async
   expect(order(" both")).toBeLessThan(order("after both"));
 });
 
+it("gives a creation that the server failed over back to its form, and marks nothing as waiting", async () => {
+  const made = defineChanges<{ act: "create" } | { act: "title" }>({
+    name: "made",
+    async send() {
+      throw new ApiError({ code: "internal_error", message: "A fault", status: 500 });
+    },
+    refusal: "could not be changed.",
+    words: { one: "A note", many: "notes" },
+  });
+  open();
+  const queue = made.queueOf(signedIn);
+  const created = queue.run({ about: ["9"], title: "“New”", said: "", change: { act: "create" } });
+  await expect(created).rejects.toMatchObject({ code: "internal_error" });
+  expect(queue.unsettled()).toEqual([]);
+  expect(screen.queryByText(/no connection|sent again/)).toBeNull();
+});
+
 it("sends only the last text, and what the version before stored", async () => {
   const stored = { id: "a", order: 1, subject: "x", createdAt: "", failure: null };
   const key = `atoll.outbox.${aViewer().id}.a`;

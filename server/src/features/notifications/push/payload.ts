@@ -1,4 +1,5 @@
 import { type NotificationKindInfo, requiresInteraction } from "@atoll/contract/notifications/kind";
+import { withPriorityMark } from "@atoll/contract/notifications/priority-marks";
 import {
   maxPushBytes,
   type PushAction,
@@ -78,7 +79,7 @@ export function showEntry(
   const { canReply, ...rest } = more;
   const times = entry.count > 1 && entry.excerpt !== "" ? `${entry.count} new. ` : "";
   return {
-    title: entry.title,
+    title: withPriorityMark(entry),
     body: times + entry.excerpt,
     link: entry.link,
     tag: entry.id,

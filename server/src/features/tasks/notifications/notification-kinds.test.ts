@@ -36,8 +36,10 @@ async function comment(who: Worker, taskId: string, content: string, mentionIds:
 test("assigning a task notifies the assignee, until it is no longer theirs", async () => {
   const { id } = await ana!.create({ title: "Paint the pier", assigneeId: ben!.id });
   expect([await inbox(ana!), await inbox(ben!)]).toEqual([[], ["Ana gave you “Paint the pier”"]]);
-  await ana!.change(id, { title: "Paint it blue" });
+  await ana!.change(id, { title: "Paint it blue", priority: "high" });
   expect(await inbox(ben!)).toEqual(["Ana gave you “Paint it blue”"]);
+  const { items } = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(items).toMatchObject([{ priority: "high" }]);
   const changeId = uuidv7();
   await ana!.change(id, { assigneeId: cleo!.id }, changeId);
   expect([await inbox(ben!), await inbox(cleo!)]).toEqual([[], ["Ana gave you “Paint it blue”"]]);

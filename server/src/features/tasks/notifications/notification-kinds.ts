@@ -1,6 +1,6 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { openTaskStatuses, type TaskPriority } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import {
   type EntryColumns,
@@ -114,6 +114,7 @@ function ofTask(
             title: say(actor, task.title, entry, task.due),
             excerpt: kind === "task.assigned" && task.hasDue ? `Due on ${dayAndMonth.format(task.due)}` : "",
             link: `/tasks?task=${task.id}`,
+            priority: task.priority,
           };
           return [[entry.id, words] as const];
         }),
@@ -134,6 +135,7 @@ const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "s
 interface Found {
   id: string;
   title: string;
+  priority: TaskPriority;
   due: Date;
   hasDue: boolean;
 }
@@ -151,7 +153,7 @@ async function findTasks(
   entries: readonly StoredNotification[],
 ): Promise<Map<string, Found>> {
   const { rows } = await sql<Found>`
-    SELECT t.id, t.title, ${dueColumn} AS due, t.due_date IS NOT NULL AS "hasDue" FROM tasks t
+    SELECT t.id, t.title, t.priority, ${dueColumn} AS due, t.due_date IS NOT NULL AS "hasDue" FROM tasks t
     WHERE t.id = ANY(${entries.map(({ subjectId }) => subjectId)}::uuid[]) AND t.deleted_at IS NULL`.execute(
     db,
   );
@@ -164,7 +166,7 @@ async function findMany(
   isSeen: (entry: Pick<EntryColumns, "userId">) => RawBuilder<boolean>,
 ): Promise<Map<string, FoundMany>> {
   const { rows } = await sql<FoundMany & { togetherId: string }>`
-    SELECT DISTINCT ON (b.id) b.id AS "togetherId", t.id, t.title, ${dueColumn} AS due,
+    SELECT DISTINCT ON (b.id) b.id AS "togetherId", t.id, t.title, t.priority, ${dueColumn} AS due,
       t.due_date IS NOT NULL AS "hasDue", (count(*) OVER (PARTITION BY b.id))::int AS count
     FROM task_told_together b JOIN tasks t ON t.id = b.task_id LEFT JOIN tasks whole ON whole.id = t.parent_id
     WHERE b.id = ANY(${entries.map(({ subjectId }) => subjectId)}::uuid[]) AND ${isSeen({ userId: sql<string>`b.user_id` })}

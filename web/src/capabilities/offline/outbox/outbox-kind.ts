@@ -25,6 +25,8 @@ export interface OutboxKind<Body extends object> {
   isHeld?(body: Body): boolean;
   /** A refusal that says that an earlier try has arrived. */
   isDone?(error: Error, body: Body): boolean;
+  /** Whether an entry that the server failed over is not tried again: its form is still open, and says so. */
+  isGivenUp?(error: Error, entry: OutboxEntry<Body>): boolean;
   /**
    * The server's no is final. Left out: the entry stays, with the reason, until the person tries again or drops it.
    * Returns "kept" for an entry that stays all the same.

@@ -69,6 +69,7 @@ interface Sender {
   linesOf(entry: OutboxEntry): readonly string[];
   send(entry: OutboxEntry): Promise<unknown>;
   isDone(error: Error, entry: OutboxEntry): boolean;
+  isGivenUp(error: Error, entry: OutboxEntry): boolean;
   refuse(entry: OutboxEntry, error: Error): void;
   retryOf(entry: OutboxEntry): (() => void) | undefined;
   stall(error: Error): void;
@@ -103,6 +104,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       if (error === null || sender.isDone(error, entry)) stored.remove(entry.id);
       else if (isRefusal(error)) sender.refuse(entry, error);
       else if (isAboutEverything(error)) return waitWith(error);
+      else if (sender.isGivenUp(error, entry)) stored.remove(entry.id);
       else {
         failure = error;
         for (const line of sender.linesOf(entry)) blocked.add(line);
@@ -249,6 +251,7 @@ function senderOf<Body extends object>(
     },
     send: async (entry) => (isOwn(entry) ? kind.send(entry) : undefined),
     isDone: (error, entry) => isOwn(entry) && kind.isDone?.(error, entry.body) === true,
+    isGivenUp: (error, entry) => isOwn(entry) && kind.isGivenUp?.(error, entry) === true,
     stall: (error) => kind.onStalled?.(error),
     refuse(entry, error) {
       const reason = errorMessage(error, kind.failure);

@@ -5,6 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { PriorityIcon } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { EntryMark } from "./entry-mark.tsx";
@@ -105,6 +106,7 @@ function EntryWords({
           onFocus={onShow && (() => onShow(entry))}
         >
           {!entry.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {entry.priority && <PriorityIcon priority={entry.priority} />}
           {entry.title}
         </a>
         {entry.count > 1 && <Badge>{entry.count}</Badge>}

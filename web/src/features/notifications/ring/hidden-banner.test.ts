@@ -39,6 +39,8 @@ test("other notifications are the page's own, and one that stays is, too, where 
   openBrowser({ active: {}, showNotification });
   await showHiddenBanner({ ...entry, path: "/tasks", stays: false }, () => undefined);
   expect(shown).toHaveBeenLastCalledWith(entry.title, expect.objectContaining({ requireInteraction: false }));
+  await showHiddenBanner({ ...entry, priority: "medium", path: "/tasks", stays: false }, () => undefined);
+  expect(shown).toHaveBeenLastCalledWith(`🟡 ${entry.title}`, expect.anything());
   openBrowser(undefined);
   await showHiddenBanner({ ...entry, path: "/calendar", stays: true }, () => undefined);
   expect(shown).toHaveBeenLastCalledWith(entry.title, expect.objectContaining({ requireInteraction: true }));

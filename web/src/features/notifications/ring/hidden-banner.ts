@@ -1,9 +1,12 @@
+import { withPriorityMark } from "@atoll/contract/notifications/priority-marks";
 import { pushActions } from "@atoll/contract/notifications/push-limits";
+import type { TaskPriority } from "@atoll/contract/tasks/limits";
 
 export interface Banner {
   /** The ID of the entry: a push of the same replaces the banner, and reading the entry elsewhere closes it. */
   tag: string;
   title: string;
+  priority?: TaskPriority | undefined;
   body: string;
   icon?: string | null | undefined;
   /** A path within the web app. */
@@ -18,7 +21,8 @@ export interface Banner {
  */
 export async function showHiddenBanner(banner: Banner, open: () => void): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const { tag, title, body, path, stays } = banner;
+  const { tag, body, path, stays } = banner;
+  const title = withPriorityMark(banner);
   // The chime is ours, by the person's settings.
   const options = { tag, body, icon: banner.icon ?? "/icons/icon-192x192.png", silent: true };
   const worker = stays ? await navigator.serviceWorker?.getRegistration().catch(() => undefined) : undefined;

@@ -43,9 +43,9 @@ export async function ringOut(entries: readonly NotificationEntry[], options: Ri
   else for (const entry of shown) show(bannerOf(entry), () => options.open(entry));
 }
 
-function bannerOf({ id, kind, title, excerpt, actors, link }: NotificationEntry): Banner {
+function bannerOf({ id, kind, title, priority, excerpt, actors, link }: NotificationEntry): Banner {
   const stays = requiresInteraction(notificationKinds[kind]);
-  return { tag: id, title, body: excerpt, icon: actors[0]?.avatar, path: link, stays };
+  return { tag: id, title, priority, body: excerpt, icon: actors[0]?.avatar, path: link, stays };
 }
 
 /** A message that chat tells of by itself is the same thing. */
