@@ -1,5 +1,6 @@
 import type { AuditActor } from "@atoll/contract/audit/schemas";
 import { type SqlBool, sql } from "kysely";
+import { byName } from "../../platform/database/by-name.ts";
 import { holdsWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 
@@ -25,7 +26,7 @@ export async function findActors(db: Database, typed: string): Promise<AuditActo
       ORDER BY e.number DESC LIMIT 1
     ) last
     WHERE ${isNamed}
-    ORDER BY "isGone", search_fold(last.name), actors.id
+    ORDER BY "isGone", ${byName("last.name")}, actors.id
     LIMIT ${sql.lit(maxActors)}`.execute(db);
   return rows;
 }

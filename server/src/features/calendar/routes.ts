@@ -1,5 +1,6 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { undoChange } from "../../platform/changes/undo-change.ts";
+import { compareNames } from "../../platform/database/by-name.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessTask } from "../tasks/access.ts";
@@ -75,7 +76,7 @@ export function registerCalendar(context: SliceContext): void {
     const invited = await expandInvitees(db, viewer, { ...query, personIds: [] });
     const known = await people.of(invited.map(({ id }) => id));
     const found = invited.flatMap(({ id }) => known.get(id) ?? []);
-    return { people: found.toSorted((a, b) => a.name.localeCompare(b.name)) };
+    return { people: found.toSorted((a, b) => compareNames(a.name, b.name)) };
   });
 
   routes.route(eventRoutes.createEvent, async ({ body }, { viewer }) => {

@@ -1,5 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { beforeAll, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../test/factories.ts";
@@ -19,9 +20,16 @@ beforeAll(async () => {
 const ofFile = (found: readonly { name: string }[]) =>
   found.map(({ name }) => name).filter((name) => names.includes(name));
 
-test("people, members and accounts are in the order of their letters, page by page", async () => {
+/** The same in Swedish, where Å comes after Z. */
+const inSwedish = ["ada Lund", "Émile Roy", "Erik Moe", "Łukasz Nowak", "Zoe Ray", "Åsa Berg", "Анна Орлова"];
+
+test.each([
+  ["in the order of their letters", "en-GB", names],
+  ["in the order of the person's language", "sv-SE", inSwedish],
+] as const)("people, members and accounts are %s, page by page", async (_order, language, expected) => {
+  await admin.client.call(profileRoutes.changePreferences, { body: { language } });
   const { people } = await admin.client.call(peopleRoutes.searchPeople, { query: { limit: 50 } });
-  expect(ofFile(people)).toEqual(names);
+  expect(ofFile(people)).toEqual(expected);
 
   const members = await server.db.selectFrom("profiles").select("id").execute();
   const { id: channelId } = await createChannel(server.db, { type: "PUBLIC", members });
@@ -33,15 +41,16 @@ test("people, members and accounts are in the order of their letters, page by pa
     cursor = page.nextCursor ?? undefined;
     more = cursor !== undefined;
   }
-  expect(ofFile(listed)).toEqual(names);
+  expect(ofFile(listed)).toEqual(expected);
 
   const { users } = await admin.client.call(administrationRoutes.listUsers, {
     query: { sort: "name", direction: "ascending" },
   });
-  expect(ofFile(users)).toEqual(names);
+  expect(ofFile(users)).toEqual(expected);
 });
 
 test("departments and public channels are in the order of their letters", async () => {
+  await admin.client.call(profileRoutes.changePreferences, { body: { language: "en-GB" } });
   const own = ["änderungen", "Zeiten"];
   await server.db
     .insertInto("departments")

@@ -5,6 +5,8 @@ export interface OwnerOfWork {
   owner: string;
   /** The part of the application that a request is for. Left out: work that must go on whatever the others do. */
   kind?: string;
+  /** Their language, in which names are ordered, as `sv-SE`. */
+  language?: string | undefined;
   /** Returns a signal that aborts when nobody waits for the result any more. */
   signal?: (() => AbortSignal) | undefined;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { chosenPreferences } from "../../lib/preferences.ts";
 
 export interface SortState {
   key: string;
@@ -55,6 +56,9 @@ function compare(a: Comparable, b: Comparable, direction: SortState["direction"]
   const order =
     typeof a === "number" && typeof b === "number"
       ? a - b
-      : String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: "base" });
+      : String(a).localeCompare(String(b), chosenPreferences().language, {
+          numeric: true,
+          sensitivity: "base",
+        });
   return direction === "ascending" ? order : -order;
 }

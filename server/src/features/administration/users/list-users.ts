@@ -1,6 +1,7 @@
 import type { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import { holdsWords } from "../../../platform/database/holds-words.ts";
 import type { Database } from "../../../tables.ts";
 import { findAlike } from "../../people/access.ts";
@@ -49,7 +50,7 @@ async function findPlaces(
   const once = conditions.length > 0 ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`;
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    WITH matching AS ${once} (SELECT ${id} AS id, ${sortKeys[query.sort]} AS key FROM ${from} ${where}),
+    WITH matching AS ${once} (SELECT ${id} AS id, ${sortKeys[query.sort]()} AS key FROM ${from} ${where}),
       counted AS MATERIALIZED (SELECT count(*) AS total FROM matching)
     SELECT total, ARRAY(
       SELECT id FROM matching ORDER BY ${order(query)} LIMIT ${pageSize} OFFSET (
@@ -60,10 +61,10 @@ async function findPlaces(
 }
 
 const sortKeys = {
-  name: sql.ref("p.name_key"),
-  email: sql.ref("a.email"),
-  lastActive: sql.ref("a.last_active_at"),
-  createdAt: sql.ref("a.created_at"),
+  name: () => byName("p.name_key"),
+  email: () => sql.ref("a.email"),
+  lastActive: () => sql.ref("a.last_active_at"),
+  createdAt: () => sql.ref("a.created_at"),
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ApiServer } from "@atoll/contract/cards/api-schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
+import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/access.ts";
 import { assertMayManage } from "../hooks/access-hook.ts";
@@ -18,8 +19,8 @@ export async function listServers(db: Database, typeId: string): Promise<ApiServ
     .selectFrom("card_servers")
     .selectAll()
     .where("type_id", "=", typeId)
-    .orderBy("source")
-    .orderBy("name")
+    .orderBy(byName("source"))
+    .orderBy(byName("name"))
     .orderBy("id")
     .limit(400)
     .execute();

@@ -1,6 +1,7 @@
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import { z } from "zod";
+import { byName } from "../../../platform/database/by-name.ts";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { TypeRow } from "../access.ts";
@@ -28,19 +29,25 @@ export async function readGrid(
   const named = matching(db, type, filter)
     .innerJoin("card_values as r", (join) => join.onRef("r.card_id", "=", "c.id").on("r.field", "=", row))
     .where("c.stage", "<>", freeze);
+  const rowName = byName("r.text_value");
   const { rows: names, nextCursor } = await takePage(
     page,
     placeSchema,
     (after, count) =>
       named
         .clearSelect()
-        .select(sql<string>`r.text_value COLLATE "C"`.as("name"))
-        .distinct()
+        .select("r.text_value as name")
+        .$narrowType<{ name: string }>()
+        .groupBy("r.text_value")
         .where("r.text_value", "is not", null)
         .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`r.text_value COLLATE "C" > ${after?.[0] ?? ""}`),
+          query.where(
+            sql<boolean>`(${rowName}, r.text_value COLLATE "C") > (${after?.[0] ?? ""}, ${after?.[0] ?? ""})`,
+          ),
         )
-        .orderBy("name")
+        .orderBy(rowName)
+        // Names that are written differently and compare as equal.
+        .orderBy(sql`r.text_value COLLATE "C"`)
         .limit(count)
         .execute(),
     ({ name }) => [name],

@@ -1,5 +1,6 @@
 import type { ArticleReader } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
+import { byName } from "../../../platform/database/by-name.ts";
 import { placeByName, takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
@@ -46,14 +47,16 @@ export async function listReaders(
     page,
     placeByName,
     async (after, count) => {
-      const behind = after ? sql`AND (n.name_key, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+      const behind = after
+        ? sql`AND (${byName("n.name_key")}, p.id) > (${after[0]}, ${after[1]}::uuid)`
+        : sql``;
       const { rows } = await sql<ReaderRow>`
         SELECT p.id, n.name_key, ${lastRead(sql`p.id`, "read")} AS read,
           ${lastRead(sql`p.id`, "confirmed")} AS confirmed, ${isOpen} AS is_open
         FROM articles a JOIN accounts p ON ${isActivePerson} AND ${isReachedBy(sql`p.id`)}
         JOIN profiles n ON n.id = p.id
         WHERE a.id = ${articleId} ${only === "open" ? sql`AND ${isOpen}` : sql``} ${behind}
-        ORDER BY n.name_key, p.id LIMIT ${count}`.execute(db);
+        ORDER BY ${byName("n.name_key")}, p.id LIMIT ${count}`.execute(db);
       return rows;
     },
     (row) => [row.name_key, row.id],

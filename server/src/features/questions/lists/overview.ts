@@ -124,7 +124,7 @@ export async function findExperts(
         AND (${days}::int IS NULL OR q.chosen_at > now() - make_interval(days => ${days}::int))
         AND (${tags.length === 0} OR q.tag_ids && ARRAY(SELECT t.id FROM question_tags t WHERE t.name = ANY(${[...tags]}::text[])))
     ) SELECT author_id AS person_id, count(DISTINCT id) AS accepted, (
-        SELECT array_agg(name ORDER BY number DESC, name) FROM (
+        SELECT array_agg(name ORDER BY number DESC, ${byName("name")}) FROM (
           SELECT t.name, count(*) AS number FROM accepted own, unnest(own.tag_ids) AS tag_id
           JOIN question_tags t ON t.id = tag_id WHERE own.author_id = accepted.author_id
           GROUP BY t.name ORDER BY count(*) DESC, ${byName("t.name")} LIMIT 2) best) AS tags

@@ -3,6 +3,7 @@ import { taskFilterSchema } from "@atoll/contract/tasks/filter";
 import { type OpenTaskStatus, openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { addDays, clampInstant, daysFrom, instantIn } from "@atoll/contract/zones";
 import type { z } from "zod";
+import { compareNames } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { People } from "../../people/access.ts";
@@ -138,7 +139,7 @@ async function workloadOf(people: People, open: OpenRows): Promise<TaskAnalytics
 /** Compares by name. Null comes last. */
 function byName(one: { name: string } | null, other: { name: string } | null): number {
   if (!one || !other) return (one ? 0 : 1) - (other ? 0 : 1);
-  return one.name.localeCompare(other.name, "en");
+  return compareNames(one.name, other.name);
 }
 
 // The loops below visit each row once: a large company has thousands of rows, and all requests share the event loop.
