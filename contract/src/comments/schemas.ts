@@ -21,7 +21,7 @@ export const commentPartSchema = z.object({
   anchor: z
     .string()
     .max(200)
-    .regex(/^[\p{L}\p{N}_-]+$/u),
+    .regex(/^[\p{L}\p{M}\p{N}_-]+$/u),
   quote: storableTextSchema.trim().min(1).max(200),
 });
 export type CommentPart = z.infer<typeof commentPartSchema>;

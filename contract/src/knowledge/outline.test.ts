@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { countWords, plainText, readingMinutes, readOutline } from "./outline.ts";
 
+test.each([
+  ["สวัสดี ชาวโลก", "สวัสดี-ชาวโลก"],
+  ["हिन्दी में लेख", "हिन्दी-में-लेख"],
+  ["مُحَمَّد", "مُحَمَّد"],
+  ["שָׁלוֹם", "שָׁלוֹם"],
+])("keeps the vowel signs of %s in its anchor", (heading, anchor) => {
+  expect(readOutline(`# ${heading}`).headings[0]?.anchor).toBe(anchor);
+});
+
 test("numbers anchors of headings that are alike, and reads none in code", () => {
   const { headings } = readOutline(
     "# One\n\n## Same\n\n```\n# not this\n```\n\n## Same ##\n\n### *Marked* [link](/x)",

@@ -113,7 +113,7 @@ export function uniqueAnchor(text: string, used: Map<string, number>): string {
   const base =
     text
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "") || "section";
   const seen = used.get(base) ?? 0;
   used.set(base, seen + 1);

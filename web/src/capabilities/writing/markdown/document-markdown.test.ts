@@ -65,6 +65,10 @@ it("breaks lines in cells at <br>, and nowhere at one that is escaped", () => {
   ]);
 });
 
+it("keeps vowel signs in the anchor of a heading", () => {
+  expect(contentsOf("# हिन्दी में लेख").map(({ anchor }) => anchor)).toEqual(["हिन्दी-में-लेख"]);
+});
+
 it("gives headings of the same words anchors of their own", () => {
   const text = "# Roll *back*\n\n## Roll back\n\n:::step{#a}\nFirst **thing**\n\nText\n:::";
   expect(contentsOf(text)).toEqual([

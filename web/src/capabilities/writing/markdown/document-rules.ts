@@ -153,7 +153,7 @@ function withBreaks(text: string): Inline[] {
 function anchorOf(inlines: readonly Inline[], taken: Map<string, number>): string {
   const words = plainOf(inlines)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 80);
   const name = words || "section";
