@@ -134,9 +134,9 @@ function OptionNames({ option, isLater, aliases, onChange }: OptionNamesProps) {
   }
   return (
     <li className="flex flex-col gap-1.5 py-2">
-      <span className="font-medium text-sm">
-        {option}
-        {isLater && <span className="font-normal text-muted text-xs"> (added when a report names it)</span>}
+      <span className="text-sm">
+        <span className="font-medium">{option}</span>
+        {isLater && <span className="text-muted text-xs"> (added when a report names it)</span>}
       </span>
       {own.length > 0 && (
         <span className="flex flex-wrap gap-1">
