@@ -1,5 +1,5 @@
 import type { CanvasElement } from "@atoll/contract/documents/canvas";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { createBoardActions } from "./actions.ts";
 import { openBoardCanvas } from "./board-canvas.ts";
@@ -65,4 +65,71 @@ test("several notes are added side by side, without covering any", () => {
   expect(boxes.filter((one, index) => boxes.slice(0, index).some((other) => covers(one, other)))).toEqual([]);
   canvas.undo();
   expect(canvas.getSnapshot().items.size).toBe(1);
+});
+
+describe("a frame that is full", () => {
+  function full() {
+    const board = openBoard();
+    const { actions, canvas } = board;
+    const upper = actions.addElement(frame([0, 0], [300, 170]));
+    const lower = actions.addElement(frame([0, 190], [300, 170]));
+    const inLower = actions.addNote({ text: "Words", frameId: lower });
+    const arrow = actions.addElement({
+      kind: "arrow",
+      at: [0, 400],
+      from: { point: [0, 20] },
+      to: { point: [0, 400] },
+      color: "sun",
+      text: "",
+      stack: 0,
+      frame: null,
+      group: null,
+    });
+    const elementOf = (id: string) => canvas.getSnapshot().items.get(id)?.element;
+    const boxes = () =>
+      [...canvas.getSnapshot().items.values()].flatMap(({ element }) =>
+        element.kind === "arrow" ? [] : [[element.at, element.size]],
+      );
+    /** Everything in the frame is above its lower edge, and the lower frame is below it. */
+    const expectRoom = () => {
+      const frameOf = elementOf(upper);
+      if (frameOf?.kind !== "frame") throw new Error("the frame is gone");
+      const bottom = frameOf.at[1] + frameOf.size[1];
+      for (const { element } of canvas.getSnapshot().items.values())
+        if (element.kind === "note" && element.frame === upper)
+          expect(element.at[1] + element.size[1]).toBeLessThanOrEqual(bottom);
+      expect(elementOf(lower)?.at[1]).toBeGreaterThanOrEqual(bottom);
+    };
+    return { ...board, upper, lower, inLower, arrow, elementOf, boxes, expectRoom };
+  }
+
+  test("grows for pasted notes, moves down what is below it, and is as before after one undo", () => {
+    const { actions, canvas, upper, lower, inLower, arrow, elementOf, boxes, expectRoom } = full();
+    const before = boxes();
+    const inFrame = (elementOf(inLower)?.at[1] ?? 0) - (elementOf(lower)?.at[1] ?? 0);
+    actions.addNotes({ texts: Array.from({ length: 9 }, (_, index) => `Line ${index}`), frameId: upper });
+    expectRoom();
+    expect((elementOf(inLower)?.at[1] ?? 0) - (elementOf(lower)?.at[1] ?? 0)).toBe(inFrame);
+    const line = elementOf(arrow);
+    const by = (elementOf(lower)?.at[1] ?? 0) - 190;
+    expect(line?.kind === "arrow" && [line.from, line.to]).toEqual([
+      { point: [0, 20] },
+      { point: [0, 400 + by] },
+    ]);
+    canvas.undo();
+    expect(boxes()).toEqual(before);
+  });
+
+  test("grows for a note that is moved into it, by hand or in the list", () => {
+    const { actions, upper, noteAt, canvas, boxes, expectRoom } = full();
+    for (let count = 0; count < 2; count += 1) actions.addNote({ text: "Words", frameId: upper });
+    const [dragged, moved] = [noteAt(2000, 0), noteAt(2000, 500)];
+    const before = boxes();
+    actions.move(new Map([[dragged, { at: [20, 100] }]]));
+    expectRoom();
+    canvas.undo();
+    expect(boxes()).toEqual(before);
+    actions.moveToGroup(moved, upper);
+    expectRoom();
+  });
 });

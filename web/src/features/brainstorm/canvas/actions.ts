@@ -9,6 +9,7 @@ import { castVote, deletePrivateNote, revealNotes, withdrawVote } from "../data/
 import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
 import { boxOf, frameAt, freePlace, freePlaces, noteSize, takenInBy } from "./geometry.ts";
+import { growFrames } from "./grow-frames.ts";
 
 /** Actions on the elements of a board, shared by the canvas and the list. */
 export interface BoardActions {
@@ -45,15 +46,41 @@ export interface ActionsOptions {
 export function createBoardActions({ board, canvas, cache, votes, middle }: ActionsOptions): BoardActions {
   const items = () => canvas.getSnapshot().items;
   const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
+  /** Adds elements, and makes frames as large as they need. */
+  const put = (added: readonly { id: string; element: CanvasElement }[]): void => {
+    const after = new Map(items());
+    for (const one of added) after.set(one.id, { ...one, authorId: null });
+    const changes = growFrames(
+      after,
+      added.map(({ id }) => id),
+    );
+    canvas.add(
+      added.map(({ id, element }) => ({ id, element: { ...element, ...changes.get(id) } as CanvasElement })),
+      new Map([...changes].filter(([id]) => items().has(id))),
+    );
+  };
   const addElement = (element: CanvasElement): string => {
     const id = uuidv7();
-    const taken =
-      element.kind === "frame"
-        ? takenInBy(boxOf({ id, element, authorId: null }, items()), items().values())
-        : [];
-    canvas.add([{ id, element }], new Map(taken.map((one) => [one, { frame: id }])));
+    if (element.kind === "frame") {
+      const taken = takenInBy(boxOf({ id, element, authorId: null }, items()), items().values());
+      canvas.add([{ id, element }], new Map(taken.map((one) => [one, { frame: id }])));
+    } else put([{ id, element }]);
     return id;
   };
+  /** Changes elements, and makes frames as large as those that were put into them need. */
+  const change = (changes: ReadonlyMap<string, ElementChange>, putIds: readonly string[]): void => {
+    const after = new Map(items());
+    for (const [id, one] of changes) {
+      const item = after.get(id);
+      if (item) after.set(id, { ...item, element: { ...item.element, ...one } as CanvasElement });
+    }
+    const all = new Map(changes);
+    for (const [id, more] of growFrames(after, putIds)) all.set(id, { ...all.get(id), ...more });
+    canvas.change(all);
+  };
+  /** Whether a move puts an element into a frame that it was not in. */
+  const isNewIn = (id: string, to: ElementChange | undefined): boolean =>
+    typeof to?.frame === "string" && items().get(id)?.element.frame !== to.frame;
   return {
     addNote({ text, frameId, at, color }) {
       const frame = frameId === null ? undefined : items().get(frameId);
@@ -63,7 +90,7 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
     addNotes({ texts, frameId, near }) {
       const frame = frameId === null ? undefined : items().get(frameId);
       const places = freePlaces(items(), frame, near ?? middle(), texts.length);
-      canvas.add(
+      put(
         texts.map((text, index) => ({
           id: uuidv7(),
           element: noteIn(frame, text, places[index] ?? middle()),
@@ -97,13 +124,16 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
         const item = moved.get(id);
         if (item) changes.set(id, { ...changes.get(id), ...place, ...frameChange(item, moved) });
       }
-      canvas.change(changes);
+      change(
+        changes,
+        [...places.keys()].filter((id) => isNewIn(id, changes.get(id))),
+      );
     },
     moveToGroup(noteId, frameId) {
       const others = new Map(items());
       others.delete(noteId);
       const frame = frameId === null ? undefined : others.get(frameId);
-      canvas.change(new Map([[noteId, { at: freePlace(others, frame, middle()), frame: frameId }]]));
+      change(new Map([[noteId, { at: freePlace(others, frame, middle()), frame: frameId }]]), [noteId]);
     },
     change: (ids, change) => canvas.change(new Map([...ids].map((id) => [id, change]))),
     remove: (ids) => canvas.remove([...ids]),
