@@ -17,6 +17,7 @@ export {
   seed,
 } from "./open-document.ts";
 // For slices with drafts that several people write together.
+export { releaseWriters } from "./queries.ts";
 export { readDocument } from "./read-document.ts";
 export { findExcess } from "./text/find-excess.ts";
 export type { ForeignText } from "./text/foreign/normalize-foreign.ts";

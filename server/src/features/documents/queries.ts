@@ -5,7 +5,7 @@ import type { DocumentTables } from "./tables.ts";
 
 type Row = Selectable<DocumentTables["documents"]>;
 /** A draft without its text. */
-export type DocumentRow = Omit<Row, "snapshot">;
+export type DocumentRow = Omit<Row, "snapshot" | "held_until"> & { is_held: boolean };
 
 const head = [
   "epoch",
@@ -19,11 +19,14 @@ const head = [
   "changed_at",
 ] as const;
 
+/** SQL: its writers wait. By the clock, since a lock may have been waited for. */
+const isHeld = sql<boolean>`coalesce(held_until > clock_timestamp(), false)`.as("is_held");
+
 /** The draft of a thing, if one is open. */
 export function findDocument(db: Database, subject: Subject): Promise<DocumentRow | undefined> {
   return db
     .selectFrom("documents")
-    .select(head)
+    .select([...head, isHeld])
     .where("subject_id", "=", subject.id)
     .where("subject_kind", "=", subject.kind)
     .executeTakeFirst();
@@ -34,7 +37,11 @@ const mostOwnClients = 2_000;
 
 /** The draft of this epoch, if it has not ended. */
 export function findHead(db: Database, epoch: string): Promise<DocumentRow | undefined> {
-  return db.selectFrom("documents").select(head).where("epoch", "=", epoch).executeTakeFirst();
+  return db
+    .selectFrom("documents")
+    .select([...head, isHeld])
+    .where("epoch", "=", epoch)
+    .executeTakeFirst();
 }
 
 /** The pages in which a person typed into a draft. */
@@ -51,7 +58,12 @@ export async function findOwnClients(db: Database, epoch: string, userId: string
 
 /** The same, locked until the transaction ends: nobody writes to it or ends it before. */
 export function lockDocument(tx: Database, epoch: string): Promise<DocumentRow | undefined> {
-  return tx.selectFrom("documents").select(head).where("epoch", "=", epoch).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("documents")
+    .select([...head, isHeld])
+    .where("epoch", "=", epoch)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Updates that together are the whole document, the snapshot first. */
@@ -80,4 +92,27 @@ export async function findSince(
       FROM document_updates WHERE epoch = ${epoch} AND sequence > ${since}) u
     WHERE before < ${maxBytes} ORDER BY sequence`.execute(db);
   return rows;
+}
+
+/** A publication takes less, and ends it itself. */
+const heldMs = 25_000;
+
+/** Has the writers of a draft wait, so that it can be read and published as it is. */
+export async function holdWriters(db: Database, epoch: string): Promise<void> {
+  await db
+    .updateTable("documents")
+    .set({ held_until: sql<Date>`clock_timestamp() + ${sql.lit(`${heldMs} milliseconds`)}::interval` })
+    .where("epoch", "=", epoch)
+    .execute();
+}
+
+/** Lets the writers of a draft go on. */
+export async function releaseWriters(db: Database, subject: Subject): Promise<void> {
+  await db
+    .updateTable("documents")
+    .set({ held_until: null })
+    .where("subject_id", "=", subject.id)
+    .where("subject_kind", "=", subject.kind)
+    .where("held_until", "is not", null)
+    .execute();
 }

@@ -18,6 +18,8 @@ import { keepUnplaced } from "./unplaced-texts.ts";
 
 /** Updates of one draft within this time become one row and one event. */
 const mergedMs = 50;
+/** How often a draft that is held is looked at. */
+const heldPollMs = 100;
 const mostStoredClients = 20_000;
 /** How often updates are checked again because another node has stored something in between. */
 const mostTries = 20;
@@ -115,7 +117,7 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
     open: ReadonlySet<Waiting>,
     refuse: (one: Waiting, error: unknown) => void,
   ): Promise<boolean> {
-    const row = await findHead(slice.db, epoch);
+    const row = await findFreeHead(slice.db, epoch);
     const permitted = await permit(slice, slice.db, row, [...open], refuse);
     if (!row || permitted.length === 0) return true;
     const kind = slice.documentKinds.find(row.subject_kind);
@@ -137,7 +139,8 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
     const saved = await transact(slice.db, async (tx) => {
       const locked = await lockDocument(tx, epoch);
       const still = await permit(slice, tx, locked, accepted, refuse);
-      if (locked?.sequence !== row.sequence || still.length < accepted.length) return undefined;
+      if (locked?.sequence !== row.sequence || locked.is_held || still.length < accepted.length)
+        return undefined;
       const committed = changes && (await kind?.onCanvasChange?.(slice, tx, row.subject_id, changes));
       if (typed.length > 0) await storeClients(tx, epoch, typed);
       for (const words of removed) await keepUnplaced(tx, locked, words);
@@ -180,6 +183,15 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
       }
     },
   };
+}
+
+/** The draft once nobody publishes it as it is. What was sent is stored then, or refused because the draft has ended. */
+async function findFreeHead(db: Database, epoch: string): Promise<DocumentRow | undefined> {
+  for (;;) {
+    const row = await findHead(db, epoch);
+    if (!row?.is_held) return row;
+    await setTimeout(heldPollMs);
+  }
 }
 
 /** Those that may write to the draft at this moment, from a page that knows all of it. The others are refused. */

@@ -12,6 +12,8 @@ export interface DocumentTables {
     snapshot: Buffer;
     snapshot_sequence: Generated<number>;
     size_bytes: number;
+    /** Until then nothing is stored: somebody publishes the draft as it is. */
+    held_until: Generated<Date | null>;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
   };

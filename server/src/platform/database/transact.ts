@@ -15,6 +15,8 @@ interface Scope {
   values: Map<string, string>;
   /** The work that this attempt lacks the results of: it is rolled back, whatever its code makes of the error. */
   missing: NeedsSlowWork[];
+  /** How often it was rolled back for slow work. */
+  rounds: number;
   isOpen: boolean;
 }
 
@@ -43,7 +45,7 @@ export async function transact<Tables, T>(
 ): Promise<T> {
   const [results, values]: [Scope["results"], Scope["values"]] = [new Map(), new Map()];
   for (let [tries, rounds] = [1, 0]; ; ) {
-    const scope: Scope = { results, values, missing: [], isOpen: true };
+    const scope: Scope = { results, values, missing: [], rounds, isOpen: true };
     let failure: unknown;
     try {
       return await db.transaction().execute((tx) => scopes.run(scope, () => runIn(scope, tx, work)));
@@ -100,6 +102,9 @@ export async function outsideTransaction<T>(key: string, work: () => Promise<T>)
   scope.missing.push(missing);
   throw missing;
 }
+
+/** Returns how often this transaction was rolled back until slow work was done. Many: what it works on keeps changing. */
+export const roundsOfTransaction = (): number => scopes.getStore()?.rounds ?? 0;
 
 /** Makes a value, such as an id, once for all attempts of a transaction: slow work that depends on it is done once. */
 export function sameInEachAttempt(key: string, make: () => string): string {

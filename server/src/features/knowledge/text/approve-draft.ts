@@ -6,7 +6,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { announceDocumentRights } from "../../documents/access.ts";
+import { announceDocumentRights, releaseWriters } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { notify } from "../../notifications/access.ts";
 import { accessPerson } from "../../people/access.ts";
@@ -53,7 +53,7 @@ export async function submitDraft(
 ): Promise<void> {
   await accessPerson(context.db, reviewerId);
   const reviewer = await context.viewers.ofUser(reviewerId);
-  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+  await changeDraftAsItIs(context, viewer, articleId, async (tx, draft, row) => {
     assertMayEdit(viewer, row);
     assertNotChanged(draft, version);
     if ([...draft.editor_ids, viewer.id].includes(reviewerId)) throw new AppError("own_approval");
@@ -65,7 +65,7 @@ export async function submitDraft(
       )
     )
       throw new AppError("reviewer_unfit");
-    await readSafeText(tx, draft);
+    await readSafeText(context.db, tx, draft);
     await tx
       .updateTable("article_drafts")
       .set({
@@ -103,9 +103,9 @@ export async function approveDraft(
   articleId: string,
   hash: string,
 ): Promise<void> {
-  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+  await changeDraftAsItIs(context, viewer, articleId, async (tx, draft, row) => {
     assertMayApprove(viewer, draft, row);
-    const body = await readSafeText(tx, draft);
+    const body = await readSafeText(context.db, tx, draft);
     if (draft.state !== "review" || hashText({ ...draft, body }) !== hash)
       throw new AppError("changed_meanwhile");
     await tx
@@ -179,12 +179,12 @@ export async function publishDraft(
   articleId: string,
   version: number,
 ): Promise<void> {
-  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+  await changeDraftAsItIs(context, viewer, articleId, async (tx, draft, row) => {
     assertMayEdit(viewer, row);
     // Publishing an archived page brings it back, which not everybody who edits it may do.
     if (row.status === "ARCHIVED") assertMayGovern(viewer, row);
     assertNotChanged(draft, version);
-    const body = await readSafeText(tx, draft);
+    const body = await readSafeText(context.db, tx, draft);
     const isApproved = draft.state === "approved" && draft.approved_hash === hashText({ ...draft, body });
     if (row.kind === "sop" && !isApproved) throw new AppError("approval_missing");
     const number = await addVersion(tx, viewer.id, articleId, body);
@@ -233,6 +233,15 @@ async function changeDraft(
     return heard;
   });
   await broadcastArticles(context, [articleId], before);
+}
+
+/** The same where the text of the draft is read, and so its writers may have been held. */
+async function changeDraftAsItIs(...[context, viewer, articleId, work]: Parameters<typeof changeDraft>) {
+  try {
+    await changeDraft(context, viewer, articleId, work);
+  } finally {
+    await releaseWriters(context.db, documentOf(articleId));
+  }
 }
 
 async function setReviewer(

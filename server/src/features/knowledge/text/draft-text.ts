@@ -16,14 +16,14 @@ export interface DraftText {
 
 /**
  * The text of a draft as Markdown: of the shared document, or of the row where none is open, as for the FAQ.
- * @param isLocked keeps everybody from writing until the transaction ends.
+ * @param lockedFrom keeps everybody from writing until the transaction ends; see `readDocument`.
  */
 export async function readDraftText(
   db: Database,
   draft: { article_id: string; body: string },
-  isLocked = false,
+  lockedFrom?: Database,
 ): Promise<DraftText> {
-  const document = await readDocument(db, documentOf(draft.article_id), { isLocked });
+  const document = await readDocument(db, documentOf(draft.article_id), { lockedFrom });
   if (!document) return { body: draft.body, lost: null, changedAt: null };
   const [first] = document.lost;
   return {
@@ -35,14 +35,16 @@ export async function readDraftText(
 
 /**
  * The same of a text that is about to be approved or published.
+ * @param db the database outside the transaction.
  * @throws {AppError} `draft_unsafe`, which names a block that Markdown would not give back; `document_too_large` for a text
  * that no later draft could begin from.
  */
 export async function readSafeText(
+  db: Database,
   tx: Database,
   draft: { article_id: string; body: string },
 ): Promise<string> {
-  const { body, lost } = await readDraftText(tx, draft, true);
+  const { body, lost } = await readDraftText(tx, draft, db);
   if (lost !== null) throw new AppError("draft_unsafe", { figures: { block: lost } });
   const excess = findExcess(body);
   if (excess !== undefined)

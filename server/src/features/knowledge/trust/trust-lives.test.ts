@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "../../../../test/client.ts";
 import { commenterOf } from "../../../../test/commenter.ts";
-import { openWriter } from "../../../../test/documents/shared-writer.ts";
+import { openWriter, typeAtEnd } from "../../../../test/documents/shared-writer.ts";
 import { createPeople } from "../../../../test/factories.ts";
 import { serverForFile } from "../../../../test/for-file.ts";
 import { createArticleRow, type Writer, writersForFile } from "../../../../test/knowledge.ts";
@@ -36,6 +36,52 @@ describe("two people at once", () => {
     expect(items.map(({ number }) => number)).toEqual([1]);
     const asked = (await dev.inbox()).filter((title) => title.includes("“Once”"));
     expect(asked).toHaveLength(1);
+  });
+
+  test("write without a pause and publish: the draft is published, with every word that was saved", async () => {
+    const body = Array.from({ length: 3_000 }, (_, line) => `Line ${line} of a *long* draft.`).join("\n\n");
+    const { id } = await wim.create({ title: "Busy", body, departmentIds: [departments.DevOps!] });
+    await wim.share(id);
+    await vera.begin(id);
+    const socket = await server.connect(vera);
+    const writer = await openWriter(vera, socket, { kind: "article", id });
+    const saved: string[] = [];
+    let isOver = false;
+    const typing = (async () => {
+      for (let word = 0; !isOver; word += 1) {
+        const outcome = await codeOf(writer.send(typeAtEnd(writer, `word${word}.`)));
+        if (outcome !== "ok") return outcome;
+        saved.push(`word${word}.`);
+      }
+      return "ok";
+    })();
+    const published = await wim.publish(id).finally(() => {
+      isOver = true;
+    });
+    await typing;
+    const { body: text } = await dev.open(id);
+    expect(published.version).toBe(1);
+    expect(saved.filter((word) => !text.includes(word))).toEqual([]);
+    socket.close();
+  });
+
+  test("write without a pause and submit: writing goes on, in the same draft", async () => {
+    const { id } = await wim.create({ title: "Asked", departmentIds: [departments.DevOps!] });
+    await wim.share(id);
+    await vera.begin(id);
+    const socket = await server.connect(vera);
+    const writer = await openWriter(vera, socket, { kind: "article", id });
+    const { epoch } = writer.state;
+    await server.db
+      .updateTable("documents")
+      .set({ held_until: new Date(Date.now() + 600_000) })
+      .where("epoch", "=", epoch)
+      .execute();
+    const typing = writer.send(typeAtEnd(writer, "Held."));
+    await wim.submit(id, dev.id);
+    await typing;
+    expect((await wim.draft(id)).body).toContain("Held.");
+    socket.close();
   });
 
   test("begin a draft together, and both are its writers", async () => {
