@@ -55,6 +55,7 @@ export async function importFile(
   if (!fitValues(fields, { [groupField]: given.group })[groupField])
     throw wrong(`“${given.group}” is none of the section's choices.`);
   const file = await readApart({ format, text: given.text }).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
     throw wrong(error instanceof Error ? error.message : "It cannot be read.");
   });
   const type = given.isDryRun

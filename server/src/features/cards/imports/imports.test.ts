@@ -121,6 +121,21 @@ describe("an OpenAPI file", () => {
     expect(await ofGroup()).toEqual(before);
   });
 
+  test("with keys that take minutes to read is refused before they are read", () => {
+    const nested = ["? ", "- ? ", "a: ? ", "[? ", "{? a : ", "[a, ? ", '"a b": ? ', "&a ? ", "a b: ? "];
+    for (const key of nested)
+      expect(() => parseOpenApi(`paths:\n ${key.repeat(4_000)}`)).toThrow("keys that begin with “?”");
+    const lines = Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth)}?`).join("\n");
+    expect(() => parseOpenApi(lines)).toThrow("keys that begin with “?”");
+    const asked =
+      "          description: Vraiment ? Oui. Et ceci ? Non.\n          summary: |\n            Pourquoi ?\n";
+    const paths = Array.from(
+      { length: 50 },
+      (_, at) => `  /p${at}:\n    get:\n${asked.replaceAll(/^ {4}/gm, "  ")}`,
+    );
+    expect(parseOpenApi(`openapi: 3.0.0\npaths:\n${paths.join("")}`).things).toHaveLength(50);
+  });
+
   test("is never fetched from elsewhere, and a circle ends", () => {
     const { things, notes } = parseOpenApi(`
 openapi: 3.0.0

@@ -78,10 +78,30 @@ function readDocument(text: string): unknown {
       throw new Error("The file begins like JSON, and cannot be read as such");
     }
   }
+  if (countExplicitKeys(text) > maxExplicitKeys)
+    throw new Error("The file cannot be read: it has too many keys that begin with “?”");
   const document = parseDocument(text, { maxAliasCount: 100 } as object);
   const [error] = document.errors;
   if (error) throw new Error(`The file cannot be read: ${error.message.split("\n")[0]}`.slice(0, 300));
   return document.toJS({ maxAliasCount: 100 });
+}
+
+/** Keys that begin with "?": inside of each other, reading them takes time by the fourth power of their number. */
+const maxExplicitKeys = 30;
+/** The structure at the beginning of a line: indicators, anchors, tags, keys, and values in brackets. */
+const structure =
+  /[ \t]+|(\?)(?=\s|$)|[-:](?=\s|$)|[[\]{},]|[&!]\S*|(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s'"[\]{},#&*!|>%@`?:-][^:,[\]{}"'?]*):(?=[ \t]|$)|[^\s:,[\]{}"'?#]+(?=[ \t]*,)/y;
+
+/** Counts explicit keys, up to one more than a file may have. Question marks in sentences are none. */
+function countExplicitKeys(text: string): number {
+  let count = 0;
+  for (const line of text.split("\n")) {
+    structure.lastIndex = 0;
+    for (let found = structure.exec(line); found; found = structure.exec(line))
+      if (found[1] !== undefined) count += 1;
+    if (count > maxExplicitKeys) break;
+  }
+  return count;
 }
 
 interface Found {
