@@ -106,20 +106,56 @@ describe("reading", () => {
   const words = "Grüße aus Århus: die Öffnungszeiten, 5 € für früh Gekommene.\n".repeat(3);
   const latin = (text: string) => Buffer.from(text.replaceAll("€", "\u0080"), "latin1");
   const swapped = (text: string) => Buffer.from(text, "utf16le").swap16();
+  // Written by other programs, as their bytes are.
+  const russian = "Порт закрыт до утра, краны стоят.";
+  const japanese = "港は朝まで閉鎖されています。クレーンは止まっています。";
+  const chinese = "港口将关闭到早上，起重机已经停止工作。";
+  const hex = (bytes: string) => Buffer.from(bytes, "hex");
   test.each([
-    ["Windows-1252", latin(words)],
-    ["UTF-16 with its mark", Buffer.from(`\uFEFF${words}`, "utf16le")],
-    ["UTF-16 without one", Buffer.from(words, "utf16le")],
-    ["UTF-16, the other way round", swapped(`\uFEFF${words}`)],
-  ])("takes a text in %s for text, and reads its words", async (encoding, bytes) => {
-    const file = await upload(server, ana, { name: `${encoding}.txt`, content: new Uint8Array(bytes) });
-    expect(file).toMatchObject({ mimeType: "text/plain", preview: "text" });
-    expect((await readInChild(Readable.from([bytes]), "text/plain", undefined)).replace("\uFEFF", "")).toBe(
-      words,
-    );
-  });
+    ["Windows-1252", latin(words), words, "windows-1252"],
+    ["UTF-16 with its mark", Buffer.from(`\uFEFF${words}`, "utf16le"), words, "utf-16le"],
+    ["UTF-16 without one", Buffer.from(words, "utf16le"), words, "utf-16le"],
+    ["UTF-16, the other way round", swapped(`\uFEFF${words}`), words, "utf-16be"],
+    [
+      "Windows-1251",
+      hex("cfeef0f220e7e0eaf0fbf220e4ee20f3f2f0e02c20eaf0e0edfb20f1f2eefff22e"),
+      russian,
+      "windows-1251",
+    ],
+    [
+      "Shift JIS",
+      hex(
+        "8d6082cd92a982dc82c595c28dbd82b382ea82c482a282dc82b78142834e838c815b839382cd8e7e82dc82c182c482a282dc82b78142",
+      ),
+      japanese,
+      "shift_jis",
+    ],
+    [
+      "GBK",
+      hex("b8dbbfdabdabb9d8b1d5b5bdd4e7c9cfa3acc6f0d6d8bbfad2d1beadcda3d6b9b9a4d7f7a1a3"),
+      chinese,
+      "gb18030",
+    ],
+  ])(
+    "takes a text in %s for text, reads its words, and says how it is saved",
+    async (encoding, bytes, text, charset) => {
+      const file = await upload(server, ana, { name: `${encoding}.txt`, content: new Uint8Array(bytes) });
+      expect(file).toMatchObject({ mimeType: "text/plain", preview: "text" });
+      expect((await readInChild(Readable.from([bytes]), "text/plain", undefined)).replace("\uFEFF", "")).toBe(
+        text,
+      );
+      const opened = await read((await linkOf(ana, file.id)).url);
+      expect(opened.headers.get("content-type")).toBe(`text/plain; charset=${charset}`);
+    },
+  );
 
   test.each([
+    [
+      "Korean letters, which could be Chinese ones",
+      hex(
+        "c7d7b1b8b4c220bec6c4a7b1eec1f620c6f3bce2b5cbb4cfb4d92e20c5a9b7b9c0cec0ba20b8d8c3e720c0d6bdc0b4cfb4d92e",
+      ),
+    ],
     ["mostly high bytes", Buffer.from(Array.from({ length: 400 }, (_, index) => 0xa0 + (index % 90)))],
     ["a byte that is no letter", latin(`${words}\u0081`)],
     ["a control character", latin(`${words}\u0007`)],

@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { detectEncoding } from "@atoll/contract/text/detect-encoding";
 import { AppError } from "../app-error.ts";
 import type { ByteAnswer } from "../http/register-route.ts";
-import type { FileKind } from "./detect-kind.ts";
+import { type FileKind, headBytes } from "./detect-kind.ts";
 import { contentDisposition } from "./file-names.ts";
 import type { ByteRange, FilePlace, FileStorage } from "./file-storage.ts";
 
@@ -43,8 +45,8 @@ const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inli
  */
 export async function answerFile({ method, headers }: Asking, file: FileToAnswer): Promise<ByteAnswer> {
   const tag = `"${file.tag}"`;
-  const shared = headersOf(file, tag);
-  if (knows(headers["if-none-match"], tag)) return { status: 304, headers: shared };
+  if (knows(headers["if-none-match"], tag)) return { status: 304, headers: headersOf(file, tag, "utf-8") };
+  const shared = headersOf(file, tag, await charsetOf(file));
 
   const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
   const range = isSame ? rangeOf(headers.range, file.sizeBytes) : undefined;
@@ -74,6 +76,7 @@ export async function answerFile({ method, headers }: Asking, file: FileToAnswer
 function headersOf(
   { kind, name, keepSeconds, isDownload }: FileToAnswer,
   tag: string,
+  charset: string,
 ): Record<string, string> {
   const isShown = kind.preview !== null && !isDownload;
   return {
@@ -81,7 +84,7 @@ function headersOf(
     "cache-control": `private, max-age=${keepSeconds}`,
     "content-disposition": contentDisposition(isShown ? "inline" : "attachment", name),
     "content-security-policy": isShown && kind.preview === "pdf" ? pdfPolicy : filePolicy,
-    "content-type": typeOf(kind),
+    "content-type": typeOf(kind, charset),
     etag: tag,
     "x-content-type-options": "nosniff",
     // The preview of a PDF is a frame in the application itself.
@@ -89,9 +92,16 @@ function headersOf(
   };
 }
 
-function typeOf({ mimeType, preview }: FileKind): string {
+function typeOf({ mimeType, preview }: FileKind, charset: string): string {
   if (preview === null) return "application/octet-stream";
-  return preview === "text" ? "text/plain; charset=utf-8" : mimeType;
+  return preview === "text" ? `text/plain; charset=${charset}` : mimeType;
+}
+
+/** Returns the encoding of a text that is shown, by its beginning. */
+async function charsetOf({ kind, storage, place, sizeBytes }: FileToAnswer): Promise<string> {
+  if (kind.preview !== "text" || !sizeBytes) return "utf-8";
+  const head = await storage.read(place, { start: 0, end: Math.min(sizeBytes, headBytes) - 1 });
+  return (head && detectEncoding(await buffer(head.content), TextDecoder)) ?? "utf-8";
 }
 
 type Header = string | string[] | undefined;

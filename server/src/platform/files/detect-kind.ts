@@ -12,7 +12,7 @@ export interface FileKind {
 }
 
 /** This part of a file decides whether it is text. */
-const headBytes = 64 * 1024;
+export const headBytes = 64 * 1024;
 const unknown: FileKind = { mimeType: "application/octet-stream", preview: null };
 
 const previews = new Map<string, Preview>([

@@ -7,7 +7,6 @@ type PDFDocumentProxy = Awaited<ReturnType<typeof openDocument>>;
 // Runs in a process of its own, which `readInChild` starts: it reads the file from stdin and writes its text to stdout.
 
 async function textOf(mimeType: string): Promise<string> {
-  if (mimeType.startsWith("text/")) return decode(await beginning());
   const content = await buffer(process.stdin);
   // Each is loaded by who needs it.
   if (mimeType === "application/pdf") {
@@ -48,19 +47,7 @@ async function beginning(): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, maxTextBytes);
 }
 
-/** The encodings that `readAsText` takes for text. This program may load nothing of the server. */
-function decode(bytes: Buffer): string {
-  const sign = bytes.subarray(0, 2).toString("hex");
-  if (sign === "fffe" || (bytes.length > 1 && bytes[1] === 0 && bytes[0] !== 0))
-    return new TextDecoder("utf-16le").decode(bytes, { stream: true });
-  if (sign === "feff" || (bytes.length > 1 && bytes[0] === 0))
-    return new TextDecoder("utf-16be").decode(bytes, { stream: true });
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-const text = await textOf(process.argv[2] ?? "");
-process.stdout.write(Buffer.from(text).subarray(0, maxTextBytes), () => process.exit(0));
+const mimeType = process.argv[2] ?? "";
+// The bytes of a text are decoded by the server: this program may load nothing of it.
+const said = mimeType.startsWith("text/") ? await beginning() : Buffer.from(await textOf(mimeType));
+process.stdout.write(said.subarray(0, maxTextBytes), () => process.exit(0));

@@ -5,6 +5,7 @@ import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { detectEncoding } from "@atoll/contract/text/detect-encoding";
 import { assertOutsideTransaction } from "../../../platform/database/transact.ts";
 import { repeat } from "../../../platform/turns/repeat.ts";
 import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
@@ -23,7 +24,8 @@ export class UnreadableFile extends Error {}
  * Returns the text of a file, read by a process of its own, so that a crash or a timeout affects nothing else. The
  * process cannot write, start processes or use the network, can only read its own program, and gets no environment
  * variables.
- * `program` reads stdin, takes the type and the time for pages as arguments, and writes the text.
+ * `program` reads stdin, takes the type and the time for pages as arguments, and writes the text; the bytes of text files
+ * as they are.
  * @throws {UnreadableFile} if the file is invalid, protected, or exceeds a limit.
  */
 export async function readInChild(
@@ -70,7 +72,7 @@ export async function readInChild(
     const [text, code] = await Promise.all([collect(child, end), exitOf(child)]);
     signal?.throwIfAborted();
     if (code !== 0) throw new UnreadableFile(reason || `the reader ended with ${code}`);
-    return text;
+    return mimeType.startsWith("text/") ? decode(text) : text.toString();
   } finally {
     clearTimeout(timer);
     await watch.stop();
@@ -100,7 +102,7 @@ function giveWay({ pid }: ChildProcessWithoutNullStreams): void {
   }
 }
 
-async function collect(child: ChildProcessWithoutNullStreams, end: (why: string) => void): Promise<string> {
+async function collect(child: ChildProcessWithoutNullStreams, end: (why: string) => void): Promise<Buffer> {
   child.stderr.resume();
   const parts: Buffer[] = [];
   let size = 0;
@@ -112,7 +114,14 @@ async function collect(child: ChildProcessWithoutNullStreams, end: (why: string)
     }
     parts.push(part);
   }
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts);
+}
+
+/** Decodes the beginning of a text, whose last character may be cut. */
+function decode(bytes: Buffer): string {
+  const encoding = detectEncoding(bytes, TextDecoder) ?? "windows-1252";
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  return Buffer.from(text).subarray(0, maxTextBytes).toString();
 }
 
 function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
