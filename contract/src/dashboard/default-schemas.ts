@@ -13,3 +13,6 @@ export const defaultSchema = z.object({
   updatedBy: personSchema.nullable(),
 });
 export type DashboardDefault = z.infer<typeof defaultSchema>;
+
+/** The `updatedAt` of the default that the caller saw, null for none: refused where it has since been changed. */
+export const seenAtSchema = instantSchema.nullable().optional();

@@ -2,12 +2,9 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { filledCardSchema } from "./content-schemas.ts";
-import { defaultSchema } from "./default-schemas.ts";
+import { defaultSchema, seenAtSchema } from "./default-schemas.ts";
 import { arrangementShape, cardIdSchema, layoutSchema } from "./layout-schemas.ts";
 import { maxPinnedCards } from "./limits.ts";
-
-/** The `updatedAt` of the default that the caller saw, null for none: refused where it has since been changed. */
-const seenAtSchema = instantSchema.nullable().optional();
 
 /** Specification, sections 2, 3 and 9 (dashboard). */
 export const dashboardRoutes = {

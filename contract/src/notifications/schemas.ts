@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
-import { taskPriorities } from "../tasks/limits.ts";
 import { type NotificationTab, notificationTabs } from "./kind.ts";
 import { notificationKindNames } from "./kinds.ts";
 import { maxCountedNotifications } from "./limits.ts";
@@ -32,8 +31,8 @@ export const notificationEntrySchema = entryStateSchema.extend({
   tab: notificationTabSchema,
   icon: z.string(),
   isUrgent: z.boolean(),
-  /** Of a notice of one task. */
-  priority: z.enum(taskPriorities).optional(),
+  /** Of a notice of one task: its priority. The limits of tasks are not part of every page. */
+  priority: z.enum(["urgent", "high", "medium", "low"]).optional(),
   reason: z.enum(reasonNames),
   /** One sentence: who did what, and where. Plain text. */
   title: z.string(),

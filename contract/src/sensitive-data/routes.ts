@@ -26,7 +26,12 @@ export const sensitiveDataRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
-    response: z.object({ keys: z.array(sensitiveKeySchema), cards: z.array(sensitiveCardSchema) }),
+    response: z.object({
+      keys: z.array(sensitiveKeySchema),
+      /** The present names of all keys: those of their departments. */
+      keyNames: z.record(sensitiveKeySchema, z.string()),
+      cards: z.array(sensitiveCardSchema),
+    }),
     errors: ["forbidden"],
   }),
   listLooks: defineRoute({

@@ -1,3 +1,5 @@
+import { sensitiveKeyDepartments } from "@atoll/contract/sensitive-data/key-departments";
+import { type SensitiveKey, sensitiveKeys } from "@atoll/contract/sensitive-data/limits";
 import { sql } from "kysely";
 import { exactInstant, isBehind, type PlaceInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
@@ -78,3 +80,21 @@ export function selectLooks(
 }
 
 export type LookRow = Awaited<ReturnType<typeof selectLooks>>[number];
+
+/** Returns the name of each key: that of its department as it is called now. */
+export async function selectKeyNames(db: Database): Promise<Record<SensitiveKey, string>> {
+  const rows = await db.selectFrom("departments").select(["slug", "name"]).execute();
+  const nameOf = (key: SensitiveKey) =>
+    rows.find(({ slug }) => slug === sensitiveKeyDepartments[key])?.name ?? initialNames[key];
+  return Object.fromEntries(sensitiveKeys.map((key) => [key, nameOf(key)])) as Record<SensitiveKey, string>;
+}
+
+/** For the key without a department, and for departments that were deleted. */
+const initialNames: Readonly<Record<SensitiveKey, string>> = {
+  business: "Business Development",
+  frontend: "Frontend",
+  backend: "Backend",
+  devops: "DevOps",
+  marketing: "Marketing",
+  knowledge: "Knowledge",
+};

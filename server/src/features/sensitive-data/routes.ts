@@ -8,7 +8,7 @@ import { approveRequest, askForSecond } from "./ask-second.ts";
 import { changeCard, confirmOwner, deleteCard } from "./change-card.ts";
 import { createCard } from "./create-card.ts";
 import { presentCard, presentCards, presentLooks } from "./present.ts";
-import { selectLooks } from "./queries.ts";
+import { selectKeyNames, selectLooks } from "./queries.ts";
 import { copyCard, revealCard } from "./reveal-card.ts";
 
 /** Registers the routes of sensitive cards. Specification, sections 2 and 6. */
@@ -17,7 +17,8 @@ export function registerSensitiveData(context: SliceContext): void {
 
   registrar.route(routes.listCards, async (_input, { viewer }) => {
     assertMayOpen(viewer);
-    return { keys: readableSensitiveKeys(viewer), cards: await presentCards(context, viewer) };
+    const [keyNames, cards] = await Promise.all([selectKeyNames(db), presentCards(context, viewer)]);
+    return { keys: readableSensitiveKeys(viewer), keyNames, cards };
   });
 
   registrar.route(routes.listLooks, async ({ query }, { viewer }) => {

@@ -67,6 +67,14 @@ describe("cards", () => {
     ]);
     expect(await seen(tomasz!)).toEqual([["backend"], [backend.id]]);
     expect((await seen(greta))[0]).toHaveLength(6);
+    // A key is called as its department is now.
+    await server.db
+      .updateTable("departments")
+      .set({ name: "Platform" })
+      .where("slug", "=", "backend")
+      .execute();
+    const { keyNames } = await tomasz!.client.call(routes.listCards, {});
+    expect([keyNames.backend, keyNames.business]).toEqual(["Platform", "Business Development"]);
     for (const outsider of [ruth!, hanne!]) {
       expect(await outsider.refused(routes.listCards, {})).toBe("forbidden");
       expect(

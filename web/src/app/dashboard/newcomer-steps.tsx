@@ -20,7 +20,8 @@ const hiddenKey = (viewerId: string) => `newcomer-steps-hidden/${viewerId}`;
 export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
   const viewer = useViewer();
   const [isHidden, setIsHidden] = useState(() => openTextStorage().getItem(hiddenKey(viewer.id)) !== null);
-  const chat = useFirstChannel(canUseChat(viewer) && !isHidden);
+  const mayChat = canUseChat(viewer);
+  const chat = useFirstChannel(mayChat && !isHidden);
   useKnown(isHidden || !chat.isPending || chat.isPaused, onKnown);
   if (isHidden || chat.isPending) return null;
   const { channel, hasWritten } = chat.data ?? { channel: null, hasWritten: true };
@@ -30,19 +31,23 @@ export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
       isDone: viewer.avatar !== null,
       link: settings("account", "Add a picture of yourself"),
     },
-    {
-      name: "hello",
-      isDone: hasWritten,
-      link: channel ? (
-        <Link className={linkLook} params={{ channelId: channel.id }} to="/chat/channel/$channelId">
-          Say hello in {channel.name}
-        </Link>
-      ) : (
-        <Link className={linkLook} to="/chat">
-          Say hello in the chat
-        </Link>
-      ),
-    },
+    ...(mayChat
+      ? [
+          {
+            name: "hello",
+            isDone: hasWritten,
+            link: channel ? (
+              <Link className={linkLook} params={{ channelId: channel.id }} to="/chat/channel/$channelId">
+                Say hello in {channel.name}
+              </Link>
+            ) : (
+              <Link className={linkLook} to="/chat">
+                Say hello in the chat
+              </Link>
+            ),
+          },
+        ]
+      : []),
     ...("Notification" in globalThis
       ? [
           {
@@ -63,7 +68,7 @@ export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
         <h2 className="font-semibold">Welcome to {appName()}</h2>
         <p className="mt-0.5 text-muted">
           {viewer.departments.length === 0
-            ? "Three first steps to feel at home:"
+            ? "Your first steps:"
             : "Your colleagues and their work are here:"}
         </p>
         <ul className="mt-1.5 flex flex-wrap gap-1.5">

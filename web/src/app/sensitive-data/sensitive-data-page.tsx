@@ -1,5 +1,7 @@
 import { canOpenAdmin } from "@atoll/contract/permissions";
+import { sensitiveKeyDepartments } from "@atoll/contract/sensitive-data/key-departments";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useKeyNames } from "../../features/sensitive-data/api.ts";
 import { SensitiveDataScreen } from "../../features/sensitive-data/sensitive-data-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -42,15 +44,16 @@ export function SensitiveDataPage() {
 function WhyOpen() {
   const viewer = useViewer();
   const isAdmin = canOpenAdmin(viewer);
+  const name = useKeyNames().backend ?? "Backend";
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted text-xs">
       {isAdmin ? (
         <Badge tone="warning">admin</Badge>
       ) : (
-        <DepartmentBadge department="backend" name="Backend" />
+        <DepartmentBadge department={sensitiveKeyDepartments.backend} name={name} />
       )}
       <span>
-        Open to admins and members of Backend. {isAdmin ? "You hold admin." : "You are a member of Backend."}
+        Open to admins and members of {name}. {isAdmin ? "You hold admin." : `You are a member of ${name}.`}
       </span>
       {isAdmin && (
         <Link

@@ -7,8 +7,7 @@ import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { type LookFilter, useLooks } from "./api.ts";
-import { keyNames } from "./words.ts";
+import { type LookFilter, useKeyNames, useLooks } from "./api.ts";
 
 /** The log of accesses to cards, each with its person, time and reason. */
 export function AccessLog({
@@ -46,6 +45,7 @@ export function AccessLog({
 
 function Look({ look: { person, kind, card, reason, approvedBy, at } }: { look: SensitiveLook }) {
   const Icon = kind === "copy" ? Copy : Eye;
+  const keyNames = useKeyNames();
   return (
     <li className="flex gap-3 py-2.5">
       <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
@@ -57,7 +57,7 @@ function Look({ look: { person, kind, card, reason, approvedBy, at } }: { look: 
         <p className="text-muted text-xs">{reason}</p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-faint text-xs">
           <Icon className="size-3 flex-none" />
-          {keyNames[card.key].name}, {formatInstant(at)}
+          {keyNames[card.key] ?? card.key}, {formatInstant(at)}
           {approvedBy && `, approved by ${authorName(approvedBy)}`}
         </p>
       </div>

@@ -19,6 +19,11 @@ export function useSensitiveCards() {
   });
 }
 
+/** The present names of the keys. Empty until the cards are there. */
+export function useKeyNames(): Partial<Record<SensitiveKey, string>> {
+  return useSensitiveCards().data?.keyNames ?? {};
+}
+
 export interface LookFilter {
   key?: SensitiveKey;
   cardId?: string;

@@ -24,8 +24,7 @@ import { Toggle } from "../../ui/field/toggle.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { changeCard, createCard, useSensitiveCards } from "./api.ts";
-import { keyNames } from "./words.ts";
+import { changeCard, createCard, useKeyNames, useSensitiveCards } from "./api.ts";
 
 const { key, title, value } = newSensitiveCardSchema.shape;
 
@@ -55,6 +54,7 @@ export function CardDialog({
   const isLoose = !card || canLoosenSensitiveCard(viewer, { ...card, ownerId: card.owner.id });
   const queryClient = useQueryClient();
   const { data: live } = useSensitiveCards();
+  const keyNames = useKeyNames();
   const stored = card && (live?.cards.find((one) => one.id === card.id) ?? card);
   const rotatedAt = useRef(card?.rotated.at);
   const form = useEditForm({
@@ -121,7 +121,7 @@ export function CardDialog({
         <Select
           {...keyField}
           label="Department"
-          options={keys.map((one) => ({ value: one, label: keyNames[one].name }))}
+          options={keys.map((one) => ({ value: one, label: keyNames[one] ?? one }))}
         />
       )}
       <TextField {...form.field("title")} label="Title" autoComplete="off" maxLength={maxSensitiveTitle} />

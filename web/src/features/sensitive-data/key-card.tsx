@@ -1,3 +1,4 @@
+import { sensitiveKeyDepartments } from "@atoll/contract/sensitive-data/key-departments";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
 import { BookOpen, Eye, History } from "lucide-react";
@@ -6,7 +7,8 @@ import { useViewer } from "../../lib/session/use-session.tsx";
 import { useNow } from "../../lib/time/use-now.ts";
 import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { describeCards, describeLastLook, keyNames } from "./words.ts";
+import { useKeyNames } from "./api.ts";
+import { describeCards, describeLastLook } from "./words.ts";
 
 /** The cards of one key, with the last look at any of them. */
 export function KeyCard({
@@ -25,7 +27,8 @@ export function KeyCard({
 }) {
   const viewer = useViewer();
   const now = useNow();
-  const { name, department } = keyNames[cardKey];
+  const name = useKeyNames()[cardKey] ?? cardKey;
+  const department = sensitiveKeyDepartments[cardKey];
   return (
     <section
       aria-label={name}

@@ -11,11 +11,10 @@ import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { AccessLog } from "./access-log.tsx";
-import { deleteCard, type LookFilter, useSensitiveCards } from "./api.ts";
+import { deleteCard, type LookFilter, useKeyNames, useSensitiveCards } from "./api.ts";
 import { CardDialog } from "./card-dialog.tsx";
 import { CardRow } from "./card-row.tsx";
 import { KeyCard } from "./key-card.tsx";
-import { keyNames } from "./words.ts";
 
 export interface SensitiveDataScreenProps {
   filter: string;
@@ -35,6 +34,7 @@ type Open =
 export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
   const { filter, cardId } = props;
   const query = useSensitiveCards();
+  const keyNames = useKeyNames();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { keys = [], cards = [] } = query.data ?? {};
@@ -78,7 +78,7 @@ export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
               cardKey={key}
               cards={ofKey(key)}
               shown={ofKey(key).filter(({ title }) => title.toLowerCase().includes(wanted))}
-              onShowLooks={() => setOpen({ kind: "looks", filter: { key }, about: keyNames[key].name })}
+              onShowLooks={() => setOpen({ kind: "looks", filter: { key }, about: keyNames[key] })}
               renderCard={(card) => (
                 <CardRow
                   key={card.id}
@@ -105,8 +105,8 @@ export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
       )}
       {query.data && keys.length < sensitiveKeys.length && (
         <p className="mt-4 text-muted text-xs">
-          {hiddenKeys(keys)} not shown: none of your roles lets you see these cards. An administrator can
-          change that.
+          {hiddenKeys(keys, keyNames)} not shown: none of your roles lets you see these cards. An
+          administrator can change that.
         </p>
       )}
       {open?.kind === "edit" && <CardDialog card={open.card} keys={keys} onClose={close} />}
@@ -116,8 +116,8 @@ export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
   );
 }
 
-function hiddenKeys(keys: readonly SensitiveKey[]): string {
-  const names = sensitiveKeys.filter((key) => !keys.includes(key)).map((key) => keyNames[key].name);
+function hiddenKeys(keys: readonly SensitiveKey[], keyNames: Partial<Record<SensitiveKey, string>>): string {
+  const names = sensitiveKeys.filter((key) => !keys.includes(key)).map((key) => keyNames[key] ?? key);
   const last = names.pop() ?? "";
   return names.length === 0 ? `${last} is` : `${names.join(", ")} and ${last} are`;
 }

@@ -1,17 +1,6 @@
-import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { formatDate, formatTime, isSameDay } from "../../lib/time/format-date.ts";
-
-/** The names of the keys, and the departments whose colour they have. */
-export const keyNames: Record<SensitiveKey, { name: string; department: string | null }> = {
-  business: { name: "Business Development", department: "business-development" },
-  frontend: { name: "Frontend", department: "frontend" },
-  backend: { name: "Backend", department: "backend" },
-  devops: { name: "DevOps", department: "devops" },
-  marketing: { name: "Marketing", department: "marketing" },
-  knowledge: { name: "Knowledge", department: null },
-};
 
 type Mark = NonNullable<SensitiveCard["lastLook"]>;
 
