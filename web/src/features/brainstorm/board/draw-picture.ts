@@ -42,6 +42,7 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
   const pen = sheet.getContext("2d");
   if (!pen) throw new Error("This browser cannot draw pictures");
   const ink = inkOf();
+  const font = await fontOf();
   pen.scale(scale, scale);
   pen.translate(-left, -top);
   pen.fillStyle = ink("--surface");
@@ -52,8 +53,10 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
     if (element.kind === "arrow") {
       drawArrow(pen, endsOf(element, items), ink("--text-muted"));
       pen.fillStyle = ink("--text");
-      pen.font = "13px sans-serif";
-      pen.fillText(element.text, box.x + box.width / 2, box.y + box.height / 2 - 4);
+      pen.font = font(13);
+      pen.textAlign = "center";
+      pen.fillText(element.text, box.x + box.width / 2, box.y + box.height / 2 - 6);
+      pen.textAlign = "left";
       continue;
     }
     const image = element.kind === "image" ? images.get(element.fileId) : undefined;
@@ -63,13 +66,13 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
     }
     fillForm(pen, element, box, ink);
     pen.fillStyle = ink("--text");
-    pen.font = `${element.kind === "frame" || element.kind === "text" ? "600 " : ""}13px sans-serif`;
+    pen.font = font(13, element.kind === "frame" || element.kind === "text" ? 600 : 400);
     const isNote = element.kind === "note";
     writeLines(pen, element, isNote ? { ...box, height: box.height - footHeight } : box);
     if (isNote) {
       const votes = votesOf(item.id);
       const author = item.authorId === null ? undefined : authorOf(item.authorId);
-      writeFoot(pen, box, { author, votes }, ink);
+      writeFoot(pen, box, { author, votes }, { ink, font });
     }
   }
   return new Promise((resolve, reject) => {
@@ -81,15 +84,21 @@ export async function drawPicture({ items, authorOf, votesOf, imageOf }: Picture
 }
 
 const fills = {
-  sun: "--highlight-soft",
-  lagoon: "--primary-soft",
-  coral: "--accent-soft",
-  sea: "--info-soft",
-  palm: "--success-soft",
-  iris: "--dept-backend-soft",
+  sun: ["--highlight-soft", "--highlight-bright"],
+  lagoon: ["--primary-soft", "--primary"],
+  coral: ["--accent-soft", "--accent"],
+  sea: ["--info-soft", "--info"],
+  palm: ["--success-soft", "--success-bright"],
+  iris: ["--dept-backend-soft", "--dept-backend"],
 } as const;
+/** The edges of notes and shapes are as faint as on the board. */
+const edgeOpacity = 0.4;
+/** Corners of a frame, of a shape and of everything else. */
+const radii = { frame: 12, shape: 8, other: 4 } as const;
 
 type Ink = (token: string) => string;
+/** The font of the page, in pixels. */
+type Font = (size: number, weight?: number) => string;
 type Pen = CanvasRenderingContext2D;
 type Placed = Exclude<CanvasElement, { kind: "arrow" }>;
 
@@ -98,11 +107,21 @@ function inkOf(): Ink {
   return (token) => style.getPropertyValue(token).trim();
 }
 
+/** Returns the font of the page, once it has all weights that the picture uses. */
+async function fontOf(): Promise<Font> {
+  const family = getComputedStyle(document.body).fontFamily || "sans-serif";
+  const font: Font = (size, weight = 400) => `${weight} ${size}px ${family}`;
+  // One that cannot be loaded is drawn in the next font of the family.
+  await Promise.allSettled([400, 600].map((weight) => document.fonts.load(font(13, weight))));
+  return font;
+}
+
 /** Fills the form of an element: a rectangle, an ellipse or a diamond. */
 function fillForm(pen: Pen, element: Placed, { x, y, width, height }: Box, ink: Ink): void {
   if (element.kind === "text") return;
   const isQuiet = element.kind === "frame" || element.kind === "image";
-  pen.fillStyle = isQuiet ? ink("--surface-sunken") : ink(fills[element.color]);
+  const [fill, edge] = isQuiet ? ["--surface-sunken", "--border-strong"] : fills[element.color];
+  pen.fillStyle = ink(fill);
   pen.beginPath();
   if (element.kind === "shape" && element.form === "ellipse")
     pen.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
@@ -112,11 +131,15 @@ function fillForm(pen: Pen, element: Placed, { x, y, width, height }: Box, ink: 
     pen.lineTo(x + width / 2, y + height);
     pen.lineTo(x, y + height / 2);
     pen.closePath();
-  } else pen.rect(x, y, width, height);
+  } else {
+    const radius = element.kind === "frame" || element.kind === "shape" ? radii[element.kind] : radii.other;
+    pen.roundRect(x, y, width, height, radius);
+  }
   pen.fill();
-  if (element.kind !== "frame") return;
-  pen.strokeStyle = ink("--border-strong");
+  pen.globalAlpha = isQuiet ? 1 : edgeOpacity;
+  pen.strokeStyle = ink(edge);
   pen.stroke();
+  pen.globalAlpha = 1;
 }
 
 /** Draws a line with a head at its end. */
@@ -158,18 +181,21 @@ function writeLines(pen: Pen, { kind, text }: Placed, box: Box): void {
   pen.textAlign = "left";
 }
 
+const voteRadius = 3.5;
+
 /** The author of a note and its votes, below its text. */
 function writeFoot(
   pen: Pen,
   box: Box,
   { author, votes }: { author: string | undefined; votes: number },
-  ink: Ink,
+  { ink, font }: { ink: Ink; font: Font },
 ): void {
-  const y = box.y + box.height - 7;
-  pen.font = "11px sans-serif";
+  const y = box.y + box.height - 9;
+  const count = String(votes);
+  pen.font = font(11, 600);
+  const countWidth = votes > 0 ? pen.measureText(count).width + 3 * voteRadius + 8 : 0;
+  pen.font = font(11);
   pen.fillStyle = ink("--text-muted");
-  const count = votes === 1 ? "1 vote" : `${votes} votes`;
-  const countWidth = votes > 0 ? pen.measureText(count).width + 8 : 0;
   const [name] = wrapLines(
     author ?? "",
     box.width - 18 - countWidth,
@@ -178,9 +204,14 @@ function writeFoot(
   );
   if (name) pen.fillText(name, box.x + 10, y);
   if (votes === 0) return;
-  pen.font = "600 11px sans-serif";
+  const right = box.x + box.width - 8;
+  pen.font = font(11, 600);
   pen.fillStyle = ink("--text");
   pen.textAlign = "right";
-  pen.fillText(count, box.x + box.width - 8, y);
+  pen.fillText(count, right, y);
   pen.textAlign = "left";
+  pen.fillStyle = ink("--primary");
+  pen.beginPath();
+  pen.arc(right - pen.measureText(count).width - 4 - voteRadius, y - 4, voteRadius, 0, 2 * Math.PI);
+  pen.fill();
 }

@@ -37,6 +37,21 @@ export function ArrowsLayer({ passing }: { passing: ReadonlyMap<string, PassingP
               strokeWidth={selectedIds.has(id) ? 2.5 : 1.5}
               markerEnd="url(#board-arrow)"
             />
+            {element.text && (
+              <text
+                x={(from[0] + to[0]) / 2}
+                y={(from[1] + to[1]) / 2 - 6}
+                textAnchor="middle"
+                fontSize={13}
+                fill="var(--text)"
+                // Readable over what the arrow crosses.
+                stroke="var(--surface)"
+                strokeWidth={4}
+                paintOrder="stroke"
+              >
+                {element.text}
+              </text>
+            )}
             <path
               d={line}
               fill="none"

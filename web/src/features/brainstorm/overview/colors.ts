@@ -5,7 +5,7 @@ export const pictureColors: Readonly<Record<CanvasColor, { fill: string; stroke:
   sun: soft("highlight"),
   lagoon: { fill: "var(--primary-soft)", stroke: "var(--primary)" },
   coral: { fill: "var(--accent-soft)", stroke: "var(--accent)" },
-  sea: soft("info"),
+  sea: { fill: "var(--info-soft)", stroke: "var(--info)" },
   palm: soft("success"),
   iris: { fill: "var(--dept-backend-soft)", stroke: "var(--dept-backend)" },
 };
