@@ -8,6 +8,7 @@ import { askQuestion } from "../../../test/ask-ai.ts";
 import { codeOf } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
+import { createArticleRow } from "../../../test/knowledge.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
 
 const server = serverForFile();
@@ -22,6 +23,8 @@ beforeAll(async () => {
   await post("Everybody has 25 days of holiday a year");
   await post("The tug costs 42,000 euros");
   await post("船の検査は月曜日です");
+  await post("年假有二十五天");
+  await post("The invoice of the yard is 1284.01");
   const id = await post("Who has the winch handle?");
   await post("It hangs behind the door", id);
 });
@@ -42,9 +45,27 @@ test.each([
   ["What costs 42000 euros?", "The tug"],
   ["What costs 42.000 euros?", "The tug"],
   ["検査はいつですか", "月曜日"],
+  ["年假有几天？", "二十五天"],
+  ["Which invoice is 1,284.01?", "invoice of the yard"],
+  ["Which invoice is 1284,01?", "invoice of the yard"],
   ["Where is the winch handle?", "It hangs behind the door"],
 ])("finds the answer to a question in other words, digits or letters: %s", async (question, answer) => {
   expect(await firstOf(question)).toContain(answer);
+});
+
+test("quotes a procedure by the step that answers, and opens there", async () => {
+  const body = [
+    "Before you begin, read the plan.",
+    ":::step{#one}\nLower the fenders\n\nThree on each side.\n:::",
+    ":::step{#two}\nTie the hawser\n\n:::note\nThe cleat is amidships.\n:::\n\nTwice around.\n:::",
+  ].join("\n\n");
+  const id = await createArticleRow(server.db, greta.id, { kind: "sop", title: "Mooring the barge", body });
+  const { turn } = await askQuestion(ana.client, "Where is the cleat for the hawser of the barge?");
+  const [first] = turn.passages;
+  expect(first).toMatchObject({ id, detail: { section: "Tie the hawser" } });
+  expect(first?.link).toMatch(/#step-two$/);
+  expect(first?.text.text).toContain("The cleat is amidships");
+  expect(first?.text.text).not.toContain("Three on each side");
 });
 
 test("uses the company's own words, in the search too, and only administrators edit them", async () => {

@@ -8,7 +8,7 @@ import { selectArticles } from "../ground/queries.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 
 /**
- * Published articles. A hit opens at the section that holds most of the words; drafts and archived articles are found by
+ * Published articles. A hit opens at the section, or at the step of a procedure, that holds most of the words; drafts and archived articles are found by
  * nobody, not even their editors.
  */
 export const articleSource: SliceSearchSource = {
@@ -24,7 +24,10 @@ export const articleSource: SliceSearchSource = {
       .execute();
     return new Map(
       rows.map((row): [string, FoundThing] => {
-        const section = findSection(row.body ?? "", asked);
+        const section = findSection(
+          row.kind === "sop" ? partsOf(row.body ?? "") : readOutline(row.body ?? "").sections,
+          asked,
+        );
         const anchor = section?.heading?.anchor;
         const link = articleLink(row);
         return [
@@ -50,14 +53,48 @@ export const articleSource: SliceSearchSource = {
 };
 
 /** The section that holds most of what is looked for; undefined where none holds any. */
-function findSection(body: string, { terms }: Asked): Section | undefined {
+function findSection(sections: readonly Section[], { terms }: Asked): Section | undefined {
   if (terms.length === 0) return undefined;
   let best: Section | undefined;
   let most = 0;
-  for (const section of readOutline(body).sections) {
+  for (const section of sections) {
     const text = fold(`${section.heading?.text ?? ""} ${section.text}`);
     const held = terms.filter((term) => text.includes(term.folded)).length;
     if (held > most) [best, most] = [section, held];
   }
   return best;
+}
+
+const stepStart = /^ {0,3}:{3,}step\{#([\w-]{1,64})\}\s*$/;
+const directiveStart = /^ {0,3}:{3,}[a-z]/;
+const directiveEnd = /^ {0,3}:{3,}\s*$/;
+const codeFence = /^ {0,3}(?:`{3,}|~{3,})/;
+
+/** The steps of a procedure, each with its anchor, and the sections of the text around them. */
+function partsOf(body: string): Section[] {
+  const titles = new Map(readOutline(body).steps.map(({ id, title }) => [id, title]));
+  const around: string[] = [];
+  const steps: { id: string; lines: string[] }[] = [];
+  let [depth, isCode] = [0, false];
+  for (const line of body.split("\n")) {
+    if (codeFence.test(line)) isCode = !isCode;
+    const id = isCode || depth > 0 ? undefined : stepStart.exec(line)?.[1];
+    if (id !== undefined) {
+      steps.push({ id, lines: [] });
+      depth = 1;
+      continue;
+    }
+    if (!isCode && depth > 0 && directiveStart.test(line)) depth += 1;
+    else if (!isCode && depth > 0 && directiveEnd.test(line)) depth -= 1;
+    if (depth > 0) steps.at(-1)?.lines.push(line);
+    else around.push(line);
+  }
+  return [
+    ...steps.map(({ id, lines }): Section => {
+      const parts = readOutline(lines.join("\n")).sections;
+      const text = parts.map((part) => `${part.heading?.text ?? ""} ${part.text}`.trim()).join(" ");
+      return { heading: { level: 2, text: titles.get(id) ?? "", anchor: `step-${id}` }, text };
+    }),
+    ...readOutline(around.join("\n")).sections,
+  ];
 }
