@@ -128,7 +128,7 @@ async function readKeys(db: Database): Promise<SigningKey[]> {
     keys.map(async ({ id, secret, secondsLeft = Number.POSITIVE_INFINITY }) => ({
       id,
       secret,
-      key: await crypto.subtle.importKey("raw", secret, hmac, false, ["sign", "verify"]),
+      key: await crypto.subtle.importKey("raw", new Uint8Array(secret), hmac, false, ["sign", "verify"]),
       verifiesUntil: now + secondsLeft * 1000,
     })),
   );
