@@ -7,10 +7,11 @@ import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log/log.ts";
 import type { Database, Tables } from "../../src/tables.ts";
 import { createPeople } from "../factories.ts";
+import { isFullCheck } from "../full-check.ts";
 import { createEventRow } from "../planners.ts";
 import { embeddedUrl, type ServerProcess, startServerProcess } from "../server-process.ts";
 
-const [personCount, eventCount, rounds] = [20, 25, 2];
+const [personCount, eventCount, rounds] = [20, 25, isFullCheck ? 2 : 1];
 
 let dataFolder: string;
 let server: ServerProcess;

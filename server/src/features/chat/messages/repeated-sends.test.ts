@@ -4,11 +4,12 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
+import { isFullCheck } from "../../../../test/full-check.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 
 // A browser that does not know whether a request arrived sends it again, perhaps from two tabs at once.
 
-const [peopleCount, trialsPerPerson] = [10, 20];
+const [peopleCount, trialsPerPerson] = [10, isFullCheck ? 20 : 4];
 let server: TestServer;
 let people: Chatter[];
 let channelId: string;

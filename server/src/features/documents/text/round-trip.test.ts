@@ -6,7 +6,7 @@ import { readMarkdown, writeMarkdown } from "./markdown.ts";
 import { writeChecked } from "./write-checked.ts";
 
 /** `ATOLL_DOCUMENTS=10000` tries many more. */
-const documents = Number(process.env.ATOLL_DOCUMENTS ?? 150);
+const documents = Number(process.env.ATOLL_DOCUMENTS ?? 60);
 /** Emphasis that ends within a word, next to code, in a cell: about one document in thousands. See decision 086. */
 const mostRefused = Math.max(1, documents / 1000);
 
