@@ -65,7 +65,9 @@ function Entry({ entry }: { entry: OutboxEntry }) {
     <li className="rounded-md border bg-surface-raised p-3">
       <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted text-xs">
         <span className="font-semibold text-text">{what.charAt(0).toUpperCase() + what.slice(1)}</span>
-        {thing && <span className="wrap-anywhere">{thing}</span>}
+        {thing && !words.includes(thing.replace(/[“”]/g, "")) && (
+          <span className="wrap-anywhere">{thing}</span>
+        )}
         {entry.madeAt && entry.madeOn && (
           <span className="min-w-0 wrap-anywhere">
             written on{" "}

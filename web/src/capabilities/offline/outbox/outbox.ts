@@ -149,6 +149,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
     const sender = senderOf(kind, isOwn, { put: stored.put, remove: stored.remove, retry });
     let [seen, own] = [stored.all(), stored.all().filter(isOwn)];
     senders.set(kind.name, sender);
+    stored.refresh(true);
     flush();
 
     function put(entry: OutboxEntry<Body>): void {

@@ -9,8 +9,11 @@ export interface StoredEntries {
   all(): readonly OutboxEntry[];
   put(entry: OutboxEntry): void;
   remove(id: string): void;
-  /** Reads what other tabs did: their storage events may still be on the way. */
-  refresh(): void;
+  /**
+   * Reads what other tabs did: their storage events may still be on the way. Forced, it tells listeners in any case, as
+   * when more can be said of the same entries.
+   */
+  refresh(isForced?: boolean): void;
   /** From now on all is kept there, too; what only the copy has is put back. */
   copyTo(copy: EntriesCopy): Promise<void>;
   /** Something would be lost with this page, for the browser keeps it nowhere. */
@@ -50,9 +53,9 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
 
   const has = (id: string) => unsaved.has(id) || storage.getItem(prefix + id) !== null;
 
-  function refresh(): void {
+  function refresh(isForced = false): void {
     const next = read();
-    if (JSON.stringify(next) === JSON.stringify(entries)) return;
+    if (!isForced && JSON.stringify(next) === JSON.stringify(entries)) return;
     entries = next;
     for (const listener of listeners) listener();
   }
