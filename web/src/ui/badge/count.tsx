@@ -22,7 +22,7 @@ export function Count({ value, tone = "total", label, max = 99, ringed = false, 
       className={cx(
         "inline-grid h-4 flex-none place-items-center rounded-full font-semibold",
         ringed
-          ? "min-w-4 px-1 font-bold text-[10px]/4 shadow-[0_0_0_2px_var(--canvas)]"
+          ? "min-w-4 px-[3px] font-bold text-[10px]/4 shadow-[0_0_0_2px_var(--canvas)]"
           : "min-w-[18px] px-[5px] text-2xs",
         tones[tone],
         className,
