@@ -67,9 +67,7 @@ export function NewcomerSteps({ onKnown }: { onKnown: () => void }) {
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="font-semibold">Welcome to {appName()}</h2>
         <p className="mt-0.5 text-muted">
-          {viewer.departments.length === 0
-            ? "Your first steps:"
-            : "Your colleagues and their work are here:"}
+          {viewer.departments.length === 0 ? "Your first steps:" : "Your colleagues and their work are here:"}
         </p>
         <ul className="mt-1.5 flex flex-wrap gap-1.5">
           {viewer.departments.map(({ id, name, slug }) => (
