@@ -3,7 +3,7 @@ import { cardRoutes } from "@atoll/contract/cards/routes";
 import { uuidv7 } from "uuidv7";
 import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
-import { defineSlice } from "../slice.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { apiRows } from "./card-apis.ts";
 import { hookRows } from "./card-hooks.ts";
@@ -46,11 +46,37 @@ const approval = (cardId: string, given: { field: string; item?: string; content
   body: { changeId: uuidv7(), isApproved: true, ...given },
 });
 
+type Input = CaseInput<CardThings>;
 const ofSection = signedIn("section_not_found", each(members, "ok"));
 const ofRestrictedSection = signedIn("section_not_found", each(withView, "ok"));
 const ofCard = signedIn("card_not_found", each(members, "ok"));
 const ofRestrictedCard = signedIn("card_not_found", each(withView, "ok"));
 const rename = (cardId: string) => ({ changeId: uuidv7(), cardIds: [cardId], set: { title: "Renamed" } });
+
+/** A request about a section, and the same about one that is restricted. */
+const ofBothSections = <Call>(callOf: (typeId: string) => Call) => ({
+  open: { request: ({ things }: Input) => callOf(things.openType), expect: ofSection },
+  restricted: { request: ({ things }: Input) => callOf(things.restrictedType), expect: ofRestrictedSection },
+});
+/** A request about a card, and the same about one of a restricted section. */
+const ofBothCards = <Call>(callOf: (cardId: string) => Call) => ({
+  open: { request: ({ things }: Input) => callOf(things.openCard), expect: ofCard },
+  restricted: { request: ({ things }: Input) => callOf(things.restrictedCard), expect: ofRestrictedCard },
+});
+const ofDepartment = {
+  "of Backend": { request: () => ({ params: { slug: "backend" } }), expect: ofSection },
+  "of no department": {
+    request: () => ({ params: { slug: "moon" } }),
+    expect: signedIn("section_not_found"),
+  },
+};
+const cardToApprove = ({ world, things, spare }: Input) =>
+  spare("card to approve", () => addCardToApprove(world, things.approvedType));
+
+async function sendAsAuthor(world: World, method: string, path: string, body: object): Promise<void> {
+  const answer = await world.send(world.actors.author, method, path, body);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
 
 export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents, CardThings>({
   name: "cards",
@@ -75,13 +101,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     };
   },
   rows: {
-    listSections: {
-      "of Backend": { request: () => ({ params: { slug: "backend" } }), expect: ofSection },
-      "of no department": {
-        request: () => ({ params: { slug: "moon" } }),
-        expect: signedIn("section_not_found"),
-      },
-    },
+    listSections: ofDepartment,
     listCards: {
       ...ofEachSection("section_not_found", ({ typeId }) => ({ params: { typeId }, query: {} })),
       open: {
@@ -93,49 +113,12 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: ofRestrictedSection,
       },
     },
-    readBoard: {
-      open: {
-        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
-        expect: ofRestrictedSection,
-      },
-    },
-    exportCards: {
-      open: {
-        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
-        expect: ofRestrictedSection,
-      },
-    },
-    createCard: {
-      open: {
-        request: ({ things }) => ({
-          params: { typeId: things.openType },
-          body: { id: uuidv7(), title: "New" },
-        }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({
-          params: { typeId: things.restrictedType },
-          body: { id: uuidv7(), title: "New" },
-        }),
-        expect: ofRestrictedSection,
-      },
-    },
+    readBoard: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
+    exportCards: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
+    createCard: ofBothSections((typeId) => ({ params: { typeId }, body: { id: uuidv7(), title: "New" } })),
     getCard: {
       ...ofEachSection("card_not_found", ({ cardId }) => ({ params: { cardId } })),
-      open: { request: ({ things }) => ({ params: { cardId: things.openCard } }), expect: ofCard },
-      restricted: {
-        request: ({ things }) => ({ params: { cardId: things.restrictedCard } }),
-        expect: ofRestrictedCard,
-      },
+      ...ofBothCards((cardId) => ({ params: { cardId } })),
       missing: { request: () => ({ params: { cardId: uuidv7() } }), expect: signedIn("card_not_found") },
     },
     changeCards: {
@@ -171,15 +154,15 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: ofRestrictedCard,
       },
       "into a stage that asks for an approval": {
-        request: async ({ world, things, spare }) => {
-          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+        request: async (input) => {
+          const cardId = await cardToApprove(input);
           return { body: { changeId: uuidv7(), cardIds: [cardId], set: { stage: "done" } } };
         },
         expect: signedIn("card_not_found", each(members, "card_not_ready")),
       },
       "ticking the approval of another person": {
-        request: async ({ world, things, spare }) => {
-          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
+        request: async (input) => {
+          const cardId = await cardToApprove(input);
           const list = [{ text: "Price", isDone: true }];
           return { body: { changeId: uuidv7(), cardIds: [cardId], set: { data: { list } } } };
         },
@@ -192,26 +175,23 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     },
     approveCard: {
       "named: the approver alone": {
-        request: async ({ world, things, spare }) => {
-          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
-          return approval(cardId, { field: "approver", content: await contentOfCard(world, cardId) });
+        request: async (input) => {
+          const cardId = await cardToApprove(input);
+          return approval(cardId, { field: "approver", content: await contentOfCard(input.world, cardId) });
         },
         expect: signedIn("card_not_found", { ...each(members, "not_the_approver"), member: "ok" }),
       },
       "open to all: everybody but the owner": {
-        request: async ({ world, things, spare }) => {
-          const cardId = await spare("card to approve", () => addCardToApprove(world, things.approvedType));
-          const content = await contentOfCard(world, cardId);
+        request: async (input) => {
+          const cardId = await cardToApprove(input);
+          const content = await contentOfCard(input.world, cardId);
           return approval(cardId, { field: "list", item: "Price", content });
         },
         expect: signedIn("card_not_found", { ...each(members, "ok"), author: "own_approval" }),
       },
       "another content": {
-        request: async ({ world, things, spare }) =>
-          approval(await spare("card to approve", () => addCardToApprove(world, things.approvedType)), {
-            field: "approver",
-            content: "another",
-          }),
+        request: async (input) =>
+          approval(await cardToApprove(input), { field: "approver", content: "another" }),
         expect: signedIn("card_not_found", {
           ...each(members, "not_the_approver"),
           member: "changed_meanwhile",
@@ -244,20 +224,8 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: signedIn("card_change_not_found"),
       },
     },
-    readHistory: {
-      open: { request: ({ things }) => ({ params: { cardId: things.openCard }, query: {} }), expect: ofCard },
-      restricted: {
-        request: ({ things }) => ({ params: { cardId: things.restrictedCard }, query: {} }),
-        expect: ofRestrictedCard,
-      },
-    },
-    readOverview: {
-      "of Backend": { request: () => ({ params: { slug: "backend" } }), expect: ofSection },
-      "of no department": {
-        request: () => ({ params: { slug: "moon" } }),
-        expect: signedIn("section_not_found"),
-      },
-    },
+    readHistory: ofBothCards((cardId) => ({ params: { cardId }, query: {} })),
+    readOverview: ofDepartment,
     setOnCall: {
       "of Backend": {
         request: ({ world }) => ({
@@ -274,26 +242,8 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: signedIn("section_not_found", each(members, "person_not_found")),
       },
     },
-    saveSteps: {
-      open: {
-        request: ({ things }) => ({ params: { cardId: things.openCard }, body: { done: ["One"] } }),
-        expect: ofCard,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { cardId: things.restrictedCard }, body: { done: ["One"] } }),
-        expect: ofRestrictedCard,
-      },
-    },
-    findReaders: {
-      open: {
-        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
-        expect: ofRestrictedSection,
-      },
-    },
+    saveSteps: ofBothCards((cardId) => ({ params: { cardId }, body: { done: ["One"] } })),
+    findReaders: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
     importSeries: {
       open: {
         request: async ({ world, things, spare }) => {
@@ -325,16 +275,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
     listOwnSections: { all: { request: () => ({}), expect: signedIn("ok") } },
     ...sequenceRows,
     ...apiRows,
-    readGrid: {
-      open: {
-        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
-        expect: ofRestrictedSection,
-      },
-    },
+    readGrid: ofBothSections((typeId) => ({ params: { typeId }, query: {} })),
     ...monitoringRows,
     importCards: {
       open: {
@@ -372,16 +313,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         body: { changeId: uuidv7(), group: "billing", text: "CREATE TABLE a (id int)", isDryRun: true },
       })),
     },
-    readDiagram: {
-      open: {
-        request: ({ things }) => ({ params: { typeId: things.openType } }),
-        expect: ofSection,
-      },
-      restricted: {
-        request: ({ things }) => ({ params: { typeId: things.restrictedType } }),
-        expect: ofRestrictedSection,
-      },
-    },
+    readDiagram: ofBothSections((typeId) => ({ params: { typeId } })),
     createTask: {
       open: {
         request: ({ things }) => ({
@@ -404,8 +336,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       change: async ({ world }) => {
         const body = { personId: world.actors.author.id, until: "2037-01-01T09:00:00.000Z" };
         const path = "/api/departments/backend/on-call";
-        const answer = await world.send(world.actors.author, "PUT", path, body);
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+        await sendAsAuthor(world, "PUT", path, body);
       },
       receivers: [...members, "demoted"],
     },
@@ -413,8 +344,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       change: async ({ world, things }) => {
         const body = { id: uuidv7(), title: "Heard of" };
         const path = `/api/card-types/${things.openType}/cards`;
-        const answer = await world.send(world.actors.author, "POST", path, body);
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+        await sendAsAuthor(world, "POST", path, body);
       },
       // A person who lost chat is still a member of Backend.
       receivers: [...members, "demoted"],
@@ -423,8 +353,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       change: async ({ world, things }) => {
         const cardId = await addCard(world, things.openType);
         const body = { changeId: uuidv7(), cardIds: [cardId], set: { isDeleted: true } };
-        const answer = await world.send(world.actors.author, "PATCH", "/api/cards", body);
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+        await sendAsAuthor(world, "PATCH", "/api/cards", body);
       },
       receivers: [...members, "demoted"],
     },
