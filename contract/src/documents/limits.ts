@@ -8,11 +8,17 @@ export const documentNodeNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...["table", "tableRow", "tableHeader", "tableCell"],
   ...["callout", "step", "image", "mention", "card"],
 ]);
-const markNames: ReadonlySet<string> = /* @__PURE__ */ new Set(["bold", "italic", "strike", "code", "link"]);
+export const documentMarkNames: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "bold",
+  "italic",
+  "strike",
+  "code",
+  "link",
+]);
 
 /** Whether a mark belongs to the schema. The editor's binding adds "--" and a hash to the names of marks that overlap. */
 export function isDocumentMark(name: string): boolean {
-  return name === "ychange" || markNames.has(name.replace(/--.*$/, ""));
+  return name === "ychange" || documentMarkNames.has(name.replace(/--.*$/, ""));
 }
 
 /** How many documents one browser page follows at a time. */

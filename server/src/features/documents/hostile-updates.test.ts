@@ -1,13 +1,18 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import { canvasElementSchema, canvasElementsRoot } from "@atoll/contract/documents/canvas";
+import { shapeForms } from "@atoll/contract/documents/canvas-limits";
+import { documentMarkNames, documentNodeNames } from "@atoll/contract/documents/limits";
+import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as Y from "yjs";
-import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
+import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { createDraftRights } from "../../../test/documents/draft-kind.ts";
 import { openWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { openDocument, readDocument } from "./access.ts";
+import { attributes } from "./text/canonical.ts";
 import { rootName } from "./text/shared-text.ts";
 
 const drafts = createDraftRights();
@@ -32,6 +37,30 @@ const hostile: [what: string, value: unknown][] = [
   ["an object with a prototype of its own", JSON.parse('{"__proto__":{"isAdmin":true}}')],
 ];
 
+/** Every node of the schema with each of its attributes, and one that it does not have. */
+const nodeAttributes = [...documentNodeNames].flatMap((name) =>
+  [...Object.keys(attributes[name]?.({}) ?? {}), "odd"].map((attribute) => [name, attribute] as const),
+);
+/** Every field of every kind of element. */
+const fieldsOfElements = canvasElementSchema.options.map(
+  ({ shape }) => [shape.kind.value, Object.keys(shape)] as const,
+);
+test("the hostile values go into every field that the schemas have", () => {
+  expect(Object.keys(attributes).filter((name) => !documentNodeNames.has(name))).toEqual([]);
+  for (const [kind] of fieldsOfElements)
+    expect(canvasElementSchema.parse(rightElement(kind)).kind).toBe(kind);
+});
+
+/** The fields that an element of this kind needs. */
+function rightElement(kind: string): Record<string, unknown> {
+  const right = {
+    ...{ kind, at: [0, 0], size: [100, 100], color: "sun", form: shapeForms[0], fileId: uuidv7() },
+    ...{ from: { point: [0, 0] }, to: { point: [9, 9] } },
+  };
+  const names = fieldsOfElements.find(([name]) => name === kind)?.[1] ?? [];
+  return Object.fromEntries(Object.entries(right).filter(([name]) => names.includes(name)));
+}
+
 /** Saved, or the code of the refusal. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -52,86 +81,133 @@ const call = (target: object, method: string, ...args: unknown[]): unknown =>
 
 type Put = (text: Y.XmlText, block: Y.XmlElement, root: Y.XmlFragment) => void;
 
-describe.each(hostile)("%s", (_what, value) => {
-  const kept: Put[] = [
-    (text) => text.insert(0, String(value)),
-    (_text, block) => call(block, "setAttribute", String(value), value),
-    (_text, block) => call(block, "setAttribute", "level", value),
-    (text) => text.format(0, 2, { link: { href: value }, bold: value }),
-  ];
-  const refused: Put[] = [
-    (_text, _block, root) => root.push([new Y.XmlElement(String(value))]),
-    (text) => text.format(0, 2, { [String(value)]: {} }),
-    (text) => call(text, "insertEmbed", 0, { [String(value)]: value }),
-  ];
-  test("anywhere in a draft holds nobody up, and reaches no page that cannot show it", async () => {
-    const subject = await openText();
-    const good = await openWriter(ben, sockets.ben, subject);
-    const socket = await server.connect(ana);
-    for (const put of [...kept, ...refused]) {
-      const bad = await openWriter(ana, socket, subject);
-      const update = bad.change(() => {
-        const block = new Y.XmlElement("heading");
-        const text = new Y.XmlText("words");
-        block.insert(0, [text]);
-        bad.root.push([block]);
-        put(text, block, bad.root);
-      });
-      const [hostileOutcome] = await Promise.all([
-        outcome(bad.send(update)),
-        good.send(typeAtEnd(good, "Of a colleague")),
-      ]);
-      if (kept.includes(put)) expect(hostileOutcome).toBe("saved");
-      else expect(hostileOutcome).toContain("document_update_invalid");
-    }
-    socket.close();
-    const { markdown = "" } = (await readDocument(server.db, subject)) ?? {};
-    expect(markdown.match(/Of a colleague/g)).toHaveLength(kept.length + refused.length);
-    expect(markdown).not.toContain("\0");
-    expect(markdown.isWellFormed()).toBe(true);
-  });
+// Each value has a sender of its own: nobody may send so much within a minute.
+const senders = chattersForFile(
+  server,
+  hostile.map((_, index) => `Mal ${String.fromCharCode(65 + index)}`),
+);
 
-  const fields = [
-    "kind",
-    "at",
-    "size",
-    "color",
-    "frame",
-    "group",
-    "stack",
-    "text",
-    "form",
-    "fileId",
-    "votes",
-  ];
-  const names = typeof value === "string" ? [...fields, value] : fields;
-  test("in any field of an element of a canvas holds nobody up", async () => {
-    const boardId = await createBoardOf(ana);
-    const good = await openCanvasOf(ben, boardId);
-    for (const field of names) {
-      const bad = await openCanvasOf(ana, boardId);
-      const shared = sharedElement({});
-      const update = bad.change((elements) => {
-        elements.set(uuidv7(), shared);
-        if (field === "text") call(shared.get("text") as Y.Text, "insert", 0, String(value));
-        else shared.set(field, value);
+describe.each(hostile.map(([what, value], index) => [what, value, index] as const))(
+  "%s",
+  (_what, value, index) => {
+    const mal = senders[index] as Writer;
+    const kept: Put[] = [
+      (text) => text.insert(0, String(value)),
+      (_text, block) => call(block, "setAttribute", String(value), value),
+      (_text, block) => call(block, "setAttribute", "level", value),
+      (text) => text.format(0, 2, { link: { href: value }, bold: value }),
+    ];
+    const refused: Put[] = [
+      (_text, _block, root) => root.push([new Y.XmlElement(String(value))]),
+      (text) => text.format(0, 2, { [String(value)]: {} }),
+      (text) => call(text, "insertEmbed", 0, { [String(value)]: value }),
+    ];
+    test("anywhere in a draft holds nobody up, and reaches no page that cannot show it", async () => {
+      const subject = await openText();
+      const good = await openWriter(ben, sockets.ben, subject);
+      const socket = await server.connect(ana);
+      for (const put of [...kept, ...refused]) {
+        const bad = await openWriter(ana, socket, subject);
+        const update = bad.change(() => {
+          const block = new Y.XmlElement("heading");
+          const text = new Y.XmlText("words");
+          block.insert(0, [text]);
+          bad.root.push([block]);
+          put(text, block, bad.root);
+        });
+        const [hostileOutcome] = await Promise.all([
+          outcome(bad.send(update)),
+          good.send(typeAtEnd(good, "Of a colleague")),
+        ]);
+        if (kept.includes(put)) expect(hostileOutcome).toBe("saved");
+        else expect(hostileOutcome).toContain("document_update_invalid");
+      }
+      socket.close();
+      const { markdown = "" } = (await readDocument(server.db, subject)) ?? {};
+      expect(markdown.match(/Of a colleague/g)).toHaveLength(kept.length + refused.length);
+      expect(markdown).not.toContain("\0");
+      expect(markdown.isWellFormed()).toBe(true);
+    });
+
+    test("in any attribute of any node, and any mark, of a draft is kept from the Markdown", async () => {
+      const subject = await openText();
+      drafts.set(subject.id, mal.id, "edit");
+      const writer = await openWriter(ana, sockets.ana, subject);
+      const update = writer.change(() => {
+        for (const [name, attribute] of nodeAttributes) {
+          const block = new Y.XmlElement(name);
+          writer.root.push([block]);
+          call(block, "setAttribute", attribute, value);
+          const inner = new Y.XmlElement("paragraph");
+          const text = new Y.XmlText("words");
+          if (name === "paragraph" || name === "heading" || name === "codeBlock") block.push([text]);
+          else {
+            block.push([inner]);
+            inner.push([text]);
+          }
+          for (const mark of documentMarkNames)
+            text.format(0, 2, { [mark]: { href: value, [attribute]: value } });
+        }
       });
-      const [hostileOutcome] = await Promise.all([
-        outcome(bad.send(update)),
-        good.add({ text: `Next to ${field.replace("\0", "")}` }),
-      ]);
-      const isHarmless = field === "text" || (field === "stack" && Object.is(value, -0));
-      if (isHarmless) expect(hostileOutcome).toBe("saved");
-      else expect(hostileOutcome).toContain("document_update_invalid");
-    }
-    const rows = await server.db
-      .selectFrom("board_elements")
-      .select("text")
-      .where("board_id", "=", boardId)
-      .execute();
-    expect(rows.filter(({ text }) => text.startsWith("Next to"))).toHaveLength(names.length);
-  });
-});
+      const { epoch, schemaVersion } = writer.state;
+      const sent = mal.client.call(documentRoutes.saveDocumentUpdate, {
+        params: { kind: subject.kind, subjectId: subject.id },
+        body: { epoch, schemaVersion, update: Buffer.from(update).toString("base64") },
+      });
+      expect(await outcome(sent)).toBe("saved");
+      await writer.send(typeAtEnd(writer, "Of a colleague"));
+      const { markdown = "", lost = [] } = (await readDocument(server.db, subject)) ?? {};
+      expect(markdown).toContain("Of a colleague");
+      for (const text of [markdown, JSON.stringify(lost)]) {
+        expect(text).not.toMatch(/\0|\\u0000/);
+        expect(text.isWellFormed()).toBe(true);
+      }
+      expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
+    });
+
+    test("in any field of any element of a canvas holds nobody up", async () => {
+      const boardId = await createBoardOf(ana);
+      const good = await openCanvasOf(ben, boardId);
+      const bad = await openCanvasOf(mal, boardId);
+      const wrong: string[] = [];
+      const tried = fieldsOfElements.flatMap(([kind, names]) =>
+        (typeof value === "string" ? [...names, value] : names).map((field) => ({ kind, field })),
+      );
+      for (let from = 0; from < tried.length; from += 30)
+        await Promise.all([
+          ...tried.slice(from, from + 30).map(async ({ kind, field }) => {
+            const isHarmless = field === "text" || (field === "stack" && Object.is(value, -0));
+            const expected = isHarmless ? "saved" : "document_update_invalid";
+            const given = await outcome(bad.send(hostileElement(kind, field, value)));
+            if (!given.includes(expected)) wrong.push(`${kind}.${field}: ${given}`);
+          }),
+          good.add({ text: `Next to ${from}` }),
+        ]);
+      expect(wrong).toEqual([]);
+      const rows = await server.db
+        .selectFrom("board_elements")
+        .select("text")
+        .where("board_id", "=", boardId)
+        .execute();
+      expect(rows.filter(({ text }) => text.startsWith("Next to"))).toHaveLength(
+        Math.ceil(tried.length / 30),
+      );
+    });
+  },
+);
+
+/** An element that is right but for one field. */
+function hostileElement(kind: string, field: string, value: unknown): Uint8Array {
+  const page = new Y.Doc();
+  const shared = new Y.Map<unknown>();
+  page.getMap(canvasElementsRoot).set(uuidv7(), shared);
+  for (const [name, right] of Object.entries(rightElement(kind))) shared.set(name, right);
+  const text = new Y.Text();
+  shared.set("text", text);
+  if (field === "text") call(text, "insert", 0, String(value));
+  else shared.set(field, value);
+  return Y.encodeStateAsUpdate(page);
+}
 
 test("an update whose insertions pass each other is refused without the work of merging it", async () => {
   const subject = await openText();

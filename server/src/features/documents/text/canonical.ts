@@ -14,8 +14,11 @@ export function canonical(node: DocumentNode): DocumentNode {
 
 const inlineParents = new Set(["paragraph", "heading", "codeBlock"]);
 
-/** The attributes that are part of the text. */
-const attributes: Record<string, (attrs: Readonly<Record<string, unknown>>) => Record<string, unknown>> = {
+/** The attributes that are part of the text, by node. */
+export const attributes: Record<
+  string,
+  (attrs: Readonly<Record<string, unknown>>) => Record<string, unknown>
+> = {
   heading: ({ level }) => ({ level }),
   orderedList: ({ start }) => ({ start: start ?? 1 }),
   taskItem: ({ checked }) => ({ checked: checked === true }),
