@@ -36,7 +36,7 @@ interface Opened {
   second: Values;
   /** Only its author edits it, so both people are the author, on two devices. */
   isOwn?: true;
-  /** What a form sends with its changes, from what it was opened with. */
+  /** Returns what a form sends with its changes, from what it was opened with. */
   seen: (opened: never, change: Values) => Values;
   /** How the fields are named in the answer, where it differs. */
   shown?: (stored: never) => Values;
@@ -108,7 +108,7 @@ const forms: Record<string, () => Promise<Opened>> = {
       find: ({ roles }: { roles: { id: string }[] }) => byId(id, roles),
       put: `/api/admin/roles/${id}`,
       first: { name: `pilots ${id.slice(-4)}` },
-      second: { description: "Who bring ships in" },
+      second: { description: "Bring ships in" },
       seen: version,
     };
   },

@@ -31,7 +31,7 @@ export const notificationEntrySchema = entryStateSchema.extend({
   tab: notificationTabSchema,
   icon: z.string(),
   isUrgent: z.boolean(),
-  /** Of a notice of one task: its priority. The limits of tasks are not part of every page. */
+  /** The priority of the task, for a notice of one task. The limits of tasks are not part of every page. */
   priority: z.enum(["urgent", "high", "medium", "low"]).optional(),
   reason: z.enum(reasonNames),
   /** One sentence: who did what, and where. Plain text. */

@@ -8,7 +8,7 @@ const route = createRoute({
   component: lazyRouteComponent(() => import("./not-sent-page.tsx"), "NotSentPage"),
 });
 
-/** What the person wrote and the server does not have. The header leads to it while there is any. */
+/** The page of everything that the person wrote and the server does not have. The header leads to it while there is any. */
 export const notSent = {
   routes: [route],
   places: [{ path: "/not-sent", label: "Not sent", isOffered: true }],

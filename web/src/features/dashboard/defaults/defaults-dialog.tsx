@@ -40,7 +40,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
   if (!seen && defaults.data) setSeen(defaults.data);
   const seenOf = (roleId: string | null) => seen?.find((one) => one.roleId === roleId);
   const roleId = owner === everybody ? null : owner;
-  /** What was chosen for each owner; before that, what their default has. */
+  /** The chosen cards for each owner; those of their default until then. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string[]>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
