@@ -1,9 +1,11 @@
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
+import { askQuestion } from "../../../test/ask-ai.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createRole } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -72,6 +74,19 @@ describe("a section", () => {
     expect(await seenBy(ines!)).toEqual(["outreach", "proposals", "market"]);
     expect(await seenBy(ruth!)).toEqual(["pipeline", "outreach", "proposals", "market"]);
     await sql`UPDATE card_types SET is_restricted = false WHERE id = ${pipeline.id}`.execute(server.db);
+  });
+
+  test("are found by their amounts, as people write them, in the search and in Ask AI", async () => {
+    const deal = await addDeal({ title: "Harbour lights", data: { value: eur(128_401) } });
+    for (const query of ["1284.01", "1,284.01", "1.284,01"]) {
+      const { items } = await ruth!.client.call(searchRoutes.searchEverywhere, { query: { query } });
+      expect([query, items.map(({ id }) => id)]).toEqual([query, [deal.id]]);
+    }
+    const { turn } = await askQuestion(ruth!.client, "Which deal is worth 1,284.01 euros?");
+    expect(turn.passages[0]).toMatchObject({ kind: "card", id: deal.id });
+    await ruth!.client.call(routes.changeCards, {
+      body: { changeId: uuidv7(), cardIds: [deal.id], set: { isDeleted: true } },
+    });
   });
 
   test("adds up each currency apart, by stage and weighted by its probability", async () => {
