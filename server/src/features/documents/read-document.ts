@@ -14,6 +14,8 @@ export interface DraftText {
   markdown: string;
   /** Blocks that reading the Markdown back does not give again: not empty means that it must not be published. */
   lost: LostBlock[];
+  /** The limit that it exceeds: it must not be published. */
+  excess?: string;
 }
 
 /** So often the Markdown of a draft may be out of date once it is written. Then the writers wait for it. */

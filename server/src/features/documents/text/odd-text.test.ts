@@ -1,3 +1,4 @@
+import { documentMaxMarks } from "@atoll/contract/documents/limits";
 import { expect, test } from "vitest";
 import { canonical } from "./canonical.ts";
 import type { DocumentNode } from "./document-node.ts";
@@ -97,4 +98,18 @@ test("HTML, scripts and images of elsewhere are text and links", () => {
 test("text nested beyond reason is kept as text", () => {
   const deep = `${"> ".repeat(60)}end`;
   expect(JSON.stringify(readMarkdown(deep))).toContain("end");
+});
+
+test("a document with more formatting than Markdown is written in time gives its words, and the limit", () => {
+  const runs = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      at % 2 === 0 ? { ...text("x"), marks: [{ type: "bold" }] } : text("x"),
+    );
+  const inOnePlace = writeChecked(doc(paragraph(...runs(documentMaxMarks + 2))));
+  expect(inOnePlace).toMatchObject({ markdown: `${"x".repeat(documentMaxMarks + 2)}\n`, lost: [] });
+  expect(inOnePlace.excess).toContain("changes of formatting in one paragraph");
+  const inAll = writeChecked(doc(...Array.from({ length: 3_001 }, () => paragraph(...runs(20)))));
+  expect(inAll.excess).toContain("differently formatted pieces of text");
+  expect(writeChecked(doc(paragraph(...runs(200))))).toMatchObject({ lost: [] });
+  expect(writeChecked(doc(paragraph(...runs(200)))).excess).toBeUndefined();
 });

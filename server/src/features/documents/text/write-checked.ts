@@ -1,6 +1,7 @@
 import { canonical } from "./canonical.ts";
 import type { DocumentNode } from "./document-node.ts";
 import { findExcess } from "./find-excess.ts";
+import { findExcessToWrite } from "./find-excess-to-write.ts";
 import { readMarkdown, writeMarkdown } from "./markdown.ts";
 
 /** A block that Markdown would give back differently. */
@@ -17,17 +18,27 @@ export interface WrittenDocument {
   markdown: string;
   /** Blocks that reading the Markdown back does not give again. Such a document is not published. */
   lost: LostBlock[];
+  /** The limit that the document exceeds; its Markdown is only its words then. Such a document is not published. */
+  excess?: string;
 }
 
 /** Writes a document as Markdown, and reads it back to see whether all of it is there. */
 export function writeChecked(document: DocumentNode): WrittenDocument {
   const before = canonical(document);
+  const excess = findExcessToWrite(before);
+  if (excess !== undefined) return { markdown: wordsOf(before), lost: [], excess };
   const markdown = writeMarkdown(before);
   // Reading it back would take too long. Everything that stores the text finds the same excess.
   if (findExcess(markdown) !== undefined) return { markdown, lost: [] };
   const after = canonical(readMarkdown(markdown));
   if (JSON.stringify(before) === JSON.stringify(after)) return { markdown, lost: [] };
   return { markdown, lost: lostBlocks(before, after) };
+}
+
+/** The words of a document, a paragraph for each block. */
+function wordsOf(document: DocumentNode): string {
+  const words = (document.content ?? []).map((block) => textOf(block).replaceAll(/\s+/g, " ").trim());
+  return `${words.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
 function lostBlocks(before: DocumentNode, after: DocumentNode): LostBlock[] {
@@ -53,5 +64,6 @@ function describe(block: DocumentNode, index: number): LostBlock {
 
 function textOf(node: DocumentNode): string {
   if (node.text !== undefined) return node.text;
-  return (node.content ?? []).map(textOf).join(" ");
+  const content = node.content ?? [];
+  return content.map(textOf).join(content.some(({ type }) => type === "text") ? "" : " ");
 }

@@ -10,6 +10,8 @@ export interface DraftText {
   body: string;
   /** The beginning of a block that Markdown would not give back as it is; null: all of it survives. */
   lost: string | null;
+  /** The limit that it exceeds. */
+  excess?: string | undefined;
   /** When the shared document changed last; null where none is open. */
   changedAt: Date | null;
 }
@@ -29,6 +31,7 @@ export async function readDraftText(
   return {
     body: document.markdown.trimEnd(),
     lost: first ? first.excerpt || first.type : null,
+    excess: document.excess,
     changedAt: document.changedAt,
   };
 }
@@ -44,9 +47,8 @@ export async function readSafeText(
   tx: Database,
   draft: { article_id: string; body: string },
 ): Promise<string> {
-  const { body, lost } = await readDraftText(tx, draft, db);
+  const { body, lost, excess = findExcess(body) } = await readDraftText(tx, draft, db);
   if (lost !== null) throw new AppError("draft_unsafe", { figures: { block: lost } });
-  const excess = findExcess(body);
   if (excess !== undefined)
     throw new AppError("document_too_large", {
       detail: "the draft is nested too deeply",
