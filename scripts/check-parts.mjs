@@ -30,15 +30,15 @@ import { resultsFolder } from "./test-runners.mjs";
  * @returns {Promise<{ done: DonePart[], unsteady: TestResult[] }>} `unsteady`: passed only one time of two
  */
 export async function runParts(chosen, onDone = async () => {}) {
-  const beside = chosen.length > 1 ? chosen.filter(({ isBeside }) => isBeside) : [];
-  const first = chosen.filter((part) => !beside.includes(part));
+  const parallel = chosen.length > 1 ? chosen.filter(({ isBeside }) => isBeside) : [];
+  const first = chosen.filter((part) => !parallel.includes(part));
   /** @param {Part[]} parts @param {boolean} isBeside */
   const inTurn = async (parts, isBeside) => {
     const done = [];
     for (const part of parts) done.push(await runPart(part, isBeside, onDone));
     return done;
   };
-  const done = (await Promise.all([inTurn(first, false), inTurn(beside, true)])).flat();
+  const done = (await Promise.all([inTurn(first, false), inTurn(parallel, true)])).flat();
   for (const { part, outcome } of done) {
     if (outcome.said) console.log(`\n${part.title}\n${outcome.said}`);
   }

@@ -15,7 +15,7 @@ import { buildWeb } from "./web-build.mjs";
 
 const sources = ["contract", "server", "web", "e2e", "bench"];
 
-/** What is checked for types. All that runs in Node is one program, because each would check the contract by itself. */
+/** The TypeScript programs. All that runs in Node is one program, because each would check the contract by itself. */
 const programs = {
   web: "web",
   "server, e2e, bench, scripts": "tsconfig.node.json",

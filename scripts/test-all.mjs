@@ -18,7 +18,7 @@ import { ensureWebBuilt } from "./web-build.mjs";
 /** @typedef {import("./outcome.mjs").Counts} Counts */
 
 /**
- * What is kept of a full check, so that `--continue` can go on after a break.
+ * The state of a full check, kept so that `--continue` can go on after a break.
  *
  * @typedef {object} Progress
  * @property {string} sources a fingerprint of everything that was checked
@@ -51,7 +51,7 @@ const progressFile = join(resultsFolder, "full-check.json");
 
 // `npm run test:all`, the full check, before a release: all that `npm test` runs with every state of the matrix, every
 // journey and every kill, and then what finds rare things, many times. `-- --continue` leaves out what has passed since
-// it was begun, if the sources are still the same. `-- canaries` runs the parts whose name contains this. The last line
+// it started, if the sources are still the same. `-- canaries` runs the parts whose name contains this. The last line
 // is read by machines.
 await command(async () => {
   const began = performance.now();
@@ -81,7 +81,7 @@ await command(async () => {
     console.log(`${count} of ${all.length} parts, ${minutes(progress.tookMs)}`);
     await writeProgress(progress);
   });
-  // What a second go changed.
+  // Results that the second go changed.
   for (const { part, outcome, tookMs } of done) progress.parts[part.title] = { ...countsOf(outcome), tookMs };
   progress.tookMs = earlierMs + performance.now() - began;
   await writeProgress(progress);

@@ -1,4 +1,9 @@
+import { createReadStream } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { messageFiles } from "../src/features/chat/message-files.ts";
+import { uploadFile } from "../src/features/files/upload-file.ts";
+import { hashSent } from "../src/platform/create-once.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { hashPassword } from "../src/platform/seals/passwords.ts";
 import type { Database } from "../src/tables.ts";
@@ -15,22 +20,84 @@ import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedIdeaWork } from "./ideas/seed-idea-work.ts";
 import { seedIdeas } from "./ideas/seed-ideas.ts";
+import { demoId } from "./ids.ts";
 import { seedDrafts } from "./knowledge/seed-drafts.ts";
 import { seedKnowledge } from "./knowledge/seed-knowledge.ts";
+import { idOf } from "./message-rows.ts";
 import { seedOnboarding } from "./onboarding/seed-onboarding.ts";
 import { seedQuestionTalk } from "./questions/seed-question-talk.ts";
 import { seedQuestions } from "./questions/seed-questions.ts";
 import { seedAudit } from "./seed-audit.ts";
 import { seedChat } from "./seed-chat.ts";
-import { seedFiles } from "./seed-files.ts";
 import { seedInbox } from "./seed-inbox.ts";
 import { seedQuestionsToAi } from "./seed-questions-to-ai.ts";
-import { seedSavedViews } from "./seed-saved-views.ts";
 import { seedSensitiveData } from "./seed-sensitive-data.ts";
 import { demoPassword } from "./sign-ins.ts";
+import { cell, parseTable } from "./table.ts";
 import { generateTasks } from "./tasks/generate-tasks.ts";
 import { seedTasks } from "./tasks/seed-tasks.ts";
 import type { DemoCompany } from "./types.ts";
+
+/** A place by its key, and the filters as in the page's address. */
+const written = parseTable(`
+  person  | place         | name                  | query
+  marisol | tasks         | Urgent and overdue    | priority=urgent,high&due=overdue&group=due
+  marisol | tasks         | Waiting for review    | status=in_review&group=assignee
+  marisol | ideas         | Ideas I voted for     | view=voted
+  ruth    | tasks         | Due this week         | due=today,week&sort=due
+  ruth    | questions     | Still without answer  | tab=unanswered
+  greta   | ideas         | Roadmap               | page=roadmap
+  greta   | knowledge:sop | Procedures to confirm | show=obligations
+  aiko    | tasks         | Mine, by priority     | scope=assigned&group=priority
+`);
+
+/** Gives some people saved views of tasks, ideas, questions and procedures. */
+async function seedSavedViews(tx: Database, { people }: DemoCompany, now: Date): Promise<void> {
+  const idOf = new Map(people.map(({ key, id }) => [key, id]));
+  const rows = written.flatMap((row, index) => {
+    const userId = idOf.get(cell(row, "person"));
+    if (userId === undefined) return [];
+    const view = { place: cell(row, "place"), name: cell(row, "name"), query: cell(row, "query") };
+    return {
+      ...view,
+      id: demoId(now, `view ${index}`),
+      user_id: userId,
+      position: index + 1,
+      sent_hash: hashSent(view.name, view.query, view.place),
+    };
+  });
+  await tx.insertInto("saved_views").values(rows).execute();
+}
+
+const folder = new URL("./files/", import.meta.url);
+
+/**
+ * Puts the files of the talk, which were drawn for it, under their messages, in the way in which every file comes in.
+ * The messages have to be there.
+ */
+async function seedFiles(
+  deps: { db: Database; files: FileStorage },
+  { messages, people: employees }: DemoCompany,
+): Promise<void> {
+  const people = new Map(employees.map((person) => [person.key, person]));
+  for (const { id, authorKey, deletedAt, sentAt, files } of messages) {
+    if (deletedAt) continue;
+    for (const [index, name] of files.entries()) {
+      const content = createReadStream(fileURLToPath(new URL(name, folder)));
+      const received = { name, content };
+      const owner = { ownerId: idOf(people, authorKey), kind: messageFiles };
+      const row = await uploadFile(deps, owner, received, {
+        maxBytes: Number.POSITIVE_INFINITY,
+        maxBytesPerPerson: Number.POSITIVE_INFINITY,
+      });
+      await deps.db
+        .updateTable("files")
+        .set({ subject_id: id, position: index + 1, created_at: sentAt })
+        .where("id", "=", row.id)
+        .execute();
+    }
+  }
+}
 
 /**
  * Fills an empty database with the demo company, in one transaction. A database with accounts is left alone,

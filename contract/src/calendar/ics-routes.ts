@@ -2,8 +2,10 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { maxIcsBytes } from "./ics-limits.ts";
-import { feedStateAnswerSchema } from "./ics-route-schemas.ts";
 import { calendarImportSchema, feedStateSchema, icsImportSchema, icsImportShape } from "./ics-schemas.ts";
+
+/** Null: there is no feed. */
+const feedStateAnswerSchema = z.object({ feed: feedStateSchema.nullable() });
 
 const bodyLimitBytes = Math.ceil(maxIcsBytes / 3) * 4 + 64 * 1024;
 /** Reading a file is work for a thread of its own. */

@@ -17,7 +17,7 @@ export const importPathMaxLength = 500;
 export const importOutcomes = ["published", "draft", "exists", "left_out"] as const;
 
 /**
- * Who reads the pages whose files do not state their readers. `importer`: nobody else, apart from the managers of the
+ * The readers of pages whose files do not state any. `importer`: nobody else, apart from the managers of the
  * knowledge base. `everyone`: all readers of the page that the import goes below.
  */
 export const importReaders = ["importer", "everyone"] as const;

@@ -21,7 +21,7 @@ const importShape = {
   parentId: idSchema.nullable().default(null),
   /** Publishes articles and FAQ answers at once. SOPs become drafts, because someone else approves them. */
   publish: z.boolean().default(false),
-  /** Who reads the pages whose files do not state their readers. */
+  /** The readers of pages whose files do not state any. */
   readers: z.enum(importReaders).default("importer"),
 };
 

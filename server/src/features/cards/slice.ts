@@ -10,7 +10,6 @@ import { cardComments } from "./kinds/comment-kind.ts";
 import { ownCardsCard } from "./kinds/dashboard-card.ts";
 import { cardNotificationDefinitions } from "./kinds/notification-kinds.ts";
 import { ownedCards, placedSections } from "./kinds/owned-cards.ts";
-import { cardViews } from "./kinds/view-place.ts";
 import { recentCards } from "./lists/recent-changes.ts";
 import { endSilencesJob } from "./monitoring/on-call-alerts.ts";
 import { registerMonitoring } from "./monitoring/routes.ts";
@@ -21,6 +20,7 @@ import { registerSequences } from "./sequences/routes.ts";
 import { convertCardsJob } from "./settings/convert-cards.ts";
 import { hearSections } from "./settings/hear-sections.ts";
 import { registerSettings } from "./settings/routes.ts";
+import { cardViews } from "./view-place.ts";
 
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {

@@ -1,12 +1,15 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { accessSubject } from "./access.ts";
 import { createCommentBroadcast } from "./broadcast-comments.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editComment } from "./edit-comment.ts";
-import { listComments } from "./list-comments.ts";
 import { postComment } from "./post-comment.ts";
 import { presentComment, presentComments, presentDeleted } from "./present.ts";
+import { type CommentOrder, type CommentRow, countOf, selectComments } from "./queries.ts";
 
 /** Comments on things of any kind that a slice registered. */
 export function registerComments(slice: SliceContext): void {
@@ -43,4 +46,23 @@ export function registerComments(slice: SliceContext): void {
     done?.tell?.();
     return undefined;
   });
+}
+
+/**
+ * Returns a page of a thing's comments with their total number: from the oldest on, as specified (section 7), or from
+ * the newest back.
+ * @throws {AppError} `invalid_request` for a cursor of another list.
+ */
+async function listComments(
+  db: Database,
+  subject: Subject,
+  query: { cursor?: string | undefined; limit: number; order: CommentOrder },
+): Promise<{ rows: CommentRow[]; nextCursor: string | null; total: number }> {
+  const page = await takePage(
+    query,
+    placeInTime,
+    (after, count) => selectComments(db, subject, query.order, after, count),
+    ({ exact_at, id }) => [exact_at, id],
+  );
+  return { ...page, total: (await countOf(db, subject.kind, [subject.id])).get(subject.id) ?? 0 };
 }

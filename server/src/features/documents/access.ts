@@ -54,7 +54,7 @@ export async function accessDocument(
 }
 
 /**
- * What a viewer may do with the draft of a thing, whether it is open or not.
+ * Returns what a viewer may do with the draft of a thing, whether it is open or not.
  * @throws {AppError} `subject_not_found` when the thing is missing, or its draft is not theirs to see.
  */
 export async function accessSubject(

@@ -1,10 +1,18 @@
-import { identityRoutes } from "@atoll/contract/identity/routes";
+import { identityRoutes, procedureRoutes } from "@atoll/contract/identity/routes";
 import {
   passwordGrantSchema,
   refreshSchema,
   type Session,
   type Viewer,
 } from "@atoll/contract/identity/schemas";
+import {
+  canAssignRoles,
+  canManageUsers,
+  canOpenAdmin,
+  hasPermission,
+  isPending,
+  type PermissionHolder,
+} from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
@@ -12,11 +20,11 @@ import { obstacleOf } from "../../platform/database/availability.ts";
 import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentViewer } from "./present.ts";
-import { registerProcedures } from "./procedure-routes.ts";
 import { dismissNotice } from "./profile/dismiss-notice.ts";
 import { registerProfile } from "./profile/profile-routes.ts";
 import { updateCurrentUser } from "./profile/update-current-user.ts";
 import { findAccount } from "./queries.ts";
+import type { RequestViewer } from "./request-viewer.ts";
 import { registerSecondFactor } from "./second-factor/routes.ts";
 import type { Cookies } from "./sessions/cookie-jar.ts";
 import { type Device, deviceOf, keepDevice } from "./sessions/device.ts";
@@ -87,4 +95,30 @@ export function registerIdentity(slice: SliceContext): void {
 function unverifiable(error: unknown): never {
   if (error instanceof AppError || obstacleOf(error)) throw error;
   throw new AppError("access_unverifiable", { cause: error });
+}
+
+/** The remote procedures. Specification, section 7. */
+function registerProcedures({ routes, db }: SliceContext): void {
+  routes.route(procedureRoutes.userHasActiveRoles, async ({ body }, { viewer }) => {
+    return !isPending(await accessHolder(viewer, body.user_id));
+  });
+
+  routes.route(procedureRoutes.getUserPermissions, async ({ body }, { viewer }) => {
+    const holder = await accessHolder(viewer, body.user_id);
+    // The permissions of the pending role have no effect until the person is approved.
+    return isPending(holder) ? [] : holder.permissions.map(({ resource, action }) => ({ resource, action }));
+  });
+
+  routes.route(procedureRoutes.userHasPermission, async ({ body }, { viewer }) => {
+    return hasPermission(await accessHolder(viewer, body.user_id), body.resource_name, body.action_name);
+  });
+
+  /** Returns the viewer, or another person for viewers who manage accounts or roles. To others, nobody else exists. */
+  async function accessHolder(viewer: RequestViewer, userId = viewer.id): Promise<PermissionHolder> {
+    if (userId === viewer.id) return viewer;
+    const mayKnow = canManageUsers(viewer) || canAssignRoles(viewer) || canOpenAdmin(viewer);
+    const account = mayKnow ? await findAccount(db, { id: userId }) : undefined;
+    if (!account) throw new AppError("user_not_found");
+    return account;
+  }
 }

@@ -1,13 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Route } from "@atoll/contract/route";
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { batchReads } from "../../platform/database/batch-reads.ts";
-import { createReadGuard } from "../../platform/keep-in-memory.ts";
+import { BoundedMap, createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database } from "../../tables.ts";
-import { createActivityNotes } from "./note-active.ts";
 import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
@@ -16,6 +16,47 @@ import type { AccessTokens } from "./sessions/access-tokens.ts";
 import type { AccessTokenClaims } from "./sessions/verified-tokens.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createViewerCache } from "./viewer-cache.ts";
+
+/** How often a person's last activity is written. */
+const writeEveryMs = 60_000;
+/** Activity within this time is written together. */
+const gatherMs = 1_000;
+/** Beyond this many the longest known are forgotten, which costs a write. */
+const maxKnown = 20_000;
+
+/** Writes when a person was last active, at most once a minute; no request waits for it. */
+function createActivityNotes(db: Database, log: Log): (userId: string) => void {
+  const writtenAt = new BoundedMap<string, number>(maxKnown);
+  let due: string[] = [];
+  let isWriting = false;
+
+  /** After a restart everybody is active at the same moment: hundreds are written in one statement. */
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (due.length > 0) {
+      const ids = due;
+      due = [];
+      // An account locked by another change is updated a minute later, because waiting for a lock could cause a
+      // deadlock.
+      await sql`
+        UPDATE accounts SET last_active_at = now() WHERE id IN (
+          SELECT id FROM accounts WHERE id = ANY(${ids}::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+        )`
+        .execute(db)
+        .catch((error: unknown) => log.warn({ err: error }, "last activity was not written"));
+      await sleep(gatherMs, undefined, { ref: false });
+    }
+    isWriting = false;
+  }
+
+  return (userId) => {
+    const now = performance.now();
+    if (now - (writtenAt.get(userId) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
+    writtenAt.set(userId, now);
+    due.push(userId);
+    if (!isWriting) void write();
+  };
+}
 
 /** Somebody as policies see them, whether they are signed in or not. */
 export interface Colleague extends PermissionHolder {

@@ -1,15 +1,24 @@
+import { newEventSchema } from "@atoll/contract/calendar/schemas";
+import { canTickItem } from "@atoll/contract/onboarding/policy";
 import { onboardingRoutes } from "@atoll/contract/onboarding/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { broadcastChange, insertEvent } from "../calendar/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { findAudienceChoices } from "../people/access.ts";
-import { bookMeeting } from "./book-meeting.ts";
+import { lockItem } from "./access.ts";
 import { changeOnboarding, moveItem, nudge, setStopped } from "./change-onboarding.ts";
 import { findFigures } from "./figures.ts";
 import { listOnboardings, listOwn, openOnboarding } from "./list-onboardings.ts";
+import { minutesAfter } from "./make-items.ts";
 import { createPath, listPaths, openPath, savePath, setPathState } from "./paths.ts";
-import { assertMayManage } from "./policy.ts";
+import { assertMayManage, partsOf } from "./policy.ts";
+import { canTickByHand, whomToMeet } from "./present.ts";
 import { startByHand } from "./start-onboarding.ts";
-import { setItemDone } from "./tick-item.ts";
 
 /** Registers the routes of onboardings. */
 export function registerOnboarding(context: SliceContext): void {
@@ -112,5 +121,77 @@ export function registerPaths(context: SliceContext): void {
   routes.route(onboardingRoutes.archivePath, async ({ params }, { viewer, request }) => {
     await setPathState(context, viewer, request.ip, params.pathId, "archived");
     return open(viewer, params.pathId);
+  });
+}
+
+/**
+ * Creates a meeting of the newcomer with the person to meet, in the viewer's calendar. An item has one meeting: a
+ * second request leaves the first.
+ * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else, or one that is not a meeting;
+ *   `attendee_unavailable`.
+ */
+async function bookMeeting(
+  context: SliceContext,
+  viewer: RequestViewer,
+  ids: { onboardingId: string; itemId: string },
+  { start, zone, minutes }: { start: string; zone: string; minutes: number },
+): Promise<void> {
+  const eventId = await transact(context.db, async (tx) => {
+    const { onboarding, item } = await lockItem(tx, viewer, ids);
+    const personId = whomToMeet(onboarding, item);
+    if (!canTickItem(viewer, partsOf(onboarding), item.doer) || item.kind !== "meet" || personId === null)
+      throw new AppError("forbidden", { detail: "nobody to meet" });
+    if (item.event_id !== null) return undefined;
+    const names = await context.people.of([onboarding.person_id, personId]);
+    const nameOf = (id: string) => names.get(id)?.name ?? "a colleague";
+    const id = uuidv7();
+    const event = newEventSchema.parse({
+      id,
+      title: `${nameOf(onboarding.person_id)} and ${nameOf(personId)}`.slice(0, 150),
+      description: item.note,
+      start,
+      end: minutesAfter(start, minutes),
+      zone,
+      invite: { personIds: [onboarding.person_id, personId].filter((one) => one !== viewer.id) },
+    });
+    await insertEvent(tx, viewer, event);
+    await tx
+      .updateTable("onboarding_items")
+      .set({
+        event_id: id,
+        made_at: sql`now()`,
+        due_on: start.slice(0, 10),
+        at_time: start.slice(11, 16),
+        minutes,
+      })
+      .where("id", "=", item.id)
+      .execute();
+    return id;
+  });
+  if (eventId !== undefined) await broadcastChange(context, { eventIds: [eventId], before: [] });
+}
+
+/**
+ * Ticks or unticks an item. Idempotent: the first person and time stay.
+ * @throws {AppError} `onboarding_not_found`; `forbidden` for an item of somebody else; `item_ticked_by_itself` for a
+ *   page or task, which is ticked when it is read or done.
+ */
+function setItemDone(
+  db: Database,
+  viewer: RequestViewer,
+  ids: { onboardingId: string; itemId: string },
+  isDone: boolean,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const { onboarding, item } = await lockItem(tx, viewer, ids);
+    if (!canTickItem(viewer, partsOf(onboarding), item.doer))
+      throw new AppError("forbidden", { detail: "not their item" });
+    if (!canTickByHand(viewer, onboarding, item)) throw new AppError("item_ticked_by_itself");
+    if ((item.done_at !== null) === isDone) return;
+    await tx
+      .updateTable("onboarding_items")
+      .set(isDone ? { done_at: sql<Date>`now()`, done_by: viewer.id } : { done_at: null, done_by: null })
+      .where("id", "=", item.id)
+      .execute();
   });
 }

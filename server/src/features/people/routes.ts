@@ -1,10 +1,57 @@
+import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { findNames } from "@atoll/contract/text/find-names";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { byName } from "../../platform/database/by-name.ts";
+import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { presentPerson } from "./access.ts";
 import { presentProfile } from "./present.ts";
 import { findProfiles, searchPeople } from "./queries.ts";
-import { searchDepartments } from "./search-departments.ts";
+
+interface DepartmentQuestion {
+  name: string;
+  /** None but these. */
+  ids?: readonly string[] | undefined;
+  limit: number;
+}
+
+/** A company has some tens of departments. Typos are only searched for among this many. */
+const maxCandidates = 2000;
+const foldedName = sql`search_fold(d.name)`;
+
+/**
+ * Finds departments whose name contains the words of `name`, ignoring case and accents: those that begin with the text
+ * first, then by name. If there are none, finds those with one typing mistake. An empty text matches all. Everyone with
+ * access may know the names of departments, which are on the cards of their people. There are few enough to search all
+ * of them.
+ */
+async function searchDepartments(
+  db: Database,
+  { name, ids, limit }: DepartmentQuestion,
+): Promise<NamedDepartment[]> {
+  const isAll = name.trim() === "";
+  const called = db
+    .selectFrom("departments as d")
+    .select(["d.id", "d.name", "d.slug"])
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`d.id = ANY(${ids}::uuid[])`));
+  const found = await called
+    .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
+    .orderBy(byName("d.name"))
+    .orderBy("d.id")
+    .limit(limit)
+    .execute();
+  if (found.length > 0 || isAll) return found;
+  const all = await called.orderBy(byName("d.name")).orderBy("d.id").limit(maxCandidates).execute();
+  return findNames(
+    all.map((department) => ({ department, label: department.name })),
+    name,
+  )
+    .slice(0, limit)
+    .map(({ department }) => department);
+}
 
 /** Registers the routes for finding colleagues and reading their profiles. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {

@@ -3,15 +3,17 @@ import { promotionVotes } from "@atoll/contract/questions/limits";
 import { canModerateCommunity, takesAnswers } from "@atoll/contract/questions/policy";
 import type { Answer, OpenQuestion, Question } from "@atoll/contract/questions/schemas";
 import type { Standing } from "@atoll/contract/votes/schemas";
+import { sql } from "kysely";
 import type { Colleague, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { countComments } from "../comments/access.ts";
 import { presentAttachment } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { standingsOf } from "../votes/access.ts";
 import { findFaqLink } from "./faq.ts";
-import { linkedQuestions, mergedInto, shownAnswers } from "./linked.ts";
 import { questionParts } from "./policy.ts";
-import type { AnswerRow, OpenRow, QuestionRow } from "./queries.ts";
+import { type AnswerRow, type OpenRow, type QuestionRow, selectAnswers, treeOf } from "./queries.ts";
+import { isReadable } from "./readable.ts";
 
 type Sources = Pick<SliceContext, "db" | "people">;
 
@@ -151,4 +153,50 @@ export async function presentAnswers(
       },
     };
   });
+}
+
+/** Questions of these ids as links, as far as the viewer may read them. */
+function linkedQuestions(db: Database, viewer: Colleague, ids: readonly string[]) {
+  return db
+    .selectFrom("questions as q")
+    .select(["q.id", "q.title"])
+    .where(sql<boolean>`q.id = ANY(${ids}::uuid[])`)
+    .where(isReadable(viewer))
+    .execute();
+}
+
+/** The questions merged into a question that the viewer may read. */
+function mergedInto(db: Database, viewer: Colleague, questionId: string) {
+  return db
+    .selectFrom("questions as q")
+    .innerJoin("vote_subjects as s", (join) => join.onRef("s.id", "=", "q.id").on("s.kind", "=", "question"))
+    .select(["q.id", "q.title"])
+    .where("s.merged_into", "=", questionId)
+    .where(isReadable(viewer))
+    .orderBy("q.created_at")
+    .limit(100)
+    .execute();
+}
+
+/**
+ * The answers of a question and of what was merged into it, the accepted one first, then by votes. Those of a merged
+ * question that the viewer may not read are left out.
+ */
+async function shownAnswers(db: Database, viewer: Colleague, questionId: string): Promise<AnswerRow[]> {
+  return selectAnswers(db)
+    .innerJoin("questions as q", "q.id", "a.question_id")
+    .where(sql<boolean>`a.question_id IN ${treeOf(questionId)}`)
+    .where("a.deleted_at", "is", null)
+    .where(isReadable(viewer))
+    .$if(!canModerateCommunity(viewer), (rows) =>
+      rows.where((eb) => eb.or([eb("s.hidden_at", "is", null), eb("a.author_id", "=", viewer.id)])),
+    )
+    .orderBy(
+      sql`(a.id = (SELECT shown.accepted_answer_id FROM questions shown WHERE shown.id = ${questionId})) IS TRUE`,
+      "desc",
+    )
+    .orderBy("s.vote_count", "desc")
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .execute();
 }

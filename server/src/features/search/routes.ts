@@ -1,9 +1,11 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
 import { findSimilar } from "./everywhere/find-similar.ts";
 import { searchEverywhere } from "./everywhere/search-everywhere.ts";
 import { suggest } from "./everywhere/suggest.ts";
-import { noteOpened } from "./note-opened.ts";
 import { createSearchRunner } from "./run-search.ts";
 import {
   broadcastSearches,
@@ -14,6 +16,27 @@ import {
   selectSearches,
 } from "./searches.ts";
 import { registerSearchWords } from "./synonyms/word-groups.ts";
+
+/** Results opened longer ago than this many others no longer count. */
+const maxOpened = 500;
+
+/**
+ * Records that a person opened a search result, so that it ranks higher for them. Its existence is not checked: only
+ * their own searches read the record, and these find only what they may read.
+ */
+async function noteOpened(
+  db: Database,
+  userId: string,
+  { kind, id }: { kind: SearchKind; id: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO search_opened (user_id, kind, thing_id) VALUES (${userId}, ${kind}, ${id})
+    ON CONFLICT (user_id, thing_id, kind) DO UPDATE SET opened_at = clock_timestamp()`.execute(db);
+  await sql`
+    DELETE FROM search_opened WHERE user_id = ${userId} AND opened_at < (
+      SELECT opened_at FROM search_opened WHERE user_id = ${userId}
+      ORDER BY opened_at DESC OFFSET ${maxOpened} LIMIT 1)`.execute(db);
+}
 
 /** Registers the routes of the search over everything. Specification, sections 2 (search) and 5. */
 export function registerSearchEverywhere(context: SliceContext): void {

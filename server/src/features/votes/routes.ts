@@ -2,11 +2,11 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import type { Standing, VotedSubject } from "@atoll/contract/votes/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
+import { ownRoom } from "../people/access.ts";
 import { accessVoted, findRoot, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";
 import { type Merged, mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
 import { moderateSubjects } from "./moderate-subjects.ts";
-import { sendVotes } from "./send-votes.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
 
@@ -88,4 +88,24 @@ export function registerVotes(context: SliceContext): void {
     afterCommit();
     return { moderated };
   });
+}
+
+/** Broadcasts the votes of a root after the commit: the number to its readers, the own vote to its person. */
+async function sendVotes(
+  context: Pick<SliceContext, "db" | "realtime" | "voteKinds">,
+  subject: VotedSubject,
+  own?: { personId: string; isMine: boolean },
+): Promise<void> {
+  const { db, realtime, voteKinds } = context;
+  const row = await db
+    .selectFrom("vote_subjects")
+    .select(["vote_count", "version"])
+    .where("kind", "=", subject.kind)
+    .where("id", "=", subject.id)
+    .executeTakeFirst();
+  const rooms = await voteKinds.find(subject.kind)?.roomsOf(db, subject.id);
+  if (!row || !rooms) return;
+  const { vote_count: count, version } = row;
+  if (own) realtime.send(ownRoom(own.personId), "votes.own", { subject, isMine: own.isMine, version });
+  realtime.sendToOthers(rooms, [], "votes.changed", { subject, count, version });
 }

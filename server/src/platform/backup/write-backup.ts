@@ -1,15 +1,48 @@
 import { createReadStream } from "node:fs";
-import { access, appendFile, open, rename, rm, writeFile } from "node:fs/promises";
+import { access, appendFile, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import pg from "pg";
+import { obstacleOf } from "../database/availability.ts";
+import { exists } from "../database/embedded/process-table.ts";
+import { assertMark } from "../files/folder-mark.ts";
 import { measure, writeMeasured } from "../files/measured-copy.ts";
 import { makeFolder } from "../make-folder.ts";
 import type { RowsOfFiles } from "./compare-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { type ListedFile, listLine, readFileList, walkFiles } from "./file-list.ts";
-import { guardFiles } from "./guard-files.ts";
 import { fileListName, type Manifest, manifestName } from "./manifest.ts";
-import { removeLeftOver, stampOf, unfinishedName } from "./unfinished-backups.ts";
 import { type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
+
+/**
+ * No backup takes this long. For a backup started on another machine, its age is the only sign that it was interrupted.
+ */
+const longestDays = 7;
+
+/** Returns the name of a backup in progress, with its start time and process. */
+function unfinishedName(now: Date): string {
+  return `.unfinished-${stampOf(now)}-${process.pid}@${hostname()}`;
+}
+
+/** Formats an instant for the name of a folder, in UTC with seconds. */
+function stampOf(instant: Date): string {
+  return instant.toISOString().slice(0, 19).replaceAll(":", "-");
+}
+
+/** Deletes backups that were killed before they finished: each may be as large as a whole one. */
+async function removeLeftOver(target: string, now: Date): Promise<void> {
+  for (const name of await readdir(target)) {
+    if (isLeftOver(name, now)) await rm(join(target, name), { recursive: true, force: true });
+  }
+}
+
+function isLeftOver(name: string, now: Date): boolean {
+  const [, stamp, pid, host] = /^\.unfinished-([\dT-]{19})-(\d+)(?:@(.+))?$/.exec(name) ?? [];
+  if (!stamp) return false;
+  const longestAgo = new Date(now.getTime() - longestDays * 86_400_000);
+  // Stamps are in the order of time.
+  return stamp < stampOf(longestAgo) || (host === hostname() && !exists(Number(pid)));
+}
 
 export interface BackupSource {
   databaseUrl: string;
@@ -128,4 +161,61 @@ async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().catch(() => undefined);
   await handle.close();
+}
+
+interface FileGuard {
+  /** Notes in the database that a backup was made, for the operator's monitoring. */
+  noteBackup: (isComplete: boolean) => Promise<void>;
+  release: () => Promise<void>;
+}
+
+/**
+ * Checks that the folder of files belongs to the database, and keeps every node from deleting discarded files until
+ * `release`: a file whose row is in the backup then stays until it is copied.
+ * @throws {StartError} for a folder that belongs to another database.
+ */
+async function guardFiles(databaseUrl: string, filesFolder: string): Promise<FileGuard> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "atoll backup" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    // The sweep of files takes this lock exclusively, and does nothing if it cannot.
+    await client.query("SELECT pg_advisory_xact_lock_shared(hashtext('atoll files'))");
+    const mark = await readMark(client);
+    if (mark) await assertMark(filesFolder, mark);
+    return {
+      async noteBackup(isComplete) {
+        if (!(await hasTable(client, "backups"))) return;
+        await client
+          .query("INSERT INTO backups (is_complete) VALUES ($1)", [isComplete])
+          .catch(ignoreReadOnly);
+        await client.query("COMMIT");
+      },
+      release: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Undefined: no server of a version with marks has run on this database. */
+async function readMark(client: pg.Client): Promise<string | undefined> {
+  if (!(await hasTable(client, "files_folder"))) return undefined;
+  const { rows } = await client.query<{ mark: string }>(
+    "SELECT mark FROM files_folder WHERE marked_at IS NOT NULL",
+  );
+  return rows[0]?.mark;
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT WHERE to_regclass($1) IS NOT NULL", [name]);
+  return rowCount === 1;
+}
+
+/** A backup may be made from a standby. */
+function ignoreReadOnly(error: unknown): void {
+  if (obstacleOf(error) !== "database_read_only") throw error;
 }

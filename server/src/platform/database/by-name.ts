@@ -8,7 +8,7 @@ const collations: ReadonlyMap<string, RawBuilder<unknown>> = new Map(
 const generalCollation = sql.id("by_name");
 
 /**
- * SQL: a name as lists are ordered by it: in the order of the language of the person for whom the server works, whatever
+ * SQL: a name as lists are ordered by it: in the order of the language of the person that the server works for, whatever
  * the database's own order is. Cursors compare by it, too. Call it for each request, not once for all. Specify the
  * column, as `p.name`, or an expression. Only the general order has indexes.
  */

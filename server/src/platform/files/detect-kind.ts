@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
+import { detectEncoding } from "@atoll/contract/text/detect-encoding";
 import { fileTypeFromFile } from "file-type";
-import { readAsText } from "./read-as-text.ts";
 
 /** How a browser may show a file in place. */
 export type Preview = "image" | "pdf" | "text" | "video" | "audio";
@@ -104,4 +104,17 @@ function firstTagOf(text: string): string {
     rest = rest.slice(at + end.length);
   }
   return "";
+}
+
+/**
+ * Decodes the beginning of a file as editors and older programs save text. Undefined for encodings that are not certain,
+ * and for anything with control characters, which binary formats never go without for long.
+ */
+function readAsText(head: Uint8Array): string | undefined {
+  const encoding = detectEncoding(head, TextDecoder);
+  if (encoding === undefined) return undefined;
+  // As a stream: the last character may be cut.
+  const text = new TextDecoder(encoding).decode(head, { stream: true });
+  // Logs may be coloured.
+  return /\p{Cc}/u.test(text.replace(/[\t\n\f\r]/g, "").replaceAll("\u001b", "")) ? undefined : text;
 }

@@ -1,25 +1,30 @@
-import { canWriteAnnouncements } from "@atoll/contract/announcements/policy";
+import { canSeeReaders, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { isShownList, type ShownList } from "../../features/announcements/data/shown.ts";
-import { useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
+import { useAnnouncement, useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
+import { priorityOf } from "../../features/announcements/data/words.ts";
 import { AnnouncementEditor } from "../../features/announcements/edit/announcement-editor.tsx";
 import { AnnouncementList } from "../../features/announcements/list/announcement-list.tsx";
 import { announcementShortcuts } from "../../features/announcements/list/shortcuts.ts";
+import { ReadersScreen } from "../../features/announcements/readers/readers-screen.tsx";
 import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
+import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
-import { ReadersPage } from "./readers-page.tsx";
 
 const root = "/announcements";
 /** The page of one, or of what is done with it. */
@@ -160,5 +165,55 @@ function EditPage({ id }: { id: string }) {
       }
       onDone={() => void navigate(isNew ? { to: root } : toOne(id))}
     />
+  );
+}
+
+/** /announcements/{id}/readers: who has read it. */
+function ReadersPage({ announcementId }: { announcementId: string }) {
+  const viewer = useViewer();
+  const query = useAnnouncement(announcementId);
+  const announcement = query.isGone ? undefined : query.data?.announcement;
+  usePageTitle("Who has read it");
+  if (announcement && !canSeeReaders(viewer, announcement))
+    return <EmptyState title="Who has read it is for its author and administrators." />;
+  return (
+    <div className="page-pad flex flex-col gap-4">
+      <Breadcrumbs
+        items={[
+          { label: "Dashboard", link: <Link to="/dashboard" /> },
+          { label: "Announcements", link: <Link to="/announcements" /> },
+          {
+            label: announcement?.title ?? "Announcement",
+            link: <Link to="/announcements/$" params={{ _splat: announcementId }} />,
+          },
+          { label: "Readers" },
+        ]}
+      />
+      {announcement ? (
+        <ReadersScreen
+          announcement={announcement}
+          renderActions={(buttons) => (
+            <div className="flex flex-wrap items-center gap-3">
+              <h1 className="type-page outline-none">Who has read it</h1>
+              <PriorityBadge priority={priorityOf(announcement)} />
+              <span className="min-w-0 truncate text-muted text-xs">
+                {announcement.title}, version {announcement.edition}
+              </span>
+              <span className="ml-auto flex flex-wrap gap-2">{buttons}</span>
+            </div>
+          )}
+        />
+      ) : query.isMissing || query.isGone ? (
+        <EmptyState title="This announcement does not exist, or you cannot see it." />
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to fetch an announcement")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowSkeletons label="Loading readers" mark={28} rowClassName="py-2" />
+      )}
+    </div>
   );
 }

@@ -3,13 +3,29 @@ import { useMemo } from "react";
 import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
 import { CalendarScreen } from "../../features/calendar/screen/calendar-screen.tsx";
 import type { ShownCalendar } from "../../features/calendar/screen/shown-calendar.ts";
+import { type CalendarView, calendarViews } from "../../features/calendar/time/weeks.ts";
 import { taskChanges } from "../../features/tasks/changes/task-changes.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { openTextStorage } from "../../lib/text-storage.ts";
 import { PageHeader } from "../page/page-header.tsx";
-import { type CalendarSearch, readCalendarSearch } from "./calendar-search.ts";
-import { keepLastView, readLastView } from "./last-view.ts";
+
+const key = (viewerId: string) => `atoll.calendar.view.${viewerId}`;
+
+/** The view that the person saw last in this browser; at first the week. */
+function readLastView(viewerId: string): CalendarView {
+  const stored = openTextStorage().getItem(key(viewerId));
+  return calendarViews.find((view) => view === stored) ?? "week";
+}
+
+function keepLastView(viewerId: string, view: CalendarView): void {
+  try {
+    openTextStorage().setItem(key(viewerId), view);
+  } catch {
+    // The storage is full: the next visit begins with the week.
+  }
+}
 
 /**
  * /calendar: what is on, by month, week, day or as a list. What is shown stands in the address; `?event={id}` opens an
@@ -71,4 +87,40 @@ export function CalendarPage() {
       />
     </div>
   );
+}
+
+/** The state of the calendar in the address. */
+interface CalendarSearch {
+  view?: CalendarView | undefined;
+  /** The day around which is shown, YYYY-MM-DD. */
+  day?: string | undefined;
+  /** The event that is open: deep links name it. Specification, section 2. */
+  event?: string | undefined;
+  /** Which of its times. */
+  at?: string | undefined;
+  /** How long it is proposed to take from now on, in minutes. */
+  minutes?: number | undefined;
+  new?: "1" | undefined;
+  /** The task that time is to be planned for. */
+  plan?: string | undefined;
+}
+
+function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
+  const view = calendarViews.find((one) => one === search.view);
+  const day = textOf(search.day, /^(?:19|20|21)\d\d-\d\d-\d\d$/);
+  const event = textOf(search.event, /^[0-9a-f-]{36}$/i);
+  const plan = textOf(search.plan, /^[0-9a-f-]{36}$/i);
+  const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/);
+  const minutes = Math.trunc(Number(search.minutes)) || 0;
+  return {
+    ...(view && { view }),
+    ...(day && !Number.isNaN(Date.parse(day)) && { day }),
+    ...(event && { event, ...(at && { at }), ...(minutes > 0 && minutes < 1440 && { minutes }) }),
+    ...(plan && { plan }),
+    ...(search.new !== undefined && { new: "1" as const }),
+  };
+}
+
+function textOf(value: unknown, shape: RegExp): string | undefined {
+  return typeof value === "string" && shape.test(value) ? value : undefined;
 }

@@ -1,16 +1,34 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useState } from "react";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { type ChatPlace, isChatView } from "../../features/chat/places/chat-place.ts";
 import { ChatScreen } from "../../features/chat/screen/chat-screen.tsx";
+import { CreateIdeaContext } from "../../features/chat/selection/create-idea.ts";
+import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { deniedTexts } from "../route-access.ts";
 import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
-import { IdeaMaker } from "./idea-maker.tsx";
 import { TaskMaker } from "./task-maker.tsx";
+
+const dialogPart = lazyPart(() => import("./idea-from-message.tsx"));
+
+/** Lets people start an idea from a message. */
+function IdeaMaker({ children }: { children: ReactNode }) {
+  const [selected, setSelected] = useState<SelectedText | null>(null);
+  const close = useCallback(() => setSelected(null), []);
+  const part = useLazyPart(dialogPart, selected !== null, close);
+  return (
+    <CreateIdeaContext value={setSelected}>
+      {children}
+      {part && selected && <part.IdeaFromMessage selected={selected} onClose={close} />}
+    </CreateIdeaContext>
+  );
+}
 
 /** /chat, and /chat/channel/… with a channel open. */
 export function ChatPage() {

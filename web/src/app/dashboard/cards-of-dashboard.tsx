@@ -1,5 +1,8 @@
-import { canManageRoles } from "@atoll/contract/permissions";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { canManageRoles, canOpenAdmin, hasPermission } from "@atoll/contract/permissions";
+import { Link } from "@tanstack/react-router";
+import { BookOpen, Calendar, CirclePlus, LayoutGrid, MessageCircle, Search, Sparkles } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import { AsOf } from "../../capabilities/offline/seen/as-of.tsx";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
@@ -13,11 +16,118 @@ import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
 import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
 import { emptyLayout, useCardActions } from "../../features/dashboard/data/use-card-actions.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
+import { openTextStorage } from "../../lib/text-storage.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
+import type { IconType } from "../../ui/icon/icon-type.ts";
 import { ErrorState } from "../../ui/state/error-state.tsx";
-import { lastNoticeHeight, mayHaveNotice, NoticePlace } from "./notice-place.tsx";
-import { QuickActions } from "./quick-actions.tsx";
+
+interface QuickAction {
+  label: string;
+  icon: IconType;
+  to: string;
+  search?: Record<string, string>;
+  /** Hidden from people without it. Specification, section 6. */
+  needs?: readonly [resource: string, action: string];
+}
+
+const actions: readonly QuickAction[] = [
+  { label: "Team Chat", icon: MessageCircle, to: "/chat", needs: ["chat", "access"] },
+  { label: "New Task", icon: CirclePlus, to: "/tasks", search: { new: "1" }, needs: ["tasks", "create"] },
+  { label: "Search", icon: Search, to: "/search" },
+  { label: "Calendar", icon: Calendar, to: "/calendar" },
+  { label: "Knowledge Base", icon: BookOpen, to: "/knowledge-base" },
+  { label: "Ask AI", icon: Sparkles, to: "/ask-ai" },
+];
+
+/** Short ways to what people do most; on a phone they scroll sideways. */
+function QuickActions({ onNewCard }: { onNewCard: () => void }) {
+  const viewer = useViewer();
+  const allowed = actions.filter(({ needs }) => !needs || hasPermission(viewer, ...needs));
+  return (
+    <nav aria-label="Quick actions" className="mb-3 md:mb-4">
+      <ul className="flex gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:pb-0.5 md:grid md:auto-cols-fr md:grid-flow-col">
+        {allowed.map(({ label, icon: Icon, to, search }) => (
+          <li className="flex-none" key={label}>
+            <Link className={tile} search={search} to={to}>
+              <Icon className="size-4 text-primary-text" />
+              <span className="truncate">{label}</span>
+            </Link>
+          </li>
+        ))}
+        <li className="flex-none">
+          <button className={cx(tile, "w-full")} onClick={onNewCard} type="button">
+            <LayoutGrid className="size-4 text-primary-text" />
+            <span className="truncate">New Card</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const tile =
+  "flex h-10 items-center gap-2 rounded-md border bg-surface-raised px-3 font-medium shadow-1 transition-colors " +
+  "duration-fast hover:bg-surface-hover max-md:h-11 md:max-xl:h-14 md:max-xl:flex-col md:max-xl:justify-center " +
+  "md:max-xl:gap-1 md:max-xl:px-0.5 md:max-xl:text-xs";
+
+const SetUpNotice = lazy(async () => ({
+  default: (await import("../admin/set-up-notice.tsx")).SetUpNotice,
+}));
+const NewcomerSteps = lazy(async () => ({
+  default: (await import("./newcomer-steps.tsx")).NewcomerSteps,
+}));
+
+const newcomerMs = 14 * 24 * 3_600_000;
+const heightKey = (viewerId: string) => `dashboard-notice-height/${viewerId}`;
+
+/** Returns whether the person's dashboard may begin with a notice. */
+function mayHaveNotice(viewer: Viewer): boolean {
+  return canOpenAdmin(viewer) || Date.now() - Date.parse(viewer.createdAt) < newcomerMs;
+}
+
+/** Returns the height of the notice when this browser last showed the dashboard. Undefined if it has not done so yet. */
+function lastNoticeHeight(viewer: Viewer): number | undefined {
+  const height = Number.parseInt(openTextStorage().getItem(heightKey(viewer.id)) ?? "", 10);
+  return Number.isNaN(height) ? undefined : height;
+}
+
+interface NoticePlaceProps {
+  viewer: Viewer;
+  /** It is known what the notice says, or that there is none. */
+  isKnown: boolean;
+  onKnown: () => void;
+}
+
+/** The notice at the head of a dashboard. Its last height is reserved until it is known, so that nothing below it moves. */
+function NoticePlace({ viewer, isKnown, onKnown }: NoticePlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isKnown || !place.current) return undefined;
+    const sized = new ResizeObserver(([entry]) => {
+      if (entry)
+        openTextStorage().setItem(
+          heightKey(viewer.id),
+          `${Math.round(entry.borderBoxSize[0]?.blockSize ?? 0)}`,
+        );
+    });
+    sized.observe(place.current);
+    return () => sized.disconnect();
+  }, [isKnown, viewer.id]);
+  return (
+    <div
+      className="flow-root"
+      ref={place}
+      style={isKnown ? undefined : { minHeight: lastNoticeHeight(viewer) }}
+    >
+      <Suspense>
+        {canOpenAdmin(viewer) ? <SetUpNotice onKnown={onKnown} /> : <NewcomerSteps onKnown={onKnown} />}
+      </Suspense>
+    </div>
+  );
+}
 
 export interface CardsOfDashboardProps {
   /** The areas' parts. */

@@ -1,5 +1,11 @@
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { cardViewRules } from "@atoll/contract/cards/view-rules";
+import { writeViewQuery } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
+import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
+import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
 import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
@@ -9,7 +15,6 @@ import { followCardLink } from "./card-link.ts";
 import { DepartmentHead } from "./department-head.tsx";
 import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
 import { readOpenView, readSectionView, writeSectionView } from "./section-address.ts";
-import { SectionViews } from "./section-views.tsx";
 
 interface Department {
   id: string;
@@ -145,5 +150,33 @@ function SectionPage({
         missing={<CardLink department={department} type={section} cardId={cardId} />}
       />
     </div>
+  );
+}
+
+interface SectionViewsProps {
+  type: CardType;
+  /** The parameters of the section's address. */
+  search: Readonly<Record<string, unknown>>;
+  /** Opens the section with this query. */
+  onOpen: (query: string) => void;
+}
+
+/** The saved views of a section of a department. */
+function SectionViews({ type, search, onOpen }: SectionViewsProps) {
+  const desk = useViewDesk({
+    place: `cards:${type.id}`,
+    rules: cardViewRules(type),
+    given: [{ id: "", name: `All of ${type.name}`, query: "" }],
+    search,
+    onOpen: ({ id, query }) => {
+      const parts = [query, writeViewQuery([["saved", id]])].filter((part) => part !== "");
+      onOpen(parts.length === 0 ? "" : `?${parts.join("&")}`);
+    },
+  });
+  return (
+    <>
+      <ViewsMenu desk={desk} />
+      <ViewHint desk={desk} className="order-last" />
+    </>
   );
 }

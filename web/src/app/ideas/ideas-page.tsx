@@ -3,13 +3,19 @@ import { canManageIdeas } from "@atoll/contract/ideas/policy";
 import { ideaViewRules } from "@atoll/contract/ideas/view-rules";
 import { searchOfView } from "@atoll/contract/saved-views/rules";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Columns3, List, SquareKanban } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useViewDesk } from "../../capabilities/saved-views/use-view-desk.tsx";
 import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
 import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
 import { IdeaBoard } from "../../features/ideas/board/idea-board.tsx";
 import { PeriodFilter } from "../../features/ideas/board/period-filter.tsx";
-import { readShownIdeas, type ShownIdeas, writeShownIdeas } from "../../features/ideas/data/filter.ts";
+import {
+  type IdeaSearch,
+  readShownIdeas,
+  type ShownIdeas,
+  writeShownIdeas,
+} from "../../features/ideas/data/filter.ts";
 import { FilterBar } from "../../features/ideas/list/filter-bar.tsx";
 import { IdeaList } from "../../features/ideas/list/idea-list.tsx";
 import { ideaShortcuts } from "../../features/ideas/list/shortcuts.ts";
@@ -18,13 +24,57 @@ import { IdeaScreen } from "../../features/ideas/page/idea-screen.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
+import type { IconType } from "../../ui/icon/icon-type.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
 import { ShareButton } from "../sharing/share-button.tsx";
-import { type IdeaTab, IdeaTabs } from "./idea-tabs.tsx";
+
+type IdeaTab = "list" | "board" | "roadmap";
+
+/** The ways to look at ideas, each with an address of its own. The filters stay the same. */
+function IdeaTabs({ current, search }: { current: IdeaTab; search: IdeaSearch }) {
+  const navigate = useNavigate();
+  return (
+    <nav aria-label="Ways to look at ideas">
+      <ul className="inline-flex gap-px rounded-sm bg-surface-sunken p-0.5 inset-ring-1 inset-ring-border">
+        {tabs.map(({ value, path, label, icon: Icon }) => {
+          const href = `${path}${stringifySearch({ ...search })}`;
+          return (
+            <li key={value}>
+              <a
+                aria-current={value === current ? "page" : undefined}
+                className={cx(tabLook, value === current && onLook)}
+                href={href}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  void navigate({ href });
+                }}
+              >
+                <Icon aria-hidden="true" className="size-3.5 max-md:hidden" />
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const tabs: readonly { value: IdeaTab; path: string; label: string; icon: IconType }[] = [
+  { value: "list", path: "/ideas", label: "List", icon: List },
+  { value: "board", path: "/ideas/board", label: "Board", icon: SquareKanban },
+  { value: "roadmap", path: "/ideas/roadmap", label: "Roadmap", icon: Columns3 },
+];
+
+const tabLook =
+  "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-3";
+const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const toIdea = (id: string) => ({ to: "/ideas/$", params: { _splat: id } }) as const;

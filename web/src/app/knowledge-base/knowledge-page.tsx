@@ -1,11 +1,33 @@
-import { useLocation } from "@tanstack/react-router";
+import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
+import type { FaqAnswer, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ViewHint } from "../../capabilities/saved-views/view-hint.tsx";
+import { ViewsMenu } from "../../capabilities/saved-views/views-menu.tsx";
+import { useFaq } from "../../features/knowledge/data/queries.ts";
+import { FaqEditor } from "../../features/knowledge/faq/faq-editor.tsx";
+import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
+import { countCategories, type FaqView } from "../../features/knowledge/faq/filter-answers.ts";
+import { ArticleScreen } from "../../features/knowledge/reading/article-screen.tsx";
+import { knowledgeShortcuts } from "../../features/knowledge/shortcuts.ts";
+import { ExportList } from "../../features/knowledge/transfer/export-list.tsx";
+import { DraftScreen } from "../../features/knowledge/writing/draft-screen.tsx";
+import { usePageTitle } from "../../lib/page/page-title.ts";
+import { useShortcut } from "../../lib/page/shortcuts.ts";
+import { useIsPhone } from "../../lib/page/use-is-phone.ts";
+import { useViewer } from "../../lib/session/use-session.tsx";
 import { useRescuedFocus } from "../../ui/base/use-rescued-focus.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { NewButton } from "../../ui/button/new-button.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
-import { ArticlePage } from "./article-page.tsx";
-import { FaqPage } from "./faq-page.tsx";
+import { askLink } from "./ask-link.tsx";
 import { OnboardingPage } from "./onboarding-page.tsx";
 import { PathPage } from "./path-page.tsx";
+import { SectionFrame } from "./section-frame.tsx";
 import { ArticlesPage, OverviewPage, SopsPage } from "./section-pages.tsx";
+import { textOf, useSearch, useSectionViews } from "./section-views.ts";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,4 +46,145 @@ export function KnowledgePage() {
   if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
   if (!anId.test(id) || rest.length > 0) return <MissingScreen />;
   return <ArticlePage key={id} section={section} articleId={id} />;
+}
+
+interface ArticlePageProps {
+  section: "sop" | "articles";
+  articleId: string;
+}
+
+/** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft, and with `&restore=3` the question whether version 3 replaces its text. */
+function ArticlePage({ section, articleId }: ArticlePageProps) {
+  const navigate = useNavigate();
+  const isEditing = useLocation({ select: ({ search }) => "edit" in search });
+  const restore = useLocation({ select: ({ search }) => versionOf(search) });
+  usePageTitle(isEditing ? "Edit page" : "Knowledge Base");
+  const to = section === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
+  const go = (search: { edit?: string; restore?: number }) =>
+    void navigate({ to, params: { _splat: articleId }, search, replace: isEditing && "edit" in search });
+  const goRestore = (version: number | null) =>
+    go(version === null ? { edit: "draft" } : { edit: "draft", restore: version });
+  const isPhone = useIsPhone();
+  const crumbs = (article: OpenArticle | undefined) => {
+    const items = [
+      { label: "Knowledge Base", link: <Link to="/knowledge-base" /> },
+      // A link may name the other section.
+      (article ? article.kind === "sop" : section === "sop")
+        ? { label: "SOPs", link: <Link to="/knowledge-base/sop" /> }
+        : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
+      ...(article?.above ?? []).map(({ id, name }) => ({
+        label: name,
+        link: <Link to="/knowledge-base/articles/$" params={{ _splat: id }} />,
+      })),
+      { label: article?.title || "Page" },
+    ];
+    // Next to the buttons of the page, a phone has room for the page above.
+    return <Breadcrumbs items={isPhone ? items.slice(-2) : items} />;
+  };
+  if (isEditing)
+    return (
+      <DraftScreen
+        key={articleId}
+        articleId={articleId}
+        crumbs={crumbs}
+        restore={restore}
+        onRestore={goRestore}
+        onRead={() => go({})}
+        onGone={() =>
+          void navigate({ to: section === "sop" ? "/knowledge-base/sop" : "/knowledge-base/articles" })
+        }
+      />
+    );
+  return (
+    <ArticleScreen
+      articleId={articleId}
+      crumbs={crumbs}
+      ask={askLink}
+      back={
+        <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>
+          To the knowledge base
+        </Link>
+      }
+      onEdit={() => go({ edit: "draft" })}
+      onRestore={goRestore}
+    />
+  );
+}
+
+function versionOf(search: object): number | null {
+  const number = "restore" in search ? Number(search.restore) : Number.NaN;
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** /knowledge-base/faq */
+function FaqPage() {
+  usePageTitle("FAQ");
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const search = useSearch();
+  const { data } = useFaq();
+  const { desk, show } = useSectionViews("faq", "All answers");
+  const category = textOf(search.category);
+  const view: FaqView =
+    search.show === "stale" || search.show === "community"
+      ? { kind: search.show }
+      : category === ""
+        ? { kind: "all" }
+        : { kind: "category", name: category };
+  const asked = textOf(search.new);
+  const [edited, setEdited] = useState<FaqAnswer | "new" | undefined>(
+    asked !== "" && canWriteKnowledge(viewer) ? "new" : undefined,
+  );
+  const canWrite = canWriteKnowledge(viewer);
+  useShortcut(knowledgeShortcuts.add, () => canWrite && setEdited("new"));
+  const close = () => {
+    setEdited(undefined);
+    if (search.new !== undefined) void navigate({ to: "/knowledge-base/faq", search: {}, replace: true });
+  };
+  return (
+    <SectionFrame
+      actions={
+        <>
+          <ExportList list={{ kind: "faq", state: "published", trust: "all", owner: "anyone" }} />
+          {canWrite && <NewButton label="New Answer" onClick={() => setEdited("new")} />}
+        </>
+      }
+    >
+      <ViewHint desk={desk} />
+      <FaqScreen
+        ask={askLink}
+        openId={textOf(search.answer) || undefined}
+        onEdit={setEdited}
+        view={view}
+        words={textOf(search.text).slice(0, 200)}
+        onShow={(next) =>
+          show({
+            ...("words" in next && { text: next.words }),
+            ...(next.view && {
+              category: next.view.kind === "category" ? next.view.name : undefined,
+              show: next.view.kind === "stale" || next.view.kind === "community" ? next.view.kind : undefined,
+            }),
+          })
+        }
+        views={<ViewsMenu desk={desk} />}
+        start={
+          canWrite ? (
+            <Button size="sm" onClick={() => setEdited("new")}>
+              New Answer
+            </Button>
+          ) : (
+            askLink("", "Ask a question")
+          )
+        }
+      />
+      {edited && (
+        <FaqEditor
+          answer={edited === "new" ? undefined : edited}
+          question={asked === "1" ? "" : asked}
+          categories={countCategories(data ?? []).map(({ name }) => name)}
+          onClose={close}
+        />
+      )}
+    </SectionFrame>
+  );
 }

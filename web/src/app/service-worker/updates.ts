@@ -1,9 +1,56 @@
 import { realtime } from "../../lib/server/socket.ts";
 import { isTextAtRisk, watchTypedText } from "../../lib/typed-text.ts";
+import type { BuildAnswer, ToWorker } from "../../lib/worker-messages.ts";
 import { notify } from "../../ui/toast/toast.tsx";
-import { buildOf } from "./build-of.ts";
 import { askToTakeOver, followTaken, takeOver } from "./take-over.ts";
-import { isTaken, markTaken } from "./taken-builds.ts";
+
+const key = "atoll.builds";
+const kept = 5;
+
+/** Returns whether this tab has already reloaded for a build. */
+function isTaken(build: string): boolean {
+  return read().includes(build);
+}
+
+function markTaken(build: string): void {
+  try {
+    sessionStorage.setItem(key, [build, ...read()].slice(0, kept).join(" "));
+  } catch {
+    // Without storage it is reloaded once more, at somebody's wish.
+  }
+}
+
+function read(): string[] {
+  try {
+    return (sessionStorage.getItem(key) ?? "").split(" ");
+  } catch {
+    return [];
+  }
+}
+
+const askAgainMs = 3_000;
+
+/**
+ * The build that a worker belongs to, however long it takes to say so: a browser that has much to do starts its workers
+ * late, and a page that guessed would never load the new build. Undefined for none, or one that another has replaced.
+ */
+function buildOf(worker: ServiceWorker | null): Promise<string | undefined> {
+  if (!worker) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const ask = () => {
+      if (worker.state === "redundant") return settle(undefined);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<BuildAnswer>) => settle(data.id);
+      worker.postMessage({ kind: "which-build" } satisfies ToWorker, [port2]);
+    };
+    const timer = setInterval(ask, askAgainMs);
+    const settle = (build: string | undefined) => {
+      clearInterval(timer);
+      resolve(build);
+    };
+    ask();
+  });
+}
 
 const lookEveryMs = 60 * 60 * 1000;
 /** After a restart every browser is back at the same moment. */

@@ -1,10 +1,12 @@
-import { getRouteApi, Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLivePresence } from "../../capabilities/people/use-presence.ts";
+import { preferencesVersion } from "../../lib/preferences.ts";
 import { useSession, ViewerProvider } from "../../lib/session/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
-import { preloadParts } from "../../ui/base/lazy-part.ts";
+import { lazyPart, preloadParts, useLazyPart } from "../../ui/base/lazy-part.ts";
+import type { LiveParts } from "../area.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { GoAnywhere } from "../palette/go-anywhere.tsx";
 import {
@@ -13,15 +15,21 @@ import {
   LazySecondFactorScreen,
 } from "../screens/lazy-held-back-screen.tsx";
 import { Header } from "./header.tsx";
-import { LazyLater } from "./lazy-later.tsx";
-import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./navigation/nav-drawer.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
 import { useDrawer } from "./navigation/use-drawer.ts";
 import { useSidebar } from "./navigation/use-sidebar.ts";
 import { Notices } from "./notices.tsx";
+import { useLiveParts } from "./use-live-parts.ts";
 import { useLiveSession } from "./use-live-session.ts";
-import { usePageKey } from "./use-page-key.ts";
+
+const laterPart = lazyPart(() => import("./later.tsx"));
+
+/** Loaded after the first paint: nobody presses a name before. */
+function LazyLater() {
+  const part = useLazyPart(laterPart, true, () => undefined);
+  return part ? <part.Later /> : null;
+}
 
 const route = getRouteApi("/workspace");
 
@@ -106,4 +114,26 @@ function SkipLink() {
       Skip to content
     </button>
   );
+}
+
+/** Around the frame: what each area keeps alive on every screen. */
+function LiveAreas({ children }: { children: ReactNode }) {
+  return <Around parts={useLiveParts()}>{children}</Around>;
+}
+
+function Around({ parts, children }: { parts: readonly LiveParts[]; children: ReactNode }): ReactNode {
+  const [first, ...others] = parts;
+  if (!first) return children;
+  const inner = <Around parts={others}>{children}</Around>;
+  return first.Session ? <first.Session>{inner}</first.Session> : inner;
+}
+
+/**
+ * Returns a key that changes when dates and numbers must be formatted again: the page renders as if it had just been
+ * opened, and unsent texts are there as drafts. The page where the formats are chosen stays, and formats again by
+ * itself.
+ */
+function usePageKey(): string {
+  const isChosenHere = useLocation({ select: ({ pathname }) => pathname === "/settings" });
+  return isChosenHere ? "settings" : String(preferencesVersion());
 }

@@ -14,14 +14,31 @@ import { TotalCount } from "../../features/tasks/total-count.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
+import { parseJson } from "../../lib/shape.ts";
+import { openTextStorage } from "../../lib/text-storage.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { allTasks, givenTaskViews } from "./given-views.ts";
-import { keepLastView, readLastView } from "./last-view.ts";
 import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
 import { readTaskSearch, type TaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
+
+const key = (viewerId: string) => `atoll.tasks.view.${viewerId}`;
+
+/** Returns the filters from the person's last visit in this browser. */
+function readLastView(viewerId: string): TaskSearch {
+  const stored = parseJson(openTextStorage().getItem(key(viewerId)));
+  return typeof stored === "object" && stored !== null ? readTaskSearch({ ...stored }) : {};
+}
+
+function keepLastView(viewerId: string, search: TaskSearch): void {
+  try {
+    openTextStorage().setItem(key(viewerId), JSON.stringify(search));
+  } catch {
+    // The storage is full: the next visit begins with everything.
+  }
+}
 
 /**
  * /tasks: the team's work on one board, or in one list (`?view=list`). What is shown stands in the address: `?new=1` opens the form of a new task,

@@ -4,17 +4,20 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Count } from "../../ui/badge/count.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
+import { PendingFiles } from "../files/upload/pending-files.tsx";
 import { useDraft } from "../offline/drafts/use-draft.ts";
 import { useLostEdit } from "../writing/field/use-lost-edit.ts";
+import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { CommentComposer } from "./comment-composer.tsx";
 import { commentDeskOf } from "./comment-desk.ts";
-import { CommentRow } from "./comment-row.tsx";
+import { AboutPart, CommentFrame, CommentRow } from "./comment-row.tsx";
 import { draftPlace, isDeleted, subjectKey } from "./held-comments.ts";
-import { PendingRow } from "./pending-row.tsx";
+import type { PendingComment } from "./pending-comments.ts";
 import { useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
 
@@ -153,5 +156,44 @@ export function Comments({
         It disappears for everyone, and cannot be brought back.
       </ConfirmDialog>
     </section>
+  );
+}
+
+/** A comment on its way, or one that was refused: then with why, and what can be done about it. */
+function PendingRow({ entry }: { entry: PendingComment }) {
+  const signedIn = useSignedIn();
+  const { pending } = commentDeskOf(signedIn);
+  const { viewer } = signedIn;
+  const author = {
+    id: viewer.id,
+    name: viewer.name,
+    email: viewer.email,
+    avatar: viewer.avatar,
+    isFormer: false,
+  };
+  return (
+    <CommentFrame author={author} createdAt={entry.createdAt}>
+      {entry.body.about && <AboutPart part={entry.body.about} />}
+      <WrittenText
+        content={entry.body.content}
+        calls={{ mentions: [], mentionsAll: null }}
+        viewerId={viewer.id}
+        className="wrap-anywhere text-muted"
+      />
+      <PendingFiles uploadIds={entry.body.uploadIds} />
+      {entry.failure === null ? (
+        <p className="text-2xs text-faint">Sending</p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-2 pt-0.5 text-danger-text text-xs">
+          <span>{`Not sent. ${entry.failure}`}</span>
+          <Button size="xs" onClick={() => pending.retry(entry)}>
+            Try Again
+          </Button>
+          <Button size="xs" variant="ghost" onClick={() => pending.remove(entry)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </CommentFrame>
   );
 }

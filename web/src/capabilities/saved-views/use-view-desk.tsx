@@ -5,13 +5,64 @@ import {
   type ViewRules,
   viewQueryOf,
 } from "@atoll/contract/saved-views/rules";
-import type { SavedView } from "@atoll/contract/saved-views/schemas";
+import { newSavedViewSchema, type SavedView } from "@atoll/contract/saved-views/schemas";
 import { type ReactNode, useState } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { useViewChanges, useViews } from "./use-views.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+
+interface ViewDialogProps {
+  title: string;
+  /** The label of the button. */
+  verb: string;
+  name: string;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const viewNameSchema = newSavedViewSchema.pick({ name: true });
+
+/** The dialog for the name of a view. */
+function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogProps) {
+  const form = useForm({
+    values: { name },
+    schema: viewNameSchema,
+    send: async (view) => {
+      await onSave(view.name);
+      onClose();
+    },
+    fieldOf: { saved_view_name_taken: "name" },
+    fallback: "Failed to save the view",
+  });
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            {verb}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      open
+      title={title}
+      width={420}
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("name")} help="Only you see your views." label="Name" />
+    </Dialog>
+  );
+}
 
 /** A view to open. */
 export interface OpenableView {

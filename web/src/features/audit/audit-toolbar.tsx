@@ -1,13 +1,52 @@
 import { type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
-import { Box, User, Zap } from "lucide-react";
+import { Box, Calendar, User, Zap } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../lib/server/api-client.ts";
+import { formatDate } from "../../lib/time/format-date.ts";
+import { instantOf } from "../../lib/time/wall-time.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { DateField } from "../../ui/field/dates/date-field.tsx";
 import { FilterField } from "../../ui/field/filter-field.tsx";
+import { SearchList } from "../../ui/list/search-list.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
-import { ActorSearch } from "./actor-search.tsx";
-import { DateFilter } from "./date-filter.tsx";
+import { useActors } from "./api.ts";
 import { actTitle, subjectName } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";
+
+const debounceMs = 200;
+/** As the server takes it. */
+const maxLength = 200;
+
+/** Finds the actors of entries by name, including deleted accounts. */
+function ActorSearch({ onChoose }: { onChoose: (actorId: string) => void }) {
+  const [text, setText] = useState("");
+  const name = useDebounced(text.trim().slice(0, maxLength), debounceMs);
+  const { data, error, isFetching, refetch } = useActors(name);
+  const actors = data?.actors ?? [];
+  return (
+    <SearchList
+      label="Search people"
+      listLabel="People"
+      text={text}
+      onTextChange={setText}
+      query={name}
+      loading={isFetching || name !== text.trim().slice(0, maxLength)}
+      error={error && errorMessage(error, "Search failed")}
+      onRetry={() => void refetch()}
+      empty={name === "" ? "Nobody has done anything yet" : `No results found for "${name}"`}
+      onChoose={onChoose}
+      options={actors.map(({ id, name: title, isGone }) => ({
+        id,
+        title,
+        detail: isGone ? "Account deleted" : "",
+        mark: <Avatar decorative userId={id} picture={undefined} name={title} size={28} />,
+      }))}
+    />
+  );
+}
 
 export interface AuditToolbarProps {
   filters: AuditFilters;
@@ -87,3 +126,52 @@ export function AuditToolbar({ filters, onFiltersChange, entries }: AuditToolbar
 }
 
 const acts = Object.keys(auditActions).map((action) => ({ value: action, label: actTitle(action) }));
+
+interface DateFilterProps extends Pick<AuditFilters, "from" | "to"> {
+  onChange: (change: Pick<AuditFilters, "from" | "to">) => void;
+}
+
+/** The first and the last day that are shown. */
+function DateFilter({ from, to, onChange }: DateFilterProps) {
+  return (
+    <Popover
+      label="Dates"
+      align="start"
+      className="w-[240px]"
+      trigger={
+        <FilterButton
+          icon={Calendar}
+          label={labelOf(from, to)}
+          active={from !== undefined || to !== undefined}
+          onClear={() => onChange({ from: undefined, to: undefined })}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <DateField
+          label="From"
+          max={to}
+          value={from ?? ""}
+          onValueChange={(day) => onChange({ from: day || undefined })}
+        />
+        <DateField
+          label="To"
+          min={from}
+          value={to ?? ""}
+          onValueChange={(day) => onChange({ to: day || undefined })}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+function labelOf(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+  if (from) return `From ${day(from)}`;
+  return to ? `Until ${day(to)}` : "Dates";
+}
+
+/** A day of the person's own time zone, hence the hour. */
+function day(date: string): string {
+  return formatDate(instantOf(date, "12:00"));
+}

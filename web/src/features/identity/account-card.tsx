@@ -1,11 +1,17 @@
+import { accountChangeSchema } from "@atoll/contract/identity/account";
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../ui/badge/role-badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { NameForm } from "./name-form.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { updateOwnAccount } from "./api.ts";
 import { OwnPicture } from "./picture/own-picture.tsx";
 
 /** The viewer's account: they can change their name; an administrator decides the rest. */
@@ -60,5 +66,41 @@ export function AccountCard() {
         </dd>
       </dl>
     </Card>
+  );
+}
+
+/** Changes the own name. Specification, sections 7 (update user) and 8. */
+function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
+  const form = useForm({
+    values: { name },
+    schema: accountChangeSchema,
+    send: async (change) => {
+      await updateOwnAccount(change);
+      notify.success("Your name is changed");
+      onClose();
+    },
+    fallback: "Failed to update profile",
+  });
+  const start = useEffectEvent(() => form.focus("name", { selects: true }));
+  useEffect(() => start(), []);
+
+  return (
+    <form className="flex min-w-0 flex-1 flex-col gap-3" noValidate onSubmit={form.submit}>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField
+        {...form.field("name")}
+        autoComplete="name"
+        label="Name"
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+      />
+      <div className="flex gap-2">
+        <Button loading={form.isSending} size="sm" type="submit" variant="primary">
+          Save name
+        </Button>
+        <Button onClick={onClose} size="sm" variant="ghost">
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

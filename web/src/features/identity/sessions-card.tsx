@@ -1,13 +1,24 @@
+import type { SessionSummary } from "@atoll/contract/identity/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BellRing, Laptop, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { hasCode } from "../../lib/request/judge-error.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { signOutEverywhere } from "../../lib/session/session.ts";
+import { formatAgo } from "../../lib/time/format-ago.ts";
+import { formatDate, formatInstant } from "../../lib/time/format-date.ts";
+import { useNow } from "../../lib/time/use-now.ts";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { LiveBadge } from "../../ui/badge/live-badge.tsx";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { SettingCard } from "../../ui/layout/setting-card.tsx";
+import type { IconType } from "../../ui/icon/icon-type.ts";
+import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
-import { useSessions } from "./api.ts";
-import { SessionRow } from "./session-row.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { endOneSession, identityKeys, useSessions } from "./api.ts";
 
 /** Everywhere the person is signed in, and the ways to end that. */
 export function SessionsCard() {
@@ -88,4 +99,76 @@ function SessionSkeletons() {
       ))}
     </SkeletonGroup>
   );
+}
+
+/** One place where the person is signed in. */
+function SessionRow({ session }: { session: SessionSummary }) {
+  const { device, address, createdAt, lastUsedAt, endsAt, isCurrent, hasPush } = session;
+  const now = useNow();
+  return (
+    <SettingRow
+      as="li"
+      end={
+        isCurrent ? (
+          <LiveBadge>Now</LiveBadge>
+        ) : (
+          <div className="flex items-center gap-3">
+            <LastUsed
+              className="whitespace-nowrap text-faint text-xs max-md:hidden"
+              instant={lastUsedAt}
+              now={now}
+            />
+            <EndButton session={session} />
+          </div>
+        )
+      }
+      icon={iconOf(device)}
+      text={
+        <>
+          {address}, since {formatDate(createdAt, now)}, until {formatDate(endsAt, now)} at the latest
+          {!isCurrent && <LastUsed className="block md:hidden" instant={lastUsedAt} now={now} />}
+        </>
+      }
+      title={
+        <>
+          {device}
+          {isCurrent && <Badge tone="success">This device</Badge>}
+          {hasPush && <Badge icon={BellRing}>Notifications</Badge>}
+        </>
+      }
+    />
+  );
+}
+
+/** Next to the button if there is space, and otherwise below the address. */
+function LastUsed({ instant, now, className }: { instant: string; now: Date; className: string }) {
+  return (
+    <time className={className} dateTime={instant} title={formatInstant(instant)}>
+      <VisuallyHidden>Last used </VisuallyHidden>
+      {formatAgo(instant, now)}
+    </time>
+  );
+}
+
+function EndButton({ session: { id, device } }: { session: SessionSummary }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => endOneSession(id),
+    onError: (error) => {
+      // It has already ended, as intended. The list shows it.
+      if (hasCode(error, "session_not_found")) return;
+      notify.error(errorMessage(error, "Logout failed"), { id: `end-session-${id}` });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: identityKeys.sessions }),
+  });
+  return (
+    <Button aria-label={`Sign Out of ${device}`} loading={isPending} onClick={() => mutate()} size="xs">
+      Sign Out
+    </Button>
+  );
+}
+
+function iconOf(device: string): IconType {
+  if (/iPhone|iPad|Android/.test(device)) return Smartphone;
+  return /macOS|ChromeOS/.test(device) ? Laptop : Monitor;
 }

@@ -1,10 +1,13 @@
 import { Mail } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { hasCode, judge, maySoonPass } from "../../lib/request/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session/session.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import { CredentialsStep } from "./credentials-step.tsx";
 import { SecondFactorStep } from "./second-factor/second-factor-step.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
@@ -97,5 +100,45 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
         />
       )}
     </div>
+  );
+}
+
+interface CredentialsStepProps {
+  /** The initial value of the email field, set for a person who has come back from the second step. */
+  email: string;
+  /** Its errors are shown here. */
+  onSubmit: (credentials: { email: string; password: string }) => Promise<void>;
+}
+
+/** The first step of signing in. Specification, section 5. */
+function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
+  const form = useForm({
+    values: { email, password: "" },
+    schema: async () => (await loadSignInSchemas()).credentialsSchema,
+    send: onSubmit,
+  });
+  const start = useEffectEvent(() => {
+    if (email) form.focus("password");
+  });
+  useLayoutEffect(() => start(), []);
+
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField
+        {...form.field("email")}
+        autoCapitalize="none"
+        autoComplete="username"
+        inputMode="email"
+        label="Email"
+        size="lg"
+        spellCheck={false}
+        type="email"
+      />
+      <PasswordField {...form.field("password")} label="Password" size="lg" />
+      <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
+        Sign In
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,22 @@
 import { type SensitiveKey, sensitiveKeys } from "@atoll/contract/sensitive-data/limits";
-import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
+import type { SensitiveCard, SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { Plus, ScrollText, ShieldCheck } from "lucide-react";
+import { Copy, Eye, Plus, ScrollText, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { authorName } from "../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
+import { formatInstant } from "../../lib/time/format-date.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { FilterField } from "../../ui/field/filter-field.tsx";
+import { PagedList } from "../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import { AccessLog } from "./access-log.tsx";
-import { deleteCard, type LookFilter, useKeyNames, useSensitiveCards } from "./api.ts";
+import { deleteCard, type LookFilter, useKeyNames, useLooks, useSensitiveCards } from "./api.ts";
 import { CardDialog } from "./card-dialog.tsx";
 import { CardRow } from "./card-row.tsx";
 import { KeyCard } from "./key-card.tsx";
@@ -137,5 +142,61 @@ function DeleteDialog({ card, onClose }: { card: SensitiveCard; onClose: () => v
       {card.title} and its value are deleted for everybody. This cannot be undone. The audit log keeps who
       looked at it.
     </ConfirmDialog>
+  );
+}
+
+/** The log of accesses to cards, each with its person, time and reason. */
+function AccessLog({
+  filter,
+  about,
+  onClose,
+}: {
+  filter: LookFilter;
+  /** The name of a key or card. Undefined for all. */
+  about: string | undefined;
+  onClose: () => void;
+}) {
+  const list = useLooks(filter);
+  return (
+    <Drawer open onOpenChange={onClose} title={about ? `Access log: ${about}` : "Access log"}>
+      <div className="p-4">
+        <PagedList
+          list={list}
+          moreLabel="Show earlier looks"
+          skeleton={<RowSkeletons label="Loading the access log" mark={28} rowClassName="py-2" />}
+          empty={<EmptyState drawing="search" title="Nobody has looked yet" />}
+        >
+          {(looks) => (
+            <ul aria-label="Looks" className="flex flex-col divide-y">
+              {looks.map((look) => (
+                <Look key={look.id} look={look} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </Drawer>
+  );
+}
+
+function Look({ look: { person, kind, card, reason, approvedBy, at } }: { look: SensitiveLook }) {
+  const Icon = kind === "copy" ? Copy : Eye;
+  const keyNames = useKeyNames();
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p>
+          <strong className="font-semibold">{authorName(person)}</strong>{" "}
+          {kind === "copy" ? "copied" : "looked at"} {card.title}
+        </p>
+        <p className="text-muted text-xs">{reason}</p>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-faint text-xs">
+          <Icon className="size-3 flex-none" />
+          {keyNames[card.key] ?? card.key}, {formatInstant(at)}
+          {approvedBy && `, approved by ${authorName(approvedBy)}`}
+        </p>
+      </div>
+    </li>
   );
 }

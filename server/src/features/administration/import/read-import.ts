@@ -1,12 +1,20 @@
-import type { ImportField } from "@atoll/contract/administration/import-fields";
-import { maxImportColumns } from "@atoll/contract/administration/import-fields";
+import { randomInt } from "node:crypto";
+import { type ImportField, maxImportColumns } from "@atoll/contract/administration/import-fields";
 import type { ImportColumn } from "@atoll/contract/administration/import-routes";
 import { isEmailAddress } from "@atoll/contract/email";
 import { withoutApostrophe } from "../../../platform/csv.ts";
 import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
-import { firstPassword } from "./first-password.ts";
 import { headingKey, recogniseColumns } from "./recognise-columns.ts";
 import { problemsHeading } from "./wrong-rows.ts";
+
+/** None of these letters and digits looks like another. */
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** Returns a password of 16 letters and digits, 80 bits, in groups that can be read out. */
+function firstPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
+  return Array.from({ length: 4 }, group).join("-");
+}
 
 /** A row of the file, as it was written. */
 export interface ImportedRow {

@@ -3,10 +3,12 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { changeOne } from "./change-one.ts";
+import { notifyMoved } from "../notifications/notify-people.ts";
+import { attendeesOf, whenOf } from "./about.ts";
+import { askAgain, changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
-import { makeChange } from "./make-change.ts";
-import { putBackOne } from "./put-back-one.ts";
+import type { HeldEvent } from "./hold-event.ts";
+import { makeChange, type Turn } from "./make-change.ts";
 import { columnsOf } from "./series-of.ts";
 import { cutBefore, endBefore, makeTail } from "./split-event.ts";
 
@@ -76,4 +78,33 @@ async function beginOf(
   occurrence: string,
 ): Promise<string> {
   return (await accessOccurrence(tx, viewer.id, eventId, occurrence)).starts;
+}
+
+/**
+ * Resets one occurrence of a series: it returns to the series' time and texts, and takes place again if it was
+ * cancelled. Answers to another time are reset. Specification, section 4 (event: exceptions can be removed).
+ * @throws {AppError} `occurrence_not_found` if the occurrence does not differ from its series.
+ */
+async function putBackOne(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
+  const { tx, viewer, later } = turn;
+  const gone = await tx
+    .deleteFrom("event_exceptions")
+    .where("event_id", "=", event.id)
+    .where("occurrence", "=", occurrence)
+    .returning(["kind", "override"])
+    .executeTakeFirst();
+  if (!gone) throw new AppError("occurrence_not_found");
+  const isMoved = gone.override.start !== undefined;
+  if (isMoved) await askAgain(tx, event, occurrence);
+  if (!isMoved && gone.kind !== "cancel" && gone.override.location === undefined) return;
+  const people = await attendeesOf(tx, event.id, viewer.id);
+  later(async () =>
+    notifyMoved(tx, {
+      eventId: event.id,
+      actorId: viewer.id,
+      people,
+      version: event.version + 1,
+      when: await whenOf(tx, event.id, occurrence),
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import type { Card, cardChangeSchema } from "@atoll/contract/cards/schemas";
+import type { CardData } from "@atoll/contract/cards/field-schemas";
+import type { Card, CardTick, cardChangeSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
@@ -13,7 +14,6 @@ import { type CardSources, cardChanges, type cardFields } from "./card-changes.t
 import type { LockedCard } from "./lock-cards.ts";
 import { fillFromMerged } from "./merge-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
-import { tickedLists } from "./ticked-lists.ts";
 
 type Change = z.output<typeof cardChangeSchema>;
 
@@ -122,4 +122,25 @@ function withoutEarlier({ earlier }: LockedCard, names: readonly string[]): Lock
       names.includes(name) ? entries.filter(({ became }) => became !== undefined) : entries,
     ]),
   );
+}
+
+/**
+ * Returns the checklists of a locked card with some items ticked. Each item keeps its other values, and other items keep
+ * what somebody else ticked since the caller looked.
+ * @throws {AppError} `changed_meanwhile` for an item that has since been removed or reworded.
+ */
+function tickedLists({ data }: Pick<LockedCard, "data">, ticks: readonly CardTick[]): CardData {
+  const now = new Date().toISOString();
+  const lists: CardData = {};
+  for (const { field, item, isDone } of ticks) {
+    const list = lists[field] ?? data[field];
+    if (!Array.isArray(list) || !list.some(({ text }) => text === item))
+      throw new AppError("changed_meanwhile");
+    lists[field] = list.map((one) => {
+      if (one.text !== item || one.isDone === isDone) return one;
+      const { doneAt: _, ...rest } = one;
+      return { ...rest, isDone, ...(isDone && { doneAt: now }) };
+    });
+  }
+  return lists;
 }

@@ -13,7 +13,7 @@ import { type LockedCard, lockCards } from "./lock-cards.ts";
 /** A card that stays as it was. */
 export interface RefusedCard {
   id: string;
-  /** What the rule asks for. */
+  /** The text of the rule. */
   words: string;
 }
 

@@ -10,8 +10,8 @@ import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastRenamed, renameInViews } from "../../saved-views/access.ts";
 import type { TypeRow } from "../access.ts";
-import { cardViews } from "../kinds/view-place.ts";
 import { presentType } from "../present.ts";
+import { cardViews } from "../view-place.ts";
 import {
   type Acting,
   actorOf,

@@ -1,18 +1,27 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { Change } from "@atoll/contract/chat/schemas";
+import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { discardFilesOf } from "../../files/access.ts";
 import { accessChannel, accessMessage } from "../access.ts";
-import { findMessage, pinnedIn } from "../message-queries.ts";
+import { messageFiles } from "../message-files.ts";
+import { findMessage, type MessageRow, pinnedIn } from "../message-queries.ts";
+import { refreshNotificationsOfMessage } from "../notifications/notify-of-message.ts";
 import { assertMayChat } from "../policy.ts";
-import { isGone, peopleIn, presentMessage, withPeople } from "../present.ts";
-import { deleteMessage } from "./delete-message.ts";
+import { isGone, peopleIn, presentChange, presentMessage, withPeople } from "../present.ts";
+import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
+import type { Place, Taking } from "../stream/take-number.ts";
+import { sendFollowers, updateFollowers } from "../threads/count-reply.ts";
 import { editMessage } from "./edit-message.ts";
 import { readChanges, readHistory, readPart } from "./history.ts";
 import { plainMessageInserts } from "./insert-messages.ts";
 import { pinMessage } from "./pin-message.ts";
 import { postMessage } from "./post-message.ts";
 import { reactToMessage } from "./react-to-message.ts";
+import { dropMentions } from "./write-mentions.ts";
 
 /** Registers the routes for reading and changing messages. Specification, sections 4, 5 and 7 (chat). */
 export function registerMessages({ routes, db, people, realtime, hereElsewhere }: SliceContext): void {
@@ -96,4 +105,87 @@ export function registerMessages({ routes, db, people, realtime, hereElsewhere }
 
 function assertAuthor(viewer: { id: string }, { author_id: id }: { author_id: string }): void {
   if (!canChangeMessage(viewer, { author: { id } })) throw new AppError("forbidden");
+}
+
+/**
+ * Deletes a message: its text, files, reactions and pin are removed from the database, and its number stays. A message
+ * with replies leaves a tombstone in its place. Idempotent, with the same response. Also works in an archived channel.
+ * Specification, section 5.
+ * @throws {AppError} `message_not_found` if nothing of the message is left.
+ */
+async function deleteMessage(
+  { db, people, realtime }: StreamDependencies,
+  userId: string,
+  target: Target & { parent_id: string | null },
+): Promise<Change> {
+  const { id, parent_id: parentId } = target;
+  const taking: Taking = { doing: "delete", howMany: parentId ? 2 : 1 };
+  const done = await changeStream(db, userId, target, taking, async (tx, last) => {
+    const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
+    const calledIds = await clear(tx, id, place);
+    if (!calledIds) return undefined;
+    const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
+    await refreshNotificationsOfMessage(tx, target);
+    const followerIds = parentId ? await updateFollowers(tx, parentId) : [];
+    return { row: await findMessage(tx, id), parent, followerIds: [...followerIds, ...calledIds] };
+  });
+  const row = done?.row ?? (await findMessage(db, id));
+  if (!row) throw new AppError("message_not_found");
+  const parent = done?.parent;
+  const shown = await peopleIn(people, parent ? [row, parent] : [row]);
+  const change = presentChange(row, shown, userId);
+  if (!done) return change;
+
+  sendChange(realtime, change, row.here_ids);
+  if (parent) sendChange(realtime, presentChange(parent, shown, userId), parent.here_ids);
+  sendFollowers(realtime, done.followerIds, parentId ?? id);
+  return change;
+}
+
+/** @returns the people it mentioned; undefined if it was already deleted. */
+async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<string[] | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable("messages")
+    .set({
+      content: "",
+      // The hash of a short text would reveal it.
+      sent_hash: Buffer.alloc(0),
+      changed_seq: seq,
+      deleted_at: at,
+      updated_at: at,
+      mentions: "[]",
+      mentions_all: null,
+      here_ids: null,
+      reactions: "[]",
+      pinned_at: null,
+      pinned_by: null,
+      has_link: false,
+      has_attachment: false,
+    })
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  const calledIds = await dropMentions(tx, messageId);
+  await tx.deleteFrom("message_reactions").where("message_id", "=", messageId).execute();
+  await tx.deleteFrom("saved_messages").where("message_id", "=", messageId).execute();
+  await discardFilesOf(tx, { kind: messageFiles.kind, id: messageId });
+  return calledIds;
+}
+
+/** Counts the thread's remaining replies for its first message. */
+async function uncountReply(tx: Database, parentId: string, seq: number): Promise<MessageRow | undefined> {
+  await sql`
+    UPDATE messages p SET changed_seq = ${seq}, reply_count = left_over.count, last_reply_at = left_over.at,
+      last_reply_seq = coalesce(left_over.seq, 0), replier_ids = coalesce(left_over.replier_ids, '{}')
+    FROM (
+      SELECT count(*) AS count, max(r.created_at) AS at, max(r.seq) AS seq,
+        (SELECT array_agg(f.author_id ORDER BY f.latest DESC) FROM (
+          SELECT author_id, max(seq) AS latest FROM messages
+          WHERE parent_id = ${parentId} AND deleted_at IS NULL GROUP BY author_id ORDER BY latest DESC LIMIT 3
+        ) f) AS replier_ids
+      FROM messages r WHERE r.parent_id = ${parentId} AND r.deleted_at IS NULL
+    ) left_over
+    WHERE p.id = ${parentId}`.execute(tx);
+  return findMessage(tx, parentId);
 }

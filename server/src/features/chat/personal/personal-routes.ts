@@ -2,12 +2,14 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { RouteInput } from "@atoll/contract/route";
 import { AppError } from "../../../platform/app-error.ts";
 import { type PlaceInTime, placeInTime, type SelectPart, takePage } from "../../../platform/page.ts";
+import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
 import { accessChannel, accessMessage } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { presentMessageInChannel, withPeople } from "../present.ts";
+import { chatterRoom } from "../rooms.ts";
 import { selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
-import { saveMessage } from "./save-message.ts";
 
 /** Registers the routes of a person's saved messages and mentions in all channels. */
 export function registerPersonal({ routes, db, people, realtime }: SliceContext): void {
@@ -49,4 +51,27 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
     assertMayChat(viewer);
     return takeMessages(viewer.id, query, (after, count) => selectMentions(db, viewer.id, after, count));
   });
+}
+
+/** Saves a message for a person, or removes it from their saved ones. Idempotent. Other devices are notified. */
+async function saveMessage(
+  { db, realtime }: { db: Database; realtime: Realtime },
+  userId: string,
+  messageId: string,
+  isSaved: boolean,
+): Promise<void> {
+  const changed = isSaved
+    ? await db
+        .insertInto("saved_messages")
+        .values({ user_id: userId, message_id: messageId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("message_id")
+        .executeTakeFirst()
+    : await db
+        .deleteFrom("saved_messages")
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .returning("message_id")
+        .executeTakeFirst();
+  if (changed) realtime.send(chatterRoom(userId), "saved.changed", { messageId, isSaved });
 }

@@ -1,9 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import {
   AtSign,
+  BetweenHorizontalEnd,
+  BetweenVerticalEnd,
   Bold,
   ChevronDown,
   Code,
+  Columns3,
   Image,
   Italic,
   Link,
@@ -22,9 +25,8 @@ import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import { alignColumn } from "../editor/align-column.ts";
 import type { InsertionActions } from "../editor/insertions.ts";
-import { Divider } from "./divider.tsx";
-import { TableTools } from "./table-tools.tsx";
 import { toolbarShortcut } from "./toolbar-shortcut.ts";
 import { useEditorState } from "./use-editor-state.ts";
 
@@ -159,4 +161,49 @@ function moveAlong(event: KeyboardEvent, bar: HTMLElement | null, leave: () => v
   if (at < 0) return;
   event.preventDefault();
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
+/** Tools for the table that contains the caret. */
+function TableTools({ editor }: { editor: Editor }) {
+  const chain = () => editor.chain().focus();
+  return (
+    <>
+      <Divider />
+      <IconButton
+        label="Add a row below"
+        icon={BetweenHorizontalEnd}
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => chain().addRowAfter().run()}
+      />
+      <IconButton
+        label="Add a column to the right"
+        icon={BetweenVerticalEnd}
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => chain().addColumnAfter().run()}
+      />
+      <Menu
+        label="Table"
+        trigger={<IconButton label="More for this table" icon={Columns3} size="sm" />}
+        items={[
+          { label: "Add a row above", onSelect: () => void chain().addRowBefore().run() },
+          { label: "Add a column to the left", onSelect: () => void chain().addColumnBefore().run() },
+          "separator",
+          { label: "Align left", onSelect: () => alignColumn(editor, null) },
+          { label: "Align centre", onSelect: () => alignColumn(editor, "center") },
+          { label: "Align right", onSelect: () => alignColumn(editor, "right") },
+          "separator",
+          { label: "Delete row", danger: true, onSelect: () => void chain().deleteRow().run() },
+          { label: "Delete column", danger: true, onSelect: () => void chain().deleteColumn().run() },
+          { label: "Delete table", danger: true, onSelect: () => void chain().deleteTable().run() },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A line between two groups of the toolbar. */
+function Divider() {
+  return <span aria-hidden="true" className="mx-1.5 h-4 w-px flex-none bg-border-strong" />;
 }

@@ -289,11 +289,7 @@ export function openSharedDocument(
       isClosed = true;
       retry.stop();
       window.removeEventListener("pagehide", keeping.now);
-      stopConnection();
-      keptTexts.stop();
-      cursors.stop();
-      watching.stop();
-      outgoing.stop();
+      for (const { stop } of [{ stop: stopConnection }, keptTexts, cursors, watching, outgoing]) stop();
       shared.destroy();
     },
   };

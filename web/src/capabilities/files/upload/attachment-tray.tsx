@@ -1,4 +1,5 @@
 import { RotateCw, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -6,7 +7,6 @@ import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
 import { fileKind } from "../links/file-kind.ts";
 import { useUploads } from "./own-uploads.ts";
 import type { Upload } from "./uploads.ts";
-import { useObjectUrl } from "./use-object-url.ts";
 import { useTray } from "./use-tray.ts";
 
 /** The files that will go with the message being written, each with how far it is. */
@@ -80,4 +80,19 @@ function FileMark({ file }: { file: File }) {
       <Icon className="size-4" aria-hidden="true" />
     </span>
   );
+}
+
+/** An address for a file of this machine, good while it is shown; null for none. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
 }

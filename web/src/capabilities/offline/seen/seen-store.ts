@@ -1,6 +1,6 @@
+import type { DBSchema, IDBPDatabase } from "idb";
 import { parseJson } from "../../../lib/shape.ts";
-import { quietly } from "../own-database.ts";
-import { openSeenDatabase, type SeenDatabase, type SeenTime } from "./seen-database.ts";
+import { openOwnDatabase, quietly } from "../own-database.ts";
 
 export interface SeenStore {
   /** When it was last known to be the server's, and what it was; undefined for what is not there, or of another shape. */
@@ -147,4 +147,36 @@ async function removeAll(database: SeenDatabase, hashes: readonly string[]): Pro
 
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+/** One kept answer. */
+interface SeenRecord {
+  /** JSON, so that its size is known and a half-written value cannot be. */
+  text: string;
+  /** The wire's shape that it was written with: one of another is not shown. */
+  shape: string;
+}
+
+/** Apart from the answers, since it changes every minute. */
+interface SeenTime {
+  kind: string;
+  /** When it was known to be the server's, by this machine's clock in milliseconds. */
+  asOf: number;
+  /** The subject it belongs to. Null if there is none. */
+  subject: string | null;
+}
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: SeenRecord };
+  times: { key: string; value: SeenTime };
+}
+
+type SeenDatabase = IDBPDatabase<Schema>;
+
+/** @throws see `openOwnDatabase` */
+function openSeenDatabase(userId: string): Promise<SeenDatabase> {
+  return openOwnDatabase<Schema>("atoll.seen.", userId, (created) => {
+    created.createObjectStore("answers");
+    created.createObjectStore("times");
+  });
 }

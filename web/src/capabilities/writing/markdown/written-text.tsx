@@ -1,9 +1,16 @@
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { looksLikeMarkdown } from "./looks-like-markdown.ts";
 import type { MarkdownProps } from "./markdown.tsx";
 import { SaidText, withEnd } from "./said-text.tsx";
+
+const signs =
+  /[*_~`\\]|\]\(|^ {0,3}(?:>|#{1,6}[ \t]|[-+][ \t]|\d{1,9}[.)][ \t]|-{3,}[ \t]*$)|^[^\n]*\|[^\n]*\n[ \t|:]*-/m;
+
+/** Whether a text may mean more than it says. Most messages do not, and need no reader of Markdown. */
+function looksLikeMarkdown(content: string): boolean {
+  return signs.test(content);
+}
 
 const markdownPart = lazyPart(() => import("./markdown.tsx"));
 

@@ -1,11 +1,12 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { roleTitle } from "@atoll/contract/identity/role-title";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { Check, ChevronDown, ChevronRight, Minus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { FixedMark, Tick } from "./matrix-cell.tsx";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Tooltip } from "../../../ui/popup/tooltip.tsx";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
 import { PermissionName } from "./permission-name.tsx";
 import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
@@ -163,3 +164,56 @@ function AreaRow({ area, columns, isOpen, onOpenChange }: AreaRowProps) {
 
 const headCell = "sticky top-0 z-2 h-[50px] border-b bg-surface-sunken font-semibold align-middle";
 const editedHead = "bg-[color-mix(in_oklab,var(--primary)_12%,var(--surface-sunken))]";
+
+/** A mark that cannot be changed, because the role has the permission by rule. */
+function FixedMark({ isAllowed }: { isAllowed: boolean }) {
+  const Mark = isAllowed ? Check : Minus;
+  return (
+    <span className="grid h-8 place-items-center">
+      <Mark className={cx("size-4 stroke-2", isAllowed ? "text-primary-text opacity-70" : "text-disabled")} />
+      <VisuallyHidden>{isAllowed ? "Allowed" : "Not allowed"}</VisuallyHidden>
+    </span>
+  );
+}
+
+interface TickProps {
+  label: string;
+  isTicked: boolean;
+  isChanged: boolean;
+  /** Why it cannot be changed; the box stays reachable, so that the reason can be read. */
+  lock: string | null;
+  onToggle: () => void;
+  cell: { "data-cell": string; tabIndex: number; onFocus: () => void };
+}
+
+/** One box of the matrix, drawn as a check or a dash that fills its cell. */
+function Tick({ label, isTicked, isChanged, lock, onToggle, cell }: TickProps) {
+  const Mark = isTicked ? Check : Minus;
+  const box = (
+    <label
+      className={cx(
+        "relative grid h-8 place-items-center",
+        lock ? "cursor-not-allowed" : "cursor-pointer hover:bg-surface-active/60",
+      )}
+    >
+      <input
+        {...cell}
+        type="checkbox"
+        aria-label={isChanged ? `${label}, not saved` : label}
+        aria-disabled={lock !== null || undefined}
+        aria-description={lock ?? undefined}
+        checked={isTicked}
+        onChange={() => lock === null && onToggle()}
+        className="absolute inset-0.5 cursor-[inherit] appearance-none rounded-sm"
+      />
+      <Mark
+        className={cx(
+          "pointer-events-none size-4 stroke-2",
+          isTicked ? "text-primary-text" : "text-faint",
+          lock && "opacity-60",
+        )}
+      />
+    </label>
+  );
+  return lock ? <Tooltip label={lock}>{box}</Tooltip> : box;
+}

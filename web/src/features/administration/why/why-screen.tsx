@@ -1,10 +1,13 @@
-import type { AdminUser } from "@atoll/contract/administration/schemas";
+import type { AdminUser, ExplanationStep } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permission-list";
-import { Ban, Check, Link2 } from "lucide-react";
+import { Ban, Check, KeyRound, Link2, Minus, Scale, Shield, User, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -12,10 +15,91 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useUser } from "../users/api.ts";
 import { useExplanation } from "./api.ts";
-import { ExplanationChain } from "./explanation-chain.tsx";
 import { PersonCard } from "./person-card.tsx";
 import type { AskablePage, WhyQuestion } from "./question.ts";
 import { QuestionForm } from "./question-form.tsx";
+
+/** The links of the chain from the account to the answer; a line joins them. */
+function ExplanationChain({ steps }: { steps: readonly ExplanationStep[] }) {
+  return (
+    <ol aria-label="Steps" className="flex flex-col">
+      {steps.map((step, index) => (
+        <li key={`${step.kind} ${step.text}`} className="flex flex-col">
+          {index > 0 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                "ml-[31px] h-2.5 w-0.5",
+                step.outcome === "denies" ? "bg-danger" : "bg-primary-bright",
+              )}
+            />
+          )}
+          <Step {...step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Step({ kind, outcome, text }: ExplanationStep) {
+  const { icon: KindIcon, label } = kinds[kind];
+  const { icon: Mark, label: word, tile, mark } = outcomes[outcome];
+  return (
+    <div
+      className={cx(
+        "flex items-center gap-4 rounded-md border px-4 py-2.5",
+        outcome === "neutral" ? "bg-surface" : "bg-surface-raised",
+      )}
+    >
+      <span className={cx("grid size-8 flex-none place-items-center rounded-md", tile)}>
+        <KindIcon className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-faint text-xs">{label}</span>
+        <span className={cx("block", outcome === "neutral" ? "text-muted" : "font-medium")}>{text}</span>
+      </span>
+      <Mark className={cx("size-4 stroke-2", mark)} />
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </div>
+  );
+}
+
+const kinds: Record<ExplanationStep["kind"], { icon: IconType; label: string }> = {
+  account: { icon: User, label: "Account" },
+  role: { icon: Shield, label: "Role" },
+  permission: { icon: KeyRound, label: "Permission" },
+  membership: { icon: Users, label: "Membership" },
+  rule: { icon: Scale, label: "Rule" },
+};
+
+interface OutcomeLook {
+  icon: IconType;
+  /** For assistive tech. */
+  label: string;
+  tile: string;
+  mark: string;
+}
+
+const outcomes: Record<ExplanationStep["outcome"], OutcomeLook> = {
+  grants: {
+    icon: Check,
+    label: "This grants it.",
+    tile: "bg-primary-soft text-primary-text",
+    mark: "text-success-text",
+  },
+  denies: {
+    icon: Ban,
+    label: "This denies it.",
+    tile: "bg-danger-soft text-danger-text",
+    mark: "text-danger-text",
+  },
+  neutral: {
+    icon: Minus,
+    label: "This decides nothing.",
+    tile: "bg-surface-sunken text-muted",
+    mark: "text-faint",
+  },
+};
 
 export interface WhyScreenProps {
   question: WhyQuestion;

@@ -1,9 +1,13 @@
 import { canManageBoard } from "@atoll/contract/brainstorm/policy";
-import { useQueryClient } from "@tanstack/react-query";
+import { fileNameOf } from "@atoll/contract/text/file-name";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { freshLink } from "../../../capabilities/files/links/attachment-links.ts";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { downloadText, downloadUrl } from "../../../lib/request/download.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatTime } from "../../../lib/time/format-date.ts";
@@ -14,11 +18,11 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
-import { starBoard } from "../data/api.ts";
+import { type Desk, useDesk } from "../canvas/desk.tsx";
+import { exportBoard, starBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoardCache } from "../data/use-board.ts";
-import { saveBoardAs } from "./export-files.ts";
+import type { PictureOptions } from "./draw-picture.ts";
 
 export interface BoardHeadProps {
   crumbs: ReactNode;
@@ -162,4 +166,51 @@ function wordsOf(status: DocumentStatus): string {
     default:
       return "";
   }
+}
+
+type ExportFormat = "png" | "markdown" | "csv";
+
+/** Saves a board as a file. The server writes the texts, and the browser draws the picture. */
+async function saveBoardAs(desk: Desk, queryClient: QueryClient, format: ExportFormat): Promise<void> {
+  const { board } = desk;
+  const name = fileNameOf(board.title, "Board");
+  try {
+    if (format === "png") {
+      const { drawPicture } = await import("./draw-picture.ts");
+      const url = URL.createObjectURL(await drawPicture(pictureOf(desk, queryClient)));
+      downloadUrl(`${name}.png`, url);
+      setTimeout(() => URL.revokeObjectURL(url), 0);
+      return;
+    }
+    const { text } = await exportBoard(board.id, format);
+    if (format === "csv") downloadText(`${name}.csv`, text, "text/csv");
+    else downloadText(`${name}.md`, text, "text/markdown");
+  } catch (error) {
+    notify.error(errorMessage(error, "Failed to export the board"));
+  }
+}
+
+/** The content of a picture: the elements as on the screen, with authors and the votes that the viewer may see. */
+function pictureOf({ snapshot, votes, people }: Desk, queryClient: QueryClient): PictureOptions {
+  return {
+    items: snapshot.items,
+    authorOf(authorId) {
+      const author = people.get(authorId);
+      return author && authorName(author);
+    },
+    votesOf: (noteId) =>
+      votes?.totals
+        ? (votes.totals.find((one) => one.noteId === noteId)?.count ?? 0)
+        : (votes?.own.filter((one) => one.noteId === noteId).length ?? 0),
+    async imageOf(fileId) {
+      try {
+        const link = await freshLink(queryClient, fileId);
+        if (!link) return undefined;
+        return await createImageBitmap(await (await fetch(link.url)).blob());
+      } catch {
+        // Its place is drawn instead.
+        return undefined;
+      }
+    },
+  };
 }

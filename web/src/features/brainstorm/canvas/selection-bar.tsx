@@ -1,7 +1,8 @@
 import { canvasColors } from "@atoll/contract/documents/canvas-limits";
 import { useStore } from "@xyflow/react";
 import { AlignLeft, CircleDot, Ellipsis, Group, MessageSquarePlus, Ungroup } from "lucide-react";
-import { useShortcut } from "../../../lib/page/shortcuts.ts";
+import { useEffect, useEffectEvent } from "react";
+import { isPressed, useShortcut } from "../../../lib/page/shortcuts.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -10,7 +11,6 @@ import { useDesk } from "./desk.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./notes/note-menu.ts";
-import { useEditKey } from "./use-edit-key.ts";
 
 const barHeight = 36;
 const edge = 8;
@@ -145,4 +145,19 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
       />
     </div>
   );
+}
+
+/** Calls back for the key that edits the selected element, unless a button or link has the focus, which Enter presses. */
+function useEditKey(onEdit: () => void): void {
+  const edit = useEffectEvent(onEdit);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.target !== document.body) return;
+      if (!isPressed(boardShortcuts.edit, event)) return;
+      event.preventDefault();
+      edit();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 }

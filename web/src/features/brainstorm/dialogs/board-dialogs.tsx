@@ -1,7 +1,18 @@
+import type { NoteCluster } from "@atoll/contract/brainstorm/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { type BoardDialog, useDesk } from "../canvas/desk.tsx";
-import { ArchiveDialog, LeaveDialog } from "./archive-dialog.tsx";
-import { ClustersDialog } from "./clusters-dialog.tsx";
-import { CommentsDrawer } from "./comments-drawer.tsx";
+import { archiveBoard, leaveBoard, proposeClusters } from "../data/api.ts";
+import { useBoardCache } from "../data/use-board.ts";
 import { CopyDialog, RenameDialog } from "./name-dialogs.tsx";
 import { NoteDialog } from "./note-dialog.tsx";
 import { OutcomeDialog, type OutcomeDialogProps } from "./outcome-dialog.tsx";
@@ -55,4 +66,145 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
     default:
       return null;
   }
+}
+
+/** Archives a board, or takes it back out of the archive. */
+function ArchiveDialog({ onClose }: { onClose: () => void }) {
+  const { board } = useDesk();
+  const cache = useBoardCache(board.id);
+  const request = useRequest(async () => {
+    cache.keepBoard(await archiveBoard(board.id, !board.isArchived));
+    onClose();
+  }, "Failed to change the board");
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      tone="primary"
+      title={board.isArchived ? "Restore this board?" : "Archive this board?"}
+      verb={board.isArchived ? "Restore" : "Archive"}
+      {...request}
+    >
+      {board.isArchived
+        ? "People it is shared with can write on it again."
+        : "Nobody can write on it until it is restored. Everything on it stays readable."}
+    </ConfirmDialog>
+  );
+}
+
+/** Ends the viewer's own share of a board. */
+function LeaveDialog({ onClose, onLeft }: { onClose: () => void; onLeft: () => void }) {
+  const { board } = useDesk();
+  const request = useRequest(async () => {
+    await leaveBoard(board.id);
+    onLeft();
+  }, "Failed to leave the board");
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Leave this board?"
+      verb="Leave"
+      {...request}
+    >
+      It leaves your list. Its owner can invite you again.
+    </ConfirmDialog>
+  );
+}
+
+function useRequest(work: () => Promise<void>, fallback: string) {
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState("");
+  return {
+    loading,
+    ...(error !== "" && { error }),
+    onConfirm() {
+      setLoading(true);
+      work()
+        .catch((reason: unknown) => setError(errorMessage(reason, fallback)))
+        .finally(() => setLoading(false));
+    },
+  };
+}
+
+/** Notes that share words, as a proposal: nothing moves until somebody makes a group of them. */
+function ClustersDialog({ onClose }: { onClose: () => void }) {
+  const { board, snapshot, actions, mayWrite } = useDesk();
+  const query = useQuery({
+    queryKey: ["brainstorm", "clusters", board.id],
+    queryFn: () => proposeClusters(board.id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const clusters = query.data?.clusters;
+  function makeGroup({ words, noteIds }: NoteCluster): void {
+    const right = Math.max(0, ...[...snapshot.items.values()].map(({ element }) => element.at[0]));
+    const rows = Math.ceil(noteIds.length / 3);
+    const frame = actions.addElement({
+      kind: "frame",
+      at: [right + 480, 0],
+      size: [432, Math.max(290, 50 + rows * 122)],
+      color: "lagoon",
+      text: words.join(", "),
+      stack: -1,
+      frame: null,
+      group: null,
+    });
+    for (const id of noteIds) actions.moveToGroup(id, frame);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Proposed Groups"
+      description="Notes that share words. Nothing moves until you make a group."
+      width={560}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {query.error ? (
+        <ErrorState
+          message={errorMessage(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : !clusters ? (
+        <RowSkeletons label="Looking for groups" mark={28} rowClassName="py-1" />
+      ) : clusters.length === 0 ? (
+        <EmptyState title="No notes share enough words" />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {clusters.map((cluster) => (
+            <li key={cluster.noteIds.join()} className="rounded-md border p-3">
+              <div className="flex items-center gap-2">
+                <h3 className="min-w-0 flex-1 truncate font-semibold">{cluster.words.join(", ")}</h3>
+                <Button size="sm" disabled={!mayWrite} onClick={() => makeGroup(cluster)}>
+                  Make a group
+                </Button>
+              </div>
+              <ul className="mt-1.5 list-disc pl-5 text-muted text-sm">
+                {cluster.noteIds.map((id) => (
+                  <li key={id}>{snapshot.items.get(id)?.element.text}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** The comments on an element. */
+function CommentsDrawer({ noteId, onClose }: { noteId: string; onClose: () => void }) {
+  const { snapshot } = useDesk();
+  const text = snapshot.items.get(noteId)?.element.text.trim();
+  return (
+    <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()} title="Comments on a note" width={420}>
+      <div className="flex flex-col gap-4 p-4">
+        {text && <blockquote className="border-l-4 pl-3 text-muted wrap-anywhere">{text}</blockquote>}
+        <Comments subject={{ kind: "board_note", id: noteId }} />
+      </div>
+    </Drawer>
+  );
 }

@@ -1,15 +1,23 @@
+import "../canvas/board.css";
+import { canvasColors } from "@atoll/contract/documents/canvas-limits";
+import { Ellipsis, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Count } from "../../../ui/badge/count.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import type { CanvasItem } from "../canvas/board-canvas.ts";
 import { useDesk } from "../canvas/desk.tsx";
-import { groupNotes, nearestNote } from "../canvas/groups.ts";
+import { groupNotes, type NoteGroup, nearestNote } from "../canvas/groups.ts";
+import { colorNames } from "../canvas/notes/note-menu.ts";
+import { NoteText } from "../canvas/notes/note-text.tsx";
 import { createOwnPointer } from "../canvas/others/own-pointer.ts";
 import { useSummons } from "../canvas/others/use-summons.ts";
 import { PrivateNotes } from "../workshop/private-notes.tsx";
 import { AddElements, AddNote } from "./add-to-list.tsx";
-import { ListGroup } from "./list-group.tsx";
-import { OtherElements } from "./other-elements.tsx";
-import { useListActions } from "./use-list-actions.ts";
-import "../canvas/board.css";
+import { elementName, kindName } from "./element-names.ts";
+import { NoteRow, type NoteRowProps } from "./note-row.tsx";
+import { type ListActions, useListActions } from "./use-list-actions.ts";
 
 /** The notes of a board by their groups: everything that the canvas does, without a mouse and on a phone. */
 export function BoardList({ noteId }: { noteId: string | null }) {
@@ -44,5 +52,135 @@ export function BoardList({ noteId }: { noteId: string | null }) {
       </p>
       {mayWrite && <AddNote groups={groups} list={list} />}
     </div>
+  );
+}
+
+interface ListGroupProps extends Pick<NoteRowProps, "groups" | "list"> {
+  group: NoteGroup;
+  noteId: string | null;
+}
+
+/** The notes of a frame under its name. */
+function ListGroup({ group, groups, noteId, list }: ListGroupProps) {
+  const { snapshot, mayWrite, edit, editingId, actions } = useDesk();
+  const frame = group.id === null ? undefined : snapshot.items.get(group.id);
+  const isOnlyLoose = group.id === null && groups.length === 1;
+  if (isOnlyLoose && group.notes.length === 0) return null;
+  return (
+    <section aria-label={group.name}>
+      <div className="mb-1.5 flex items-center gap-2">
+        <h2 className="flex min-w-0 items-center gap-2 font-semibold">
+          {frame && editingId === frame.id ? (
+            <NoteText item={frame} className="rounded-xs border px-1" />
+          ) : frame && mayWrite ? (
+            <button
+              type="button"
+              data-row={frame.id}
+              className="rounded-xs text-left wrap-anywhere hover:underline"
+              aria-label={`${group.name}, rename`}
+              onClick={() => edit(frame.id)}
+            >
+              {group.name}
+            </button>
+          ) : (
+            group.name
+          )}
+          <Count value={group.notes.length} label={`${group.notes.length} notes`} />
+        </h2>
+        {frame && mayWrite && (
+          <Menu
+            label={`More for the group ${group.name}`}
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                icon={Ellipsis}
+                className="ml-auto"
+                label={`More for the group ${group.name}`}
+              />
+            }
+            items={[
+              {
+                choice: "Colour",
+                value: "color" in frame.element ? frame.element.color : "",
+                options: canvasColors.map((value) => ({ value, label: colorNames[value] })),
+                onValueChange: (color) => actions.change([frame.id], { color }),
+              },
+              "separator",
+              {
+                label: "Delete the group, keep its notes",
+                danger: true,
+                onSelect: () => list.remove(frame.id),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {group.notes.length > 0 && (
+        <ul aria-label={`Notes in ${group.name}`} className="divide-y rounded-lg border bg-surface-raised">
+          {group.notes.map((note) => (
+            <NoteRow
+              key={note.id}
+              note={note}
+              group={group}
+              groups={groups}
+              isNamed={note.id === noteId}
+              list={list}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Texts, shapes, images and arrows: the elements of a canvas other than notes and groups. */
+function OtherElements({ list }: { list: ListActions }) {
+  const { snapshot } = useDesk();
+  const others = [...snapshot.items.values()].filter(
+    ({ element }) => element.kind !== "note" && element.kind !== "frame",
+  );
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Also on the canvas">
+      <h2 className="mb-1.5 font-semibold">Also on the canvas</h2>
+      <ul
+        aria-label="Texts, shapes, images and arrows"
+        className="divide-y rounded-lg border bg-surface-raised"
+      >
+        {others.map((item) => (
+          <OtherRow key={item.id} item={item} list={list} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OtherRow({ item, list }: { item: CanvasItem; list: ListActions }) {
+  const { snapshot, mayWrite, edit, editingId } = useDesk();
+  const name = elementName(item, snapshot.items);
+  const hasWords = item.element.kind === "text" || item.element.kind === "shape";
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-3">
+      <span className="w-12 flex-none text-faint text-xs">{kindName(item)}</span>
+      <div className="min-w-0 flex-1">
+        {editingId === item.id ? (
+          <NoteText item={item} className="field-sizing-content rounded-xs border px-1" />
+        ) : mayWrite ? (
+          <button
+            type="button"
+            data-row={item.id}
+            aria-disabled={!hasWords}
+            className="block w-full whitespace-pre-wrap rounded-xs text-left wrap-anywhere"
+            onClick={() => hasWords && edit(item.id)}
+          >
+            {name}
+          </button>
+        ) : (
+          <p className="whitespace-pre-wrap wrap-anywhere">{name}</p>
+        )}
+      </div>
+      {mayWrite && <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => list.remove(item.id)} />}
+    </li>
   );
 }

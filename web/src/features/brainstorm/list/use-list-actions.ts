@@ -4,7 +4,25 @@ import { useDesk } from "../canvas/desk.tsx";
 import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { elementName } from "./element-names.ts";
-import { focusRow, isFocusLost, neighbourOf } from "./row-focus.ts";
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+
+/** Focuses the row of an element, if there is one. */
+function focusRow(id: string | null): void {
+  rows()
+    .find((row) => row.dataset.row === id)
+    ?.focus();
+}
+
+/** Returns the element in the row after this one, else in the row before it. */
+function neighbourOf(id: string): string | null {
+  const ids = rows().map((row) => row.dataset.row ?? null);
+  const at = ids.indexOf(id);
+  return at < 0 ? null : (ids[at + 1] ?? ids[at - 1] ?? null);
+}
+
+/** Whether the focused element has gone from the page. */
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** State and actions that the rows of the list share. */
 export interface ListActions extends NoteListActions {

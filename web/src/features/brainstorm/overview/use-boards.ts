@@ -1,15 +1,16 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
-import type { ListedBoard } from "@atoll/contract/brainstorm/schemas";
+import type { Board, ListedBoard } from "@atoll/contract/brainstorm/schemas";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { failureToast } from "./failure-toast.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { queryOf, type ShownBoards } from "./filter.ts";
-import { listEvents } from "./list-events.ts";
 
 const all = ["brainstorm", "list"] as const;
 const seenKinds: readonly SeenKind[] = [{ name: "brainstorm/lists", queryKey: all, newest: 6 }];
@@ -59,4 +60,53 @@ export function useAllDepartments() {
       staleTime: 5 * 60_000,
     }).data?.departments ?? []
   );
+}
+
+/** Says why something could not be done with a board. */
+function failureToast(error: unknown): void {
+  notify.error(errorMessage(error, "Failed to change the board"));
+}
+
+type Held = CachedPages<ListedBoard>;
+
+function changeItems(held: Held, change: (items: readonly ListedBoard[]) => readonly ListedBoard[]): Held {
+  return { ...held, pages: held.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
+}
+
+/** Whether a board is one of a list, as far as the browser can tell. */
+function isShown(shown: ShownBoards, board: Board, viewerId: string): boolean {
+  return (
+    board.isArchived === (shown.scope === "archived") &&
+    (shown.scope !== "mine" || board.owner.id === viewerId) &&
+    (shown.departmentId === "" || board.department?.id === shown.departmentId)
+  );
+}
+
+/**
+ * Applies events to a list of boards. A change moves no card: the next fetch sorts again, so that nothing jumps away
+ * under a finger.
+ */
+function listEvents(shown: ShownBoards, viewerId: string): LiveHandlers<Held> {
+  return {
+    "board.changed"(held, { board }) {
+      const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === board.id);
+      if (!there) return isShown(shown, board, viewerId) ? lookAgainInTime() : held;
+      if (board.version < there.version) return held;
+      return changeItems(held, (items) =>
+        items
+          .map((one) => (one.id === board.id ? { ...one, ...board } : one))
+          .filter((one) => one.id !== board.id || isShown(shown, one, viewerId)),
+      );
+    },
+    "board.gone": (held, { boardId }) =>
+      changeItems(held, (items) => items.filter(({ id }) => id !== boardId)),
+    "board.starred"(held, { boardId, isStarred }) {
+      if (shown.scope === "starred") return lookAgain();
+      return changeItems(held, (items) =>
+        items.map((one) => (one.id === boardId ? { ...one, isStarred } : one)),
+      );
+    },
+    // Somebody who joins a department or leaves one reads other boards.
+    "viewer.changed": lookAgain,
+  };
 }

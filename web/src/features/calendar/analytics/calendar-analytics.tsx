@@ -1,8 +1,14 @@
+import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import type { CalendarAnalytics as Counted } from "@atoll/contract/calendar/free-schemas";
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Clock, Download } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-class.ts";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
@@ -16,7 +22,6 @@ import { spanWords } from "../time/day-words.ts";
 import { AnalyticsCharts, saveTable } from "./analytics-charts.tsx";
 import { definitions } from "./definitions.ts";
 import { answered, changeWords, hoursOf, hourWords, isNothing, stretchWords, weekByWeek } from "./figures.ts";
-import { useCalendarAnalytics } from "./use-calendar-analytics.ts";
 
 interface CalendarAnalyticsProps {
   period: Period;
@@ -143,4 +148,15 @@ function Figures({ counted }: { counted: Counted }) {
 
 function minutesOf({ startsAt, endsAt }: NonNullable<Counted["longestFree"]>): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+}
+
+/** Returns the analytics of the viewer's own calendar. They are counted again a while after a change. */
+function useCalendarAnalytics({ from, to }: { from: string; to: string }) {
+  const query = { from, to, zone: ownTimeZone() };
+  return useLiveQuery({
+    queryKey: ["calendar", "analytics", query],
+    queryFn: ({ signal }) => call(freeRoutes.getCalendarAnalytics, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    on: { "event.changed": lookAgainInTime },
+  });
 }

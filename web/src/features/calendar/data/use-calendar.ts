@@ -5,12 +5,21 @@ import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar
 import { keepPreviousData } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { rangesKey } from "./keys.ts";
-import { seenInCalendar } from "./seen-in-calendar.ts";
+
+const kinds: readonly SeenKind[] = [
+  { name: "calendar/ranges", queryKey: ["calendar", "range"], newest: 6 },
+  { name: "calendar/own", queryKey: ["calendar", "own"], newest: 1 },
+  { name: "calendar/events", queryKey: ["calendar", "event"], newest: 40 },
+];
+
+/** The part of the calendar that opens without a connection: the days and events that were viewed last. */
+const seenInCalendar = () => kinds;
 
 export interface CalendarRange {
   occurrences: readonly EventOccurrence[];

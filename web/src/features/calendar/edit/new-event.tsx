@@ -15,10 +15,25 @@ import { spanIn } from "./chosen-time.ts";
 import { hasMore, readDraft, writeDraft } from "./event-draft.ts";
 import { EventFields, QuickFields } from "./event-fields.tsx";
 import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
-import { focusItem } from "./focus-item.ts";
 import { NewEventFrame } from "./new-event-frame.tsx";
 import { notifiedOf, notifyLabel } from "./notify-label.ts";
 import { useInvited } from "./use-invited.ts";
+
+/** Closing a dialog may take a few frames until the focus is back. */
+const mostFrames = 60;
+
+/**
+ * Focuses a new event in the grid, if nothing else has the focus: the element that the form was opened from may be gone,
+ * and without the keyboard's place a person would have to start from the top of the page.
+ */
+function focusItem(eventId: string, frames = mostFrames): void {
+  requestAnimationFrame(() => {
+    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+    const item = document.querySelector<HTMLElement>(`[data-cal-item^="${CSS.escape(eventId)}"]`);
+    if (item && !hasFocus) item.focus();
+    else if (frames > 0) focusItem(eventId, frames - 1);
+  });
+}
 
 export interface NewEventProps {
   span: WallSpan;

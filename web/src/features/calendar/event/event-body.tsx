@@ -1,25 +1,49 @@
+import type { Reminder } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
-import { Clock, Globe, LinkIcon, Lock, MapPin, Repeat2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Bell, Clock, Globe, LinkIcon, Lock, MapPin, Repeat2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { zoneName } from "../../../ui/field/dates/time-zone-field.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { useNewEvent } from "../changes/use-shown.ts";
+import { changeEvent, remindOf } from "../data/changes.ts";
 import { spanOf } from "../data/items.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
+import { isOverInSeries, notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { ruleWords } from "../edit/rule.ts";
+import { lateInWords, lateOf } from "../remind/reminder-words.ts";
+import { RemindersPicker } from "../remind/reminders-picker.tsx";
 import { TaskLine } from "../tasks/task-line.tsx";
-import { spanInWords, spanWords } from "../time/day-words.ts";
+import { dayWords, spanInWords, spanWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { AnswerBox } from "./answer-box.tsx";
-import { ApartFromSeries } from "./apart-from-series.tsx";
 import { Attendees } from "./attendees.tsx";
-import { EventComments } from "./event-comments.tsx";
 import { Proposals } from "./proposals.tsx";
-import { RemindersLine } from "./reminders-line.tsx";
+
+const commentsPart = lazyPart(() => import("../../../capabilities/comments/comments.tsx"));
+
+/** The comments of an event. A series has one conversation. Its code loads with the first opened event. */
+function EventComments({ eventId }: { eventId: string }) {
+  const [hasFailed, setFailed] = useState(false);
+  const part = useLazyPart(commentsPart, !hasFailed, () => setFailed(true));
+  if (part) return <part.Comments subject={{ kind: "event", id: eventId }} />;
+  return hasFailed ? (
+    <ErrorState message="Failed to load comments" onRetry={() => setFailed(false)} retrying={false} />
+  ) : (
+    <RowSkeletons label="Loading comments" mark={28} rowClassName="py-1" />
+  );
+}
 
 const nobody = { mentions: [], mentionsAll: null };
 
@@ -102,6 +126,93 @@ function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode })
     <li className="flex gap-2.5">
       <Icon className="mt-0.5 size-4 text-faint" />
       <span className="min-w-0 flex-1 break-words">{children}</span>
+    </li>
+  );
+}
+
+/** The differences of single occurrences from their series, and for editors a way to revert each. */
+function ApartFromSeries({ event }: { event: OpenEvent }) {
+  const signedIn = useSignedIn();
+  const [sending, setSending] = useState<string>();
+  const { occurrence, mayChange, cancelled } = event;
+  const isTold = occurrence.start !== occurrence.occurrence || occurrence.location !== null;
+  const othersAt = (which: string) => (isOverInSeries(event, which, new Date()) ? 0 : othersOf(event));
+  async function putBack(which: string, said: string) {
+    setSending(which);
+    try {
+      const of = { scope: "this" as const, occurrence: which, version: event.version };
+      await changeEvent(signedIn, event, { ...of, asSeries: true }, said);
+    } catch (error) {
+      notify.error(errorMessage(error, "Failed to change the event"));
+    } finally {
+      setSending(undefined);
+    }
+  }
+  const button = (which: string, verb: string, others: number, said: string) =>
+    mayChange && (
+      <Button
+        disabled={sending !== undefined}
+        loading={sending === which}
+        onClick={() => void putBack(which, said)}
+        size="xs"
+      >
+        {notifyLabel(verb, others)}
+      </Button>
+    );
+  return (
+    <>
+      {mayChange && event.isSeries && occurrence.isException && (
+        <li className="pl-[26px]">
+          {button(
+            occurrence.occurrence,
+            "As the others",
+            isTold ? othersAt(occurrence.occurrence) : 0,
+            `${event.title} is as the others again`,
+          )}
+        </li>
+      )}
+      {cancelled.map((which) => {
+        const day = dayWords(readWall(which).day, "weekday");
+        return (
+          <li className="flex flex-wrap items-center justify-between gap-2 pl-[26px]" key={which}>
+            <span className="text-muted">Cancelled on {day}</span>
+            {button(which, "Bring back", othersAt(which), `${event.title} is on ${day} again`)}
+          </li>
+        );
+      })}
+    </>
+  );
+}
+
+/** When the viewer is reminded, and the way to change it: for all of its times. */
+function RemindersLine({ event }: { event: OpenEvent }) {
+  const signedIn = useSignedIn();
+  const now = useNow();
+  const { reminders, hasDefaultReminders, allDay, occurrence } = event;
+  const startsAt = allDay ? instantOf(occurrence.start) : new Date(occurrence.startsAt);
+  function save(next: Reminder[] | null) {
+    remindOf(signedIn, event, next).catch((error: unknown) =>
+      notify.error(errorMessage(error, "Failed to change the reminders")),
+    );
+  }
+  return (
+    <li className="flex items-start gap-2.5">
+      <Bell className="mt-0.5 size-4 text-faint" />
+      <div className="min-w-0 flex-1">
+        <RemindersPicker
+          hideLabel
+          isAllDay={allDay}
+          label="Reminders"
+          note={lateInWords(lateOf(reminders, startsAt, now), allDay, event.isSeries)}
+          onChange={save}
+          reminders={reminders}
+        />
+      </div>
+      {!hasDefaultReminders && (
+        <Button onClick={() => save(null)} size="xs" variant="ghost">
+          As for all events
+        </Button>
+      )}
     </li>
   );
 }

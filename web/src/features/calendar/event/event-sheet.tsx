@@ -1,12 +1,22 @@
-import { Download, Pencil, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import type { EventScope } from "@atoll/contract/calendar/limits";
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { Download, Pencil, Trash2, X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { AnchoredPopover } from "../../../ui/popup/anchored-popover.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { deleteEvent, meant } from "../data/changes.ts";
 import { saveEvent } from "../data/save-event.ts";
 import { useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { EventFrame } from "./event-frame.tsx";
+import { isOver, notifyLabel, othersOf } from "../edit/notify-label.ts";
+import { ScopeChoice } from "../edit/scope-choice.tsx";
+import { dayWords } from "../time/day-words.ts";
+import { readWall } from "../time/wall.ts";
 import { EventInPlace, eventTitle, isEventGone } from "./event-in-place.tsx";
 
 export interface EventSheetProps {
@@ -79,4 +89,114 @@ export function EventSheet(props: EventSheetProps) {
       {body}
     </EventFrame>
   );
+}
+
+interface DeleteDialogProps {
+  event: OpenEvent;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks which of its times go, and says who is told. */
+function DeleteDialog({ event, onClose, onDeleted }: DeleteDialogProps) {
+  const signedIn = useSignedIn();
+  const [scope, setScope] = useState<EventScope>("this");
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const others = isOver(event, scope, new Date()) ? 0 : othersOf(event);
+  async function remove() {
+    setSending(true);
+    try {
+      await deleteEvent(signedIn, event, meant(event, event.occurrence.occurrence, scope));
+      onDeleted();
+    } catch (error) {
+      setFailure(errorMessage(error, "Failed to delete the event"));
+      setSending(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      choice={
+        event.isSeries && (
+          <ScopeChoice
+            count={event.count}
+            followingCount={event.followingCount}
+            onChange={setScope}
+            value={scope}
+            when={dayWords(readWall(event.occurrence.start).day, "date")}
+          />
+        )
+      }
+      loading={isSending}
+      onConfirm={() => void remove()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      title="Delete event"
+      verb={notifyLabel("Delete", others)}
+      {...(failure !== undefined && { error: failure })}
+    >
+      {others > 0 ? "Its people are told that it is cancelled. " : ""}You can undo this for a moment.
+    </ConfirmDialog>
+  );
+}
+
+interface EventFrameProps {
+  title: string;
+  /** The buttons in the head. */
+  actions: ReactNode;
+  /** The key of the item in the grid that the popover is anchored to, if there is one. */
+  besideKey: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of an open event: a popover anchored to its item, or a drawer. */
+function EventFrame({ title, actions, besideKey, onClose, children }: EventFrameProps) {
+  // Once it is open it stays what it is.
+  const [anchor] = useState(() => (besideKey === undefined ? undefined : anchorOf(besideKey)));
+  if (anchor)
+    return (
+      <AnchoredPopover
+        align="start"
+        anchor={anchor}
+        className="w-[344px] p-0!"
+        drawer="event"
+        label={title}
+        onClose={onClose}
+        side="right"
+      >
+        <div className="-mb-4 flex justify-end gap-1 px-3 pt-2">
+          {actions}
+          <IconButton icon={X} label="Close" onClick={onClose} size="sm" />
+        </div>
+        {children}
+      </AnchoredPopover>
+    );
+  return (
+    <Drawer
+      head={
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <span className="flex-1" />
+          {actions}
+        </div>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      title={title}
+      width={420}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+/** The item wherever it is drawn at the moment; undefined: it is not drawn. */
+function anchorOf(key: string): RefObject<HTMLElement | null> | undefined {
+  const find = () => document.querySelector<HTMLElement>(`[data-cal-item="${CSS.escape(key)}"]`);
+  if (!find()) return undefined;
+  return {
+    get current() {
+      return find();
+    },
+  };
 }

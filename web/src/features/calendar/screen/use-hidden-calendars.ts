@@ -1,6 +1,22 @@
 import { useCallback, useState } from "react";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { readHidden, writeHidden } from "./hidden-calendars.ts";
+import { parseJson } from "../../../lib/shape.ts";
+import { openTextStorage } from "../../../lib/text-storage.ts";
+
+const key = (viewerId: string) => `atoll.calendar.hidden.${viewerId}`;
+
+function readHidden(viewerId: string): readonly string[] {
+  const stored = parseJson(openTextStorage().getItem(key(viewerId)));
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : [];
+}
+
+function writeHidden(viewerId: string, hidden: readonly string[]): void {
+  try {
+    openTextStorage().setItem(key(viewerId), JSON.stringify(hidden));
+  } catch {
+    // The storage is full: the next visit begins with all of them.
+  }
+}
 
 export interface HiddenCalendars {
   isShown: (calendar: string) => boolean;

@@ -5,16 +5,18 @@ import { Copy, Play } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Card as Surface } from "../../../ui/layout/card.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { tryOperation, useServers } from "./apis-api.ts";
 import { curlOf, exampleBody, partsIn, takesBody } from "./example-body.ts";
-import { TrialResult } from "./trial-result.tsx";
 
 /** Sends a request to an operation, on a server that was allowed and is not production. */
 export function TryItCard({ open: { card, operation, type } }: { open: OpenCard }) {
@@ -165,4 +167,45 @@ function TrialForm({
       {answer && <TrialResult answer={answer} />}
     </form>
   );
+}
+
+/** The answer to a request that was tried. */
+function TrialResult({ answer }: { answer: TrialAnswer }) {
+  const { status, headers, body, bytes, isWhole, durationMs } = answer;
+  const [part, setPart] = useState<"body" | "headers">("body");
+  return (
+    <section aria-label="Answer" aria-live="polite" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={status < 400 ? "success" : "error"}>{status}</Badge>
+        <span className="text-muted text-xs tabular-nums">
+          {formatNumber(durationMs)} ms, {formatNumber(bytes)} B{!isWhole && ", cut here"}
+        </span>
+        <span className="flex-1" />
+        <Segmented
+          label="Part of the answer"
+          value={part}
+          onValueChange={setPart}
+          options={[
+            { value: "body", label: "Body" },
+            { value: "headers", label: "Headers" },
+          ]}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <pre tabIndex={0} className="max-h-72 overflow-auto rounded-md border bg-surface-sunken p-3 text-xs">
+        {part === "headers"
+          ? headers.map(({ name, value }) => `${name}: ${value}`).join("\n")
+          : readable(body) || "The answer has no body."}
+      </pre>
+    </section>
+  );
+}
+
+/** JSON with indents; anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

@@ -1,17 +1,95 @@
+import { newSectionSchema } from "@atoll/contract/cards/settings-schemas";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { NewSection } from "./new-section.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { SectionDetails, type SectionDetailValues } from "./section-details.tsx";
 import { SectionEditor } from "./section-editor.tsx";
-import { useSettings } from "./settings-api.ts";
-import { sizeOf } from "./settings-words.ts";
+import { createSection, useKeepSection, useSettings } from "./settings-api.ts";
+import { linesOf, sizeOf } from "./settings-words.ts";
+
+const schema = newSectionSchema
+  .pick({ name: true, singular: true, icon: true, views: true })
+  .extend({ stages: z.string() })
+  .transform(({ stages, ...details }) => {
+    const names = linesOf(stages);
+    // With one stage alone nothing would be done.
+    return {
+      ...details,
+      stages: names.map((name, at) => ({
+        name,
+        kind: at > 0 && at === names.length - 1 ? ("won" as const) : ("open" as const),
+      })),
+    };
+  });
+
+/** Adds a section to a department. Its fields follow in its settings. */
+function NewSection({
+  department,
+  onBack,
+  onDone,
+}: {
+  department: { id: string; slug: string };
+  onBack: () => void;
+  onDone: (sectionId: string) => void;
+}) {
+  const [id] = useState(uuidv7);
+  const keep = useKeepSection();
+  const values: SectionDetailValues & { stages: string } = {
+    name: "",
+    singular: "",
+    icon: "layers",
+    views: ["board", "table", "list"],
+    stages: "",
+  };
+  const form = useForm({
+    values,
+    schema,
+    async send(section) {
+      keep(await createSection(department.id, { id, ...section }));
+      notify.success(`${section.name} added. Now add its fields.`);
+      onDone(id);
+    },
+    fieldOf: { section_name_taken: "name" },
+    fallback: "Failed to add the section",
+  });
+  return (
+    <form noValidate aria-label="New section" onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <SectionDetails
+        form={form}
+        help={`Its address below /${department.slug} is made from it, and stays.`}
+      />
+      <TextArea
+        {...form.field("stages")}
+        label="Stages"
+        help="One in each line; cards are done in the last one. Leave blank for a section without stages."
+        rows={4}
+        grows
+      />
+      <div className="flex justify-between gap-2">
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" loading={form.isSending}>
+          Add section
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 export interface SettingsDrawerProps {
   departmentId: string;

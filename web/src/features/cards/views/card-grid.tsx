@@ -1,7 +1,8 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { TriangleAlert } from "lucide-react";
+import { Snowflake, TriangleAlert } from "lucide-react";
 import { compareNames } from "../../../lib/compare-names.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
+import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -14,7 +15,6 @@ import { asText, stageOf } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { DriftCell } from "./drift-cell.tsx";
 import { findDrift } from "./find-drift.ts";
-import { FreezeBand } from "./freeze-band.tsx";
 
 interface CardGridProps {
   type: CardType;
@@ -170,4 +170,33 @@ function Cell({
       )}
     </span>
   );
+}
+
+/** The freezes of environments, each with its days and zone. */
+function FreezeBand({ cards, opening }: { cards: readonly Card[]; opening: Opening }) {
+  if (cards.length === 0) return null;
+  return (
+    <ul aria-label="Freezes" className="flex flex-col gap-2">
+      {cards.map((card) => (
+        <li
+          key={card.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-info bg-info-soft px-4 py-3 text-info-text text-sm"
+        >
+          <Snowflake aria-hidden="true" className="size-4 flex-none" />
+          <CardLink cardId={card.id} opening={opening} className="font-semibold hover:underline">
+            {card.title}
+          </CardLink>
+          <span>
+            {String(card.data.environment ?? "")}: {dayWords(card.data.freeze_from)} –{" "}
+            {dayWords(card.data.freeze_until)}
+            {typeof card.data.zone === "string" && `, days of ${card.data.zone}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dayWords(day: unknown): string {
+  return typeof day === "string" ? formatWallDate(day) : "no day";
 }

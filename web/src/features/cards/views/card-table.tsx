@@ -1,19 +1,29 @@
 import type { CardField } from "@atoll/contract/cards/field-schemas";
-import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { maxCardsAtOnce } from "@atoll/contract/cards/limits";
+import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
+import { CircleDashed, Trash2, UserRound } from "lucide-react";
+import { useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { useCardList } from "../data/api.ts";
+import { cardChanges } from "../data/changes.ts";
 import type { CardFilter } from "../data/filter.ts";
-import { asText, hasStages, pluralOf, stageOf, stageTone, toneOf } from "../data/words.ts";
+import { asText, counted, hasStages, pluralOf, stageOf, stageTone, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { CardLink, type Opening } from "./card-link.tsx";
 import { NoCards } from "./no-cards.tsx";
 
@@ -143,5 +153,65 @@ function Cell({ card, type, field, now }: { card: Card; type: CardType; field: C
     <td className={isNumber ? "whitespace-nowrap px-3 text-right tabular-nums" : "max-w-52 truncate px-3"}>
       {text}
     </td>
+  );
+}
+
+/** Actions on all selected cards at once. */
+function BulkBar({ type, cards, onClear }: { type: CardType; cards: readonly Card[]; onClear: () => void }) {
+  const queue = useChanges(cardChanges);
+  const viewer = useViewer();
+  const [losing, setLosing] = useState<string>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const what = counted(cards.length, type.singular);
+  function change(set: CardChange["set"], said: string): void {
+    queue.change({
+      about: cards.map(({ id }) => id),
+      title: what,
+      said: `${what} ${said}`,
+      change: { act: "change", set },
+    });
+  }
+  function move(stage: CardType["stages"][number]): void {
+    if (stage.kind === "lost" && type.options.asksReason) setLosing(stage.id);
+    else change({ stage: stage.id }, `moved to ${stage.name}`);
+  }
+  const nameOf = (id: string) => type.stages.find((stage) => stage.id === id)?.name ?? id;
+  return (
+    <>
+      <SelectionBar label="Selected cards" count={cards.length} most={maxCardsAtOnce} onClear={onClear}>
+        <Menu
+          label="Stage"
+          side="top"
+          items={type.stages.map((stage) => ({ label: stage.name, onSelect: () => move(stage) }))}
+          trigger={<BarButton icon={CircleDashed} label="Stage" />}
+        />
+        <BarButton
+          icon={UserRound}
+          label="Assign to me"
+          onClick={() => change({ ownerId: viewer.id }, "assigned to you")}
+        />
+        <BarButton icon={Trash2} label="Delete" onClick={() => setIsDeleting(true)} />
+      </SelectionBar>
+      {losing !== undefined && (
+        <ReasonDialog
+          heading={`Move ${what} to ${nameOf(losing)}`}
+          verb={`Move to ${nameOf(losing)}`}
+          onClose={() => setLosing(undefined)}
+          onReason={(reason) => change({ stage: losing, reason }, `moved to ${nameOf(losing)}`)}
+        />
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={`Delete ${what}?`}
+        verb="Delete"
+        onConfirm={() => {
+          change({ isDeleted: true }, "deleted");
+          onClear();
+        }}
+      >
+        You can undo this for ten seconds.
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import { useQueryClient } from "@tanstack/react-query";
 import { BellOff, Ellipsis, Star } from "lucide-react";
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
@@ -10,10 +11,37 @@ import { ChannelSign } from "../channel-list/channel-mark.tsx";
 import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { calls } from "../channel-list/unread-mentions.ts";
 import { useStar } from "../channels/preferences/use-star.ts";
+import { useChat } from "../session/chat-provider.tsx";
 import { shownUnread } from "./drawer-order.ts";
 import { LazyDraftMark } from "./lazy-draft-mark.tsx";
 import { PlaceRow, type PlaceRowProps } from "./place-row.tsx";
-import { usePrefetchChannel } from "./use-prefetch-channel.ts";
+
+/** A pointer that only passes over asks for nothing. */
+const dwellMs = 60;
+
+/** For a link to a channel: its messages are asked for when a pointer rests on it or begins to press it. */
+function usePrefetchChannel(channelId: string) {
+  const queryClient = useQueryClient();
+  const { streams, ahead } = useChat();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function fetchNow() {
+    stop();
+    return queryClient.prefetchQuery(streams.query(channelId));
+  }
+  return {
+    onPointerEnter() {
+      stop();
+      timer.current = setTimeout(fetchNow, dwellMs);
+    },
+    onPointerLeave: stop,
+    async onPointerDown() {
+      await fetchNow();
+      if (streams.get(channelId)) ahead.press(channelId);
+    },
+  };
+}
 
 export type ChannelRowProps = Pick<PlaceRowProps, "isOpen" | "onGo"> & { channel: Channel };
 

@@ -1,6 +1,10 @@
+import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { isLong } from "../message/long-message.tsx";
 import { MessageDialogs } from "../message/message-dialogs.tsx";
 import type { MessageRow } from "../message/message-rows.ts";
 import { SteadyMessage } from "../message/steady-message.tsx";
@@ -8,8 +12,6 @@ import { useLongPress } from "../message/use-long-press.ts";
 import type { MessageWork } from "../message/use-message-work.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import type { RowTarget } from "../session/row-target.ts";
-import { estimateHeight } from "./estimate-height.ts";
-import { JumpToLatest } from "./jump-to-latest.tsx";
 import { JumpToNew } from "./jump-to-new.tsx";
 import { MoreMessages } from "./more-messages.tsx";
 import { useMoreMessages } from "./use-more-messages.ts";
@@ -174,4 +176,36 @@ export function MessageList(props: MessageListProps) {
 
 function startOf(id: string | null, focus = true): RowTarget | null {
   return id === null ? null : { id, align: "center", focus };
+}
+
+/**
+ * Estimates the height of a row that was never rendered, in pixels, rather too low: scrolling corrects the difference,
+ * which is impossible at the top of the list if the estimate was too high.
+ */
+function estimateHeight({ item, isFollowUp, startsDay, startsNew }: MessageRow): number {
+  const { content } = item.kind === "message" ? item.message : item.entry.body;
+  let height = isFollowUp ? 4 : 28;
+  for (const line of content.split("\n"))
+    height += line === "" ? 6 : 20 * (1 + Math.floor(line.length / 120));
+  if (isLong(content)) height = Math.min(height, 400);
+  if (startsDay) height += 32;
+  if (startsNew) height += 24;
+  if (item.kind === "pending" || item.message.removed) return height;
+  const { attachments, reactions, thread } = item.message;
+  if (attachments.length > 0) height += attachments.some((file) => (file.height ?? 0) > 200) ? 200 : 48;
+  if (reactions.length > 0) height += 28;
+  if (thread) height += 32;
+  return height;
+}
+
+/** A button that scrolls to the newest message, with the number of messages that have arrived. */
+function JumpToLatest({ unread, onJump }: { unread: number; onJump: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+      <Button size="sm" icon={ArrowDown} className="pointer-events-auto shadow-3" onClick={onJump}>
+        Jump to latest
+        {unread > 0 && <Count value={unread} tone="unread" label="new" className="ml-2" />}
+      </Button>
+    </div>
+  );
 }

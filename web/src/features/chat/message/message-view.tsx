@@ -1,3 +1,4 @@
+import type { Message } from "@atoll/contract/chat/schemas";
 import { Pin } from "lucide-react";
 import { use, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
@@ -8,6 +9,7 @@ import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatDay, formatInstant, formatTime } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { DayDivider } from "../../../ui/layout/day-divider.tsx";
 import { TideLine } from "../../../ui/progress/tide-line.tsx";
 import { callsViewer } from "../channel-list/count-change.ts";
@@ -15,14 +17,22 @@ import { Reactions } from "../reactions/reactions.tsx";
 import { asideAttribute } from "../selection/read-text.ts";
 import { SaidBy } from "../selection/said-by.tsx";
 import { useChat } from "../session/chat-provider.tsx";
-import { LazyMessageActions } from "./lazy-message-actions.tsx";
+import { EditField } from "./edit-field.tsx";
 import { isLong, LongMessage } from "./long-message.tsx";
-import { MessageEditor } from "./message-editor.tsx";
+import type { MessageActionsProps } from "./message-actions.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import { PendingMessage } from "./pending-message.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 import { UnderMessageContext } from "./under-message.ts";
 import type { MessageWork } from "./use-message-work.ts";
+
+const actionsPart = lazyPart(() => import("./message-actions.tsx"));
+
+/** The actions of a message, loaded after the messages. */
+function LazyMessageActions(props: MessageActionsProps) {
+  const part = useLazyPart(actionsPart, true, () => undefined);
+  return part ? <part.MessageActions {...props} /> : null;
+}
 
 export interface MessageViewProps {
   row: MessageRow;
@@ -182,3 +192,20 @@ const inset = "px-4 md:px-5";
 const followUpTime =
   "block whitespace-nowrap text-center text-[10px]/5 text-faint md:invisible md:group-hover/message:visible " +
   "md:group-focus-within/message:visible";
+
+/** A message being changed in its place. */
+function MessageEditor({ message, work }: { message: Message; work: MessageWork }) {
+  return (
+    <EditField
+      channelId={message.channelId}
+      text={work.editing?.text ?? ""}
+      onTextChange={work.setText}
+      called={message.mentions}
+      action="Save"
+      isBusy={work.isBusy}
+      error={work.error}
+      onSave={({ ids }) => void work.save(ids)}
+      onCancel={work.cancel}
+    />
+  );
+}

@@ -1,5 +1,7 @@
-import type { Message } from "@atoll/contract/chat/schemas";
+import type { Channel, Message } from "@atoll/contract/chat/schemas";
+import { findNames } from "@atoll/contract/text/find-names";
 import { useRef, useState } from "react";
+import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -7,12 +9,80 @@ import { SearchField } from "../../../ui/field/search-field.tsx";
 import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { useChannels } from "../session/use-channels.ts";
 import { explainUnknown } from "./explain-unknown.ts";
-import { OperatorHints } from "./operator-hints.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { useChatSearch } from "./use-chat-search.ts";
 import { useMessageSearch } from "./use-message-search.ts";
 import { useOpenDirect } from "./use-open-direct.ts";
+
+/** Specification, section 9: results of each kind. */
+const maxResults = 20;
+/** The number of suggestions before anything is typed. */
+const maxRecent = 8;
+
+/** The people are without those whose chat is among the results. */
+interface ChatSearch extends PeopleSearch {
+  chats: readonly Channel[];
+}
+
+/** Chats by a part of their name, and people by theirs; without a query, the chats that were used last. */
+function useChatSearch(query: string): ChatSearch {
+  const { data: channels = [] } = useChannels();
+  const search = usePeopleSearch(query, { max: maxResults, debounceMs: 0 });
+  const chats = findNames(channels.map(asNamed), query)
+    .slice(0, query === "" ? maxRecent : maxResults)
+    .map(({ channel }) => channel);
+  const inChats = new Set(
+    chats.flatMap(({ peers }) => (peers.length === 1 ? peers.map(({ id }) => id) : [])),
+  );
+  return { ...search, chats, people: search.people.filter(({ id }) => !inChats.has(id)) };
+}
+
+/** A chat of several shows first names only; it is found by their whole ones, too. */
+const asNamed = (channel: Channel) => ({
+  channel,
+  label: channelTitle(channel),
+  also: channel.peers.map(({ name }) => name).join(" "),
+});
+
+/** The search operators: as shown, and as inserted into the field. The server parses them. */
+const operators: readonly [shown: string, written: () => string][] = [
+  ["from:name", () => "from:"],
+  ["in:channel", () => "in:"],
+  ["before:date", () => `before:${today()} `],
+  ["after:date", () => `after:${today()} `],
+  ["has:file", () => "has:file "],
+  ["has:link", () => "has:link "],
+  ["is:starred", () => "is:starred "],
+];
+
+/** Lists the operators. Pressing one adds it to the field. */
+function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
+  return (
+    <ul aria-label="Narrow it down" className="flex flex-none flex-wrap gap-1.5">
+      {operators.map(([shown, written]) => (
+        <li key={shown}>
+          <button
+            type="button"
+            aria-label={`Add ${shown}`}
+            className="rounded-sm border bg-surface px-1.5 py-0.5 font-mono text-2xs text-muted hover:bg-surface-hover hover:text-text max-md:py-1.5"
+            onClick={() => onAdd(written())}
+          >
+            {shown}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As the operators take a day: "2026-11-21", by the person's own calendar. */
+function today(): string {
+  const now = new Date();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
 
 export interface SearchDialogProps {
   open: boolean;

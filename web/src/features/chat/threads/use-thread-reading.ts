@@ -1,9 +1,16 @@
 import { useEffect, useState } from "react";
+import { openReadMarks } from "../../../capabilities/offline/marks/read-marks.ts";
+import { oneEach } from "../../../lib/signed-in.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { usePageVisible } from "../conversation/use-page-visible.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import type { Thread } from "../stream/thread.ts";
-import { threadMarksOf } from "./thread-marks.ts";
+import { putThreadRead } from "./api.ts";
+
+/** How far the person has read in threads. They begin with the first thread that is opened. */
+const threadMarksOf = oneEach((signedIn) =>
+  openReadMarks(signedIn, { name: "threads read", send: putThreadRead }),
+);
 
 /**
  * Marks a thread read while its end is in view, and answers the number after which replies count as new while it is

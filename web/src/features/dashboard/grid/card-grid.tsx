@@ -1,11 +1,35 @@
 import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
-import { GripsContext } from "./grips.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { type Grips, GripsContext } from "./grips.ts";
+import type { GridOptions, HeldCard } from "./held-card.ts";
 import { boxOf, gridHeight } from "./metrics.ts";
 import { inOneColumn } from "./one-column.ts";
-import { useHeldCard } from "./use-held-card.ts";
-import { useWidth } from "./use-width.ts";
+
+const holdingPart = lazyPart(() => import("./holding.ts"));
+
+/**
+ * The card that is held, if one is; `said` is what a screen reader is told. What hands and keys do is loaded when the
+ * first one comes near.
+ */
+function useHeldCard(options: GridOptions) {
+  const [held, setHeld] = useState<HeldCard | null>(null);
+  const [said, say] = useState("");
+  const [isWanted, setWanted] = useState(false);
+  const part = useLazyPart(holdingPart, isWanted || holdingPart.read() !== undefined, () => setWanted(false));
+  const holding = part?.holdingOf({ ...options, held, setHeld, say });
+  return {
+    held,
+    said,
+    prepare: () => setWanted(true),
+    gripsOf: (card: DashboardCard): Grips => ({
+      move: holding?.gripOf(card, "move") ?? {},
+      resize: holding?.gripOf(card, "resize") ?? {},
+      isHeld: held?.id === card.id,
+    }),
+  };
+}
 
 /** Narrower than this, in pixels, cards stand in one or two columns and are moved by their menu. */
 const narrowestGrid = 860;
@@ -113,4 +137,18 @@ function Shadow({ cards, id, width }: { cards: readonly DashboardCard[]; id: str
 /** The keyboard goes through them as they stand; not as they move, or what is held would be taken from the page. */
 function inReadingOrder(cards: readonly DashboardCard[]): DashboardCard[] {
   return cards.toSorted((a, b) => a.y - b.y || a.x - b.x);
+}
+
+/** How wide an element is, in pixels; 0 until it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node) return undefined;
+    setWidth(node.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(node.clientWidth));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

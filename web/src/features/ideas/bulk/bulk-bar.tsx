@@ -2,15 +2,21 @@ import { ideaStatuses, maxIdeasAtOnce } from "@atoll/contract/ideas/limits";
 import { canManageIdeas, canModerateIdeas } from "@atoll/contract/ideas/policy";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { CircleDashed, UserRound } from "lucide-react";
+import { tagSchema } from "@atoll/contract/tasks/schemas";
+import { CircleDashed, Tag, UserRound } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { ModerateMany } from "../../../capabilities/votes/moderate-many.tsx";
+import { compareNames } from "../../../lib/compare-names.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
+import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -22,7 +28,75 @@ import { statusNames } from "../data/words.ts";
 import { DecideDialog, type DecideDialogProps } from "../decide/decide-dialog.tsx";
 import { ideaShortcuts } from "../list/shortcuts.ts";
 import { StatusRing } from "../status-badge.tsx";
-import { TagMany } from "./tag-many.tsx";
+
+const schema = z.object({ tag: tagSchema });
+
+/** Adds a tag to all of the ideas, or removes one from those that have it. */
+function TagMany({ ideas }: { ideas: readonly ListedIdea[] }) {
+  const queue = useChanges(ideaChanges);
+  const change = (
+    about: readonly ListedIdea[],
+    set: { addTags: string[] } | { removeTags: string[] },
+    said: string,
+  ) =>
+    queue.change({
+      about: about.map(({ id }) => id),
+      title: about.length === 1 ? `“${about[0]?.title}”` : `${about.length} ideas`,
+      said,
+      change: { act: "change", set },
+    });
+  const tags = [...new Set(ideas.flatMap((idea) => idea.tags))].toSorted(compareNames);
+  const add = (tag: string) => {
+    const without = ideas.filter((idea) => !idea.tags.includes(tag));
+    if (without.length > 0) change(without, { addTags: [tag] }, `Tagged ${tag}`);
+  };
+  const remove = (tag: string) =>
+    change(
+      ideas.filter((idea) => idea.tags.includes(tag)),
+      { removeTags: [tag] },
+      `Tag ${tag} removed`,
+    );
+  return (
+    <Popover className="w-[300px]" label="Tags" side="top" trigger={<BarButton icon={Tag} label="Tags" />}>
+      {(close) => (
+        <div className="flex flex-col gap-3">
+          {tags.length > 0 && (
+            <ul aria-label="Their tags" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
+              {tags.map((tag) => (
+                <li className="min-w-0" key={tag}>
+                  <RemovableBadge label={tag} onRemove={() => remove(tag)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <AddTag
+            onAdd={(tag) => {
+              close();
+              add(tag);
+            }}
+          />
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function AddTag({ onAdd }: { onAdd: (tag: string) => void }) {
+  const form = useForm({
+    values: { tag: "" },
+    schema,
+    send: async ({ tag }) => onAdd(tag),
+    fallback: "Failed to add the tag",
+  });
+  return (
+    <form className="flex items-end gap-2" onSubmit={form.submit}>
+      <div className="min-w-0 flex-1">
+        <TextField {...form.field("tag")} label="New tag" autoComplete="off" />
+      </div>
+      <Button type="submit">Add</Button>
+    </form>
+  );
+}
 
 const ideasInWords = (count: number): string => `${count} ${count === 1 ? "idea" : "ideas"}`;
 

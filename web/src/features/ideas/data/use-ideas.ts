@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -14,7 +15,15 @@ import { applyPending, applyToColumn } from "../changes/apply-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
 import { columnEvents, entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
 import { columnQuery, type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
-import { seenInIdeas } from "./seen-in-ideas.ts";
+
+const kinds: readonly SeenKind[] = [
+  { name: "ideas/lists", queryKey: ["ideas", "list"], newest: 6 },
+  { name: "ideas/open", queryKey: ["ideas", "open"], newest: 40 },
+  { name: "ideas/timelines", queryKey: ["ideas", "timeline"], newest: 20 },
+];
+
+/** The lists and ideas that open without a connection: those that were looked at last. */
+const seenInIdeas = () => kinds;
 
 const all = ["ideas"] as const;
 export const listKey = (shown: ShownIdeas) => [...all, "list", queryOf(shown)] as const;

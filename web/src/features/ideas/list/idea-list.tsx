@@ -1,22 +1,27 @@
+import { maxExportedIdeas } from "@atoll/contract/ideas/limits";
 import { canModerateIdeas } from "@atoll/contract/ideas/policy";
-import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { ideaRoutes } from "@atoll/contract/ideas/routes";
+import { CircleCheck, Plus, Rocket } from "lucide-react";
+import { cloneElement, type ReactNode, useState } from "react";
+import { ExportButton } from "../../../capabilities/export/export-button.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
+import { formatDate } from "../../../lib/time/format-date.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { SelectToggle } from "../../../ui/list/select-toggle.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { isEvery, type ShownIdeas, usualStatuses } from "../data/filter.ts";
+import { isEvery, queryOf, type ShownIdeas, usualStatuses } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
+import { votesInWords } from "../data/words.ts";
 import { ValueCard } from "../plot/value-card.tsx";
-import { ExportIdeas } from "./export-ideas.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { IdeaRow, type RenderIdeaLink } from "./idea-row.tsx";
-import { ShippedCard } from "./shipped-card.tsx";
 
 export interface IdeaListProps {
   shown: ShownIdeas;
@@ -132,3 +137,44 @@ const emptyWords: Readonly<Record<ShownIdeas["view"], string>> = {
   mine: "You have not posted an idea yet",
   voted: "You have not voted for an idea yet",
 };
+
+/** Saves the ideas of the list as CSV. */
+function ExportIdeas({ shown, disabled }: { shown: ShownIdeas; disabled: boolean }) {
+  return (
+    <ExportButton
+      things="ideas"
+      maxRows={maxExportedIdeas}
+      fetchPart={(cursor) => call(ideaRoutes.exportIdeas, { query: { ...queryOf(shown), cursor } })}
+      disabled={disabled}
+    />
+  );
+}
+
+/** The last ideas that were shipped after the viewer had voted for them; nothing without any. */
+function ShippedCard({ renderLink }: { renderLink: RenderIdeaLink }) {
+  const shipped = useIdeaSummary()?.shipped ?? [];
+  if (shipped.length === 0) return null;
+  return (
+    <Card title="Shipped, because you asked" icon={Rocket} flush>
+      <ul className="px-2 pb-1.5">
+        {shipped.map(({ id, title, voteCount, statusAt }) => (
+          <li
+            key={id}
+            className="flex min-h-[46px] items-center gap-3 rounded-sm px-2 py-1 hover:bg-surface-hover"
+          >
+            <CircleCheck aria-hidden="true" className="size-4 flex-none text-success-text" />
+            <div className="min-w-0">
+              {cloneElement(renderLink(id), {
+                className: "block truncate font-medium hover:underline",
+                children: title,
+              })}
+              <p className="text-muted text-xs">
+                {votesInWords(voteCount)}, shipped {formatDate(statusAt)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,16 +1,24 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate } from "../../../capabilities/votes/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { handOver } from "../changes/hand-over.ts";
+import { ideaChanges } from "../changes/idea-changes.ts";
 import { deleteIdea } from "../data/api.ts";
 import { useStanding } from "../data/use-standing.ts";
 import { subjectOf } from "../data/votes-of.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { OwnerDialog } from "./owner-dialog.tsx";
 import { PromoteDialog } from "./promote-dialog.tsx";
 
 export type IdeaDialog = "decide" | "edit" | "owner" | "promote" | "merge" | "hide" | "lock" | "delete";
@@ -140,3 +148,40 @@ const lockWords = {
     done: "Idea unlocked",
   },
 };
+
+/** Chooses the owner of an idea, who may change its status and reply. */
+function OwnerDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
+  const queue = useChanges(ideaChanges);
+  const [people, setPeople] = useState<Person[]>(idea.owner ? [idea.owner] : []);
+  const change = useMutation({
+    mutationFn: async () => {
+      const owner = people[0] ?? null;
+      if (owner?.id === idea.owner?.id) return;
+      await queue.run(handOver([idea], owner));
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Owner"
+      description="The owner can read this idea, change its status and reply to the voters."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={change.isPending} onClick={() => change.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {change.error && (
+        <InlineAlert tone="error">{errorMessage(change.error, "Failed to save the owner")}</InlineAlert>
+      )}
+      <PeoplePicker label="Owner" max={1} people={people} onChange={setPeople} />
+    </Dialog>
+  );
+}

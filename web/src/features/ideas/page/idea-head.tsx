@@ -1,6 +1,17 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
-import { CirclePlus, Ellipsis, Lock } from "lucide-react";
+import type { VoteRights } from "@atoll/contract/votes/schemas";
+import {
+  CirclePlus,
+  Ellipsis,
+  EyeOff,
+  GitMerge,
+  Lock,
+  MessageSquareReply,
+  Pencil,
+  Trash2,
+  UserRound,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
@@ -13,13 +24,13 @@ import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { useStanding } from "../data/use-standing.ts";
 import { subjectOf, votesOf } from "../data/votes-of.ts";
 import { authorOf, commentsInWords } from "../data/words.ts";
 import { DepartmentTag } from "../department-tag.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
-import { ideaMenu } from "./idea-menu.ts";
 
 interface IdeaHeadProps {
   idea: OpenIdea;
@@ -105,4 +116,30 @@ export function IdeaHead({ idea, onDialog, actions: more }: IdeaHeadProps) {
       </div>
     </header>
   );
+}
+
+/** The actions on an idea that the viewer may take, in addition to the buttons next to its title. */
+function ideaMenu(
+  idea: OpenIdea,
+  rights: VoteRights | undefined,
+  onDialog: (dialog: IdeaDialog) => void,
+): MenuEntry[] {
+  const to = (dialog: IdeaDialog) => ({ onSelect: () => onDialog(dialog) });
+  return [
+    ...(idea.mayDecide
+      ? [
+          { label: "Reply or change status", icon: MessageSquareReply, ...to("decide") },
+          { label: "Choose an owner", icon: UserRound, ...to("owner") },
+        ]
+      : []),
+    ...(idea.mayEdit || idea.mayArrange ? [{ label: "Edit", icon: Pencil, ...to("edit") }] : []),
+    ...(rights?.mayModerate
+      ? [
+          { label: "Merge into another idea", icon: GitMerge, ...to("merge") },
+          { label: idea.isLocked ? "Unlock" : "Lock", icon: Lock, ...to("lock") },
+          { label: idea.isHidden ? "Restore" : "Hide", icon: EyeOff, ...to("hide") },
+        ]
+      : []),
+    ...(idea.isOwn ? [{ label: "Delete", icon: Trash2, danger: true, ...to("delete") }] : []),
+  ];
 }

@@ -1,13 +1,44 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { sendFile } from "../../../capabilities/files/wire.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setPicture } from "../api.ts";
-import { mostZoom, moved, wholeCrop, within } from "./crop.ts";
-import { drawSquare, squareFile } from "./draw-square.ts";
+import { type Crop, mostZoom, moved, type Size, squareOf, wholeCrop, within } from "./crop.ts";
+
+/** The edge of the uploaded square in pixels, which the server reduces further. */
+const sentPixels = 512;
+
+/** Draws the square of a picture that is shown. */
+function drawSquare(canvas: HTMLCanvasElement, picture: CanvasImageSource & Size, crop: Crop): void {
+  const { left, top, edge } = squareOf(picture, crop);
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.imageSmoothingQuality = "high";
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, edge, edge, 0, 0, canvas.width, canvas.height);
+}
+
+/** Returns the square as a file with nothing but its visible pixels: WebP if the browser supports it. */
+function squareFile(picture: CanvasImageSource & Size, crop: Crop): Promise<File> {
+  const canvas = document.createElement("canvas");
+  canvas.width = sentPixels;
+  canvas.height = sentPixels;
+  drawSquare(canvas, picture, crop);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(new File([blob], "picture", { type: blob.type }))
+          : reject(new SpokenError("This browser could not make a picture of it.")),
+      "image/webp",
+      0.9,
+    );
+  });
+}
 
 export interface CropDialogProps {
   /** Closed while there is none. */

@@ -1,12 +1,77 @@
 import { errorTexts } from "@atoll/contract/errors/error-texts";
+import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { ShieldCheck, Smartphone, TicketCheck } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
 import { SettingCard, SettingRow } from "../../../ui/layout/setting-card.tsx";
-import { RemoveSecondFactorDialog } from "./remove-second-factor-dialog.tsx";
-import { SecondFactorDialog } from "./second-factor-dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { removeSecondFactor } from "../api.ts";
+import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
+
+/** Asks for the password and a code before the authenticator app is removed. */
+function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const viewer = useViewer();
+  const formId = useId();
+  const form = useForm({
+    values: { currentPassword: "", code: "" },
+    schema: viewer.hasPassword ? proofSchema : codeSchema,
+    send: async ({ currentPassword, code }) => {
+      await removeSecondFactor(viewer, { currentPassword, code });
+      notify.success("The authenticator app is removed");
+      onClose();
+    },
+    fieldOf: { second_factor_wrong: "code", second_factor_used: "code" },
+    fallback: "Failed to remove the authenticator app",
+  });
+  return (
+    <Dialog
+      description="Your password alone will let you in from then on, and your recovery codes stop working."
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button form={formId} loading={form.isSending} type="submit" variant="danger">
+            Remove
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && onClose()}
+      open
+      title="Remove the authenticator app?"
+      width={420}
+    >
+      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={form.submit}>
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        {viewer.hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
+        <TextField
+          {...form.field("code")}
+          autoCapitalize="none"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          help="From the app, or one of your recovery codes."
+          label="Code"
+          maxLength={20}
+          spellCheck={false}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+// People who use single sign-on have no password to enter.
+const codeSchema = z.object({ currentPassword: z.string(), code: secondFactorCodeSchema });
+const proofSchema = codeSchema.extend({
+  currentPassword: z.string().min(1, "Current password is required"),
+});
 
 /** The authenticator app of the own account: on or off, and whether it may go. */
 export function SecondFactorCard() {
@@ -72,5 +137,26 @@ export function SecondFactorCard() {
       {dialog === "set up" && <SecondFactorDialog onClose={close} />}
       {dialog === "remove" && <RemoveSecondFactorDialog onClose={close} />}
     </SettingCard>
+  );
+}
+
+/** The set-up in a dialog. It cannot be closed by accident while the recovery codes are shown. */
+function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const tryToClose = () => {
+    if (!isHeld) onClose();
+    else notify.info("Keep your recovery codes first: they are not shown again.", { id: "recovery-codes" });
+  };
+  return (
+    <SecondFactorSetUp
+      frame={({ title, body, actions }) => (
+        <Dialog footer={actions} onOpenChange={(open) => !open && tryToClose()} open title={title}>
+          {body}
+        </Dialog>
+      )}
+      onCancel={onClose}
+      onDone={onClose}
+      onHold={setIsHeld}
+    />
   );
 }

@@ -1,7 +1,10 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageOff } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
-import { useKeptImage } from "./use-kept-image.ts";
+import { seenOf } from "../../../capabilities/offline/seen/seen.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { keys } from "../data/keys.ts";
 
 /**
  * An image of a page; the copy that this browser kept of it where there is no connection. Only files of this workspace
@@ -40,4 +43,35 @@ export function ArticleImage({ fileId, alt }: { fileId: string; alt: string }) {
       )}
     </figure>
   );
+}
+
+/**
+ * Keeps a copy of an image that was shown, for when there is no connection, and returns it as a data URL.
+ * @param shownUrl the address that it was shown from; undefined while it was not shown.
+ * @param isRefused the server does not give it to the viewer any more: the copy is deleted.
+ */
+function useKeptImage(fileId: string, shownUrl: string | undefined, isRefused: boolean) {
+  const signedIn = useSignedIn();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: keys.image(fileId),
+    queryFn: ({ signal }) => readImage(shownUrl ?? "", signal),
+    enabled: shownUrl !== undefined && !isRefused,
+    // The bytes of a file never change.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!isRefused) return;
+    seenOf(signedIn).forget(keys.image(fileId));
+    queryClient.removeQueries({ queryKey: keys.image(fileId) });
+  }, [isRefused, signedIn, queryClient, fileId]);
+  return isRefused ? null : data;
+}
+
+async function readImage(url: string, signal: AbortSignal): Promise<string | null> {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error(`The image was answered by ${answer.status}`);
+  const { shrinkImage } = await import("./shrink-image.ts");
+  return shrinkImage(await answer.blob());
 }

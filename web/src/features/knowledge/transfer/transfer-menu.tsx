@@ -1,13 +1,33 @@
+import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { downloadUrl } from "../../../lib/request/download.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { exportPages } from "./export-pages.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { pagesWords } from "./import-words.ts";
+
+/** Collecting thousands of pages takes some seconds. */
+const timeoutMs = 120_000;
+
+/**
+ * Saves pages as Markdown files in a zip file.
+ * @param articleId only this page, with everything below it.
+ * @returns how many pages there were.
+ */
+async function exportPages(articleId?: string): Promise<number> {
+  const query = articleId === undefined ? {} : { articleId };
+  const { fileName, zip, pages } = await call(routes.exportArticles, { query }, { timeoutMs });
+  const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+  downloadUrl(fileName, url);
+  // The browser has its own hold of the file once the click is through.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+  return pages;
+}
 
 /** Pages out of the knowledge base as files, and into it by those who write. */
 export function TransferMenu({ canImport }: { canImport: boolean }) {

@@ -11,7 +11,57 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { createArticle, fetchText } from "../data/api.ts";
 import { useKeepArticle, useTemplates } from "../data/queries.ts";
-import { templates, withNewSteps } from "./templates.ts";
+
+/** Templates of new pages. */
+interface Template {
+  name: string;
+  about: string;
+  kind: Exclude<ArticleKind, "faq">;
+  /** Markdown; steps get ids of their own each time. */
+  body: () => string;
+}
+
+const step = (title: string, text: string) => `:::step{#${uuidv7()}}\n**${title}**\n\n${text}\n:::`;
+
+const templates: readonly Template[] = [
+  { name: "Blank page", about: "Start from nothing.", kind: "article", body: () => "" },
+  {
+    name: "How-to",
+    about: "One task, explained from start to end.",
+    kind: "article",
+    body: () =>
+      "## Before you start\n\nWhat people need to have or know.\n\n## How it is done\n\n1. First\n2. Then\n\n## If it does not work\n\nWhom to ask.",
+  },
+  {
+    name: "Policy",
+    about: "A rule, who it applies to, and why it exists.",
+    kind: "article",
+    body: () =>
+      "## Who this applies to\n\n## What we do\n\n## Exceptions\n\n## Why\n\n:::note\nSay when this was decided, and who decided it.\n:::",
+  },
+  {
+    name: "Meeting notes",
+    about: "Decisions first, then what was said.",
+    kind: "article",
+    body: () => "## Decisions\n\n- [ ] Who does what by when\n\n## Notes\n\n## Next time",
+  },
+  {
+    name: "Procedure",
+    about: "Numbered steps that are approved, signed and run as a checklist.",
+    kind: "sop",
+    body: () =>
+      [
+        "## Before you start\n\nWhat has to be true first.",
+        step("First step", "What to do, and how to know that it worked."),
+        step("Second step", "What to do next."),
+        "## If it does not work\n\nWho to call.",
+      ].join("\n\n"),
+  },
+];
+
+/** The text of a page for a new one: its steps get ids of their own. */
+const withNewSteps = (body: string): string =>
+  body.replace(/^( {0,3}:{3,}step)\{#[\w-]{1,64}\}/gm, (_line, mark: string) => `${mark}{#${uuidv7()}}`);
 
 interface NewPageDialogProps {
   /** Which templates come first. */

@@ -1,3 +1,4 @@
+import { pushRoutes } from "@atoll/contract/notifications/push-routes";
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
 import {
   Ban,
@@ -11,17 +12,51 @@ import {
   Smartphone,
   Volume2,
 } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { playChime } from "../../../lib/page/chime.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { PushOnDevice } from "../push/push-on-device.tsx";
-import { sendTest } from "./ask-permission.ts";
 import type { ShownSettings } from "./settings-loaded.tsx";
-import { usePermission } from "./use-permission.ts";
+
+const toastId = "notifications";
+
+/** Returns the browser's notification permission. Null if it does not support notifications. */
+function permissionNow(): NotificationPermission | null {
+  return "Notification" in window ? Notification.permission : null;
+}
+
+/**
+ * Sends a test notification: a push if it is turned on in this browser, and otherwise one from this page.
+ * Specification, section 9.
+ */
+async function sendTest(): Promise<void> {
+  const [title, body] = ["Test Notification", "Notifications are working correctly!"];
+  try {
+    await call(pushRoutes.sendTestPush, {});
+  } catch (error) {
+    if (!hasCode(error, "push_subscription_not_found")) {
+      notify.error(errorMessage(error), { id: toastId });
+      return;
+    }
+    showHere(title, { body, icon: "/icons/icon-192x192.png", tag: "test" });
+  }
+  notify.success(`${title}: ${body}`, { id: toastId });
+}
+
+function showHere(title: string, options: NotificationOptions): void {
+  try {
+    new Notification(title, options);
+  } catch {
+    // Phones allow notifications to a service worker only: the toast says it.
+  }
+}
 
 const parts = [
   ["chat", MessageCircle, "Chat", "New messages in your chats and mentions."],
@@ -123,4 +158,30 @@ function Permission({ permission }: { permission: NotificationPermission | null 
       </Badge>
     );
   return <Badge>Not Set</Badge>;
+}
+
+/** Returns the browser's notification permission, and updates when it changes elsewhere. */
+function usePermission(): [NotificationPermission | null, () => void] {
+  const [permission, setPermission] = useState(permissionNow);
+  useEffect(() => {
+    const look = () => setPermission(permissionNow());
+    let status: PermissionStatus | undefined;
+    let isOver = false;
+    // Not every browser tells of it; coming back to the page looks again in all of them.
+    navigator.permissions
+      ?.query({ name: "notifications" })
+      .then((found) => {
+        if (isOver) return;
+        status = found;
+        found.addEventListener("change", look);
+      })
+      .catch(() => undefined);
+    window.addEventListener("focus", look);
+    return () => {
+      isOver = true;
+      status?.removeEventListener("change", look);
+      window.removeEventListener("focus", look);
+    };
+  }, []);
+  return [permission, () => setPermission(permissionNow())];
 }

@@ -1,11 +1,20 @@
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
+import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
+import { errorMessage } from "../../../lib/server/api-client.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
+import { TimeField } from "../../../ui/field/dates/time-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { bookMeeting } from "../data/api.ts";
+import { useKeepOnboarding } from "../data/queries.ts";
 import { formatPathDay, itemTitle } from "../words.ts";
-import { BookDialog } from "./book-dialog.tsx";
 import { useTick } from "./use-tick.ts";
 
 /** A person to meet: booked in the calendar, or ticked once it has happened. */
@@ -52,5 +61,64 @@ export function MeetRow({ onboarding, item }: { onboarding: OpenOnboarding; item
       )}
       {isBooking && <BookDialog onboarding={onboarding} item={item} onClose={() => setBooking(false)} />}
     </li>
+  );
+}
+
+interface BookDialogProps {
+  onboarding: OpenOnboarding;
+  item: OnboardingItem;
+  onClose: () => void;
+}
+
+/** Puts a meeting with a person to meet into the calendar. */
+function BookDialog({ onboarding, item, onClose }: BookDialogProps) {
+  const keep = useKeepOnboarding();
+  const today = dayOf(new Date());
+  const [day, setDay] = useState([item.dueOn, today].toSorted()[1] ?? today);
+  const [time, setTime] = useState("12:30");
+  const booking = useMutation({
+    mutationFn: () =>
+      bookMeeting(onboarding.id, item.id, {
+        start: `${day}T${time}`,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        minutes: item.minutes,
+      }),
+    onSuccess(answer) {
+      keep(answer);
+      notify.success(`${itemTitle(item)} is invited`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Meet ${itemTitle(item)}`}
+      description={`A meeting of ${item.minutes} minutes in your calendar. They are invited.`}
+      width={400}
+      onSubmit={(event) => {
+        event.preventDefault();
+        booking.mutate();
+      }}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={booking.isPending}
+            disabled={day === "" || time === ""}
+          >
+            Book Meeting
+          </Button>
+        </>
+      }
+    >
+      {booking.error && <InlineAlert tone="error">{errorMessage(booking.error)}</InlineAlert>}
+      <DateField label="Day" value={day} min={today} onValueChange={setDay} />
+      <TimeField label="Time" value={time} onValueChange={setTime} />
+    </Dialog>
   );
 }

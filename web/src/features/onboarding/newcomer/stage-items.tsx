@@ -1,13 +1,24 @@
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
+import { Link } from "@tanstack/react-router";
 import { BookOpen, Calendar, CircleCheck, Route, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { formatPathDay, itemIcons, itemKindNames, itemTitle, readingMinutes } from "../words.ts";
+import {
+  formatPathDay,
+  formatWeekday,
+  itemIcons,
+  itemKindNames,
+  itemTitle,
+  readingMinutes,
+  spanInWords,
+} from "../words.ts";
 import { ItemRow } from "./item-row.tsx";
 import { MeetRow } from "./meet-row.tsx";
-import { MeetingRow } from "./meeting-row.tsx";
+import { useTick } from "./use-tick.ts";
 
 interface StageItemsProps {
   onboarding: OpenOnboarding;
@@ -135,6 +146,51 @@ function NextRow({ item }: { item: OnboardingItem }) {
           {item.kind === "event" && `, ${formatPathDay(item.dueOn)}`}
         </span>
       </span>
+    </li>
+  );
+}
+
+/** A meeting of a path, with its day. It counts as held once it is over. */
+function MeetingRow({ onboarding, item }: { onboarding: OpenOnboarding; item: OnboardingItem }) {
+  const tick = useTick(onboarding, item);
+  const isDone = item.doneAt !== null;
+  return (
+    <li id={`item-${item.id}`} tabIndex={-1} className="flex items-center gap-3 py-1.5">
+      <span className="w-9 flex-none text-center">
+        <span className="block font-display font-semibold text-md tabular-nums">
+          {Number(item.dueOn.slice(8))}
+        </span>
+        <span className="block text-muted text-xs">{formatWeekday(item.dueOn)}</span>
+      </span>
+      <span
+        aria-hidden="true"
+        className={cx("h-9 w-[3px] rounded-full", isDone ? "bg-border" : "bg-accent")}
+      />
+      <div className="min-w-0 flex-1">
+        {item.eventId ? (
+          <Link
+            to="/calendar"
+            search={{ event: item.eventId } as never}
+            className={cx("block truncate hover:underline", isDone && "text-muted")}
+          >
+            {itemTitle(item)}
+          </Link>
+        ) : (
+          <p className={cx("truncate", isDone && "text-muted")}>{itemTitle(item)}</p>
+        )}
+        <p className="text-muted text-xs">
+          {isDone ? "Held" : item.time ? spanInWords(item.time, item.minutes) : "All day"}
+        </p>
+      </div>
+      {item.canTick && item.eventId === null && (
+        <Checkbox
+          label={itemTitle(item)}
+          hideLabel
+          checked={isDone}
+          disabled={tick.isPending}
+          onChange={({ target }) => tick.mutate(target.checked)}
+        />
+      )}
     </li>
   );
 }

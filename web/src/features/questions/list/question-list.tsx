@@ -1,15 +1,21 @@
 import type { Question } from "@atoll/contract/questions/schemas";
+import { maxModeratedAtOnce } from "@atoll/contract/votes/limits";
 import type { ReactElement, ReactNode } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { ModerateMany } from "../../../capabilities/votes/moderate-many.tsx";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { questionLists } from "../data/seen-in-questions.ts";
-import { type QuestionFilter, useQuestions } from "../data/use-questions.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { type QuestionFilter, useQuestions, useRefreshLists } from "../data/use-questions.ts";
+import { counted } from "../data/words.ts";
 import { PendingQuestions } from "./pending-questions.tsx";
 import { QuestionRow } from "./question-row.tsx";
+import { questionShortcuts } from "./shortcuts.ts";
 
 interface QuestionListProps {
   filter: QuestionFilter;
@@ -68,3 +74,29 @@ const emptyTitles = {
   following: "You follow no questions yet",
   mine: "You have not asked anything yet",
 } as const;
+
+/** Hides, locks and restores all selected questions, as one change with one Undo. */
+function BulkBar({ questions, onClear }: { questions: readonly Question[]; onClear: () => void }) {
+  const refresh = useRefreshLists();
+  useShortcut(questionShortcuts.clear, onClear);
+  return (
+    <SelectionBar
+      label="Selected questions"
+      count={questions.length}
+      most={maxModeratedAtOnce}
+      onClear={onClear}
+    >
+      <ModerateMany
+        kind="question"
+        things={questions.map(({ id, standing }) => ({
+          id,
+          isLocked: standing.isLocked,
+          isHidden: standing.hidden !== null,
+        }))}
+        count={(howMany) => counted(howMany, "question", "questions")}
+        offerUndo={(said, undo) => offerUndo("question", said, undo)}
+        onDone={refresh}
+      />
+    </SelectionBar>
+  );
+}

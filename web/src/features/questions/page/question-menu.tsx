@@ -1,3 +1,4 @@
+import { questionRoutes } from "@atoll/contract/questions/routes";
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { useMutation } from "@tanstack/react-query";
 import {
@@ -15,17 +16,22 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { authorName } from "../../../capabilities/people/author-name.ts";
 import { HideDialog } from "../../../capabilities/votes/hide-dialog.tsx";
 import { moderate, unmerge } from "../../../capabilities/votes/wire.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { formatInstant } from "../../../lib/time/format-date.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { closeAsDuplicate, deleteQuestion } from "../data/api.ts";
 import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
-import { HistoryDialog } from "./history-dialog.tsx";
 import { MergeQuestionDialog } from "./merge-question-dialog.tsx";
 import { PickQuestionDialog } from "./pick-question-dialog.tsx";
 
@@ -153,5 +159,41 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
       <Menu label="Question" trigger={<IconButton label="More" icon={EllipsisVertical} />} items={items} />
       {dialog && dialogs[dialog]()}
     </>
+  );
+}
+
+/** The texts of a question and its answers before each edit. */
+function HistoryDialog({ questionId, onClose }: { questionId: string; onClose: () => void }) {
+  const list = usePages({
+    queryKey: ["questions", "edits", questionId],
+    fetchPage: (cursor, options) =>
+      call(questionRoutes.listQuestionEdits, { params: { questionId }, query: { cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: {},
+    refetchOnMount: "always",
+  });
+  return (
+    <Dialog open isOnlyText onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit history">
+      <PagedList
+        list={list}
+        skeleton={<RowSkeletons label="Loading the history" mark={16} rowClassName="py-2" />}
+        empty={<p className="text-muted">Nothing was edited.</p>}
+      >
+        {(edits) => (
+          <ul className="flex flex-col gap-4">
+            {edits.map((edit) => (
+              <li key={edit.id}>
+                <p className="text-muted text-xs">
+                  {edit.editor ? authorName(edit.editor) : "The anonymous author"} edited{" "}
+                  {edit.answerId === null ? "the question" : "an answer"}, {formatInstant(edit.at)}. Before:
+                </p>
+                {edit.titleBefore !== null && <p className="font-semibold">{edit.titleBefore}</p>}
+                <p className="whitespace-pre-wrap wrap-anywhere">{edit.contentBefore}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Dialog>
   );
 }

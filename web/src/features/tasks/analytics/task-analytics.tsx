@@ -1,8 +1,13 @@
-import type { TaskAnalytics as Counted } from "@atoll/contract/tasks/analytics";
+import { type TaskAnalytics as Counted, taskAnalyticsRoutes } from "@atoll/contract/tasks/analytics";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
+import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
 import { FigureTile } from "../../../ui/chart/figure-tile.tsx";
@@ -16,7 +21,6 @@ import { TagFilter } from "../filters/tag-filter.tsx";
 import { AnalyticsCharts } from "./analytics-charts.tsx";
 import { definitions } from "./definitions.ts";
 import { durationInWords, figureLists, type ListAddress, listAddress } from "./figures.ts";
-import { useTaskAnalytics } from "./use-task-analytics.ts";
 
 /** The filters of the figures: the time, departments and tags. An empty list does not limit. */
 export interface ShownAnalytics {
@@ -157,3 +161,21 @@ function Figures({ counted, to, link }: FiguresProps) {
 }
 
 const linkLook = "rounded-xs tabular-nums hover:text-primary-text hover:underline";
+
+interface AnalyticsQuery {
+  from: string;
+  to: string;
+  departments: readonly string[];
+  tags: readonly string[];
+}
+
+/** Returns the analytics of the viewer's tasks. They are counted again a while after a change. */
+function useTaskAnalytics({ from, to, departments, tags }: AnalyticsQuery) {
+  const query = { from, to, zone: ownTimeZone(), departments: departments.join(), tags: tags.join() };
+  return useLiveQuery({
+    queryKey: ["tasks", "analytics", query],
+    queryFn: ({ signal }) => call(taskAnalyticsRoutes.getTaskAnalytics, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    on: { "task.changed": lookAgainInTime, "task.gone": lookAgainInTime },
+  });
+}

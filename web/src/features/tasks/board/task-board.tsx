@@ -1,9 +1,11 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -15,8 +17,34 @@ import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import { Board } from "./board.tsx";
-import { BoardSkeleton } from "./board-skeleton.tsx";
+import { cardLook } from "./task-card.tsx";
 import { useMoves } from "./use-moves.ts";
+
+/** The board to come. */
+function BoardSkeleton() {
+  const isPhone = useIsPhone();
+  return (
+    <SkeletonGroup className="flex min-h-0 flex-1 gap-3 overflow-hidden" label="Loading tasks">
+      {(isPhone ? columns.slice(0, 1) : columns).map((widths) => (
+        <div
+          className="flex min-h-0 flex-1 flex-col gap-2 overflow-hidden rounded-lg border bg-surface-sunken p-2 max-md:border-0 max-md:bg-transparent max-md:p-0"
+          key={widths.join()}
+        >
+          <Skeleton className="my-2 ml-1 max-md:hidden" width={96} />
+          {widths.map((width) => (
+            <div className={cardLook} key={width}>
+              <Skeleton height={12} width={width} />
+              <Skeleton height={18} width={64} />
+              <Skeleton height={18} width="56%" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const columns = [["81%", "64%", "72%"], ["90%", "58%"], ["66%", "77%", "84%"], ["70%"]];
 
 export interface TaskBoardProps {
   shown: ShownTasks;

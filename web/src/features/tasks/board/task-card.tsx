@@ -1,6 +1,6 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
-import { Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
+import { Calendar, Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -8,8 +8,8 @@ import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { describeDue } from "../data/due.ts";
 import { recurrenceInSentence, recurrenceWords } from "../data/recurrence-words.ts";
-import { DueDate } from "./due-date.tsx";
 
 export interface TaskCardProps {
   task: Task;
@@ -112,6 +112,31 @@ function Assignee({ task: { assignee } }: { task: Task }) {
     <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
       <User aria-hidden="true" className="size-3" />
       <VisuallyHidden>Nobody assigned</VisuallyHidden>
+    </span>
+  );
+}
+
+interface DueDateProps {
+  due: NonNullable<Task["due"]>;
+  /** A done task is not late. */
+  isDone: boolean;
+  now: Date;
+}
+
+/** When a task is due, in danger when that is today or past. */
+function DueDate({ due, isDone, now }: DueDateProps) {
+  const { text, isToday, isLate } = describeDue(due, now);
+  const isPressing = !isDone && (isToday || isLate);
+  return (
+    <span
+      className={cx(
+        "flex items-center gap-1 whitespace-nowrap text-xs",
+        isPressing ? "font-semibold text-danger-text" : "text-muted",
+      )}
+    >
+      <Calendar aria-hidden="true" className="size-3" />
+      <VisuallyHidden>{isLate && !isDone ? "Overdue since " : "Due "}</VisuallyHidden>
+      {text}
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import { maxTags, maxTasksAtOnce, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { useMutation } from "@tanstack/react-query";
 import { Archive, CircleDashed, Flag, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
+import { errorMessage } from "../../../lib/request/api-error.ts";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -9,8 +13,7 @@ import { listShortcuts } from "../data/list-shortcuts.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { AssignMany, DueMany, TagMany } from "./bar-popovers.tsx";
-import { DeleteMany } from "./delete-many.tsx";
-import { useBulkChanges } from "./use-bulk-changes.ts";
+import { type BulkChanges, useBulkChanges } from "./use-bulk-changes.ts";
 
 /** The actions on all selected tasks at once. Design, "Bulk bar". */
 export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: () => void }) {
@@ -54,5 +57,44 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
         trigger={(open) => <BarButton icon={Trash2} label="Delete" onClick={open} />}
       />
     </SelectionBar>
+  );
+}
+
+interface DeleteManyProps {
+  changes: BulkChanges;
+  count: number;
+  onDeleted: () => void;
+  trigger: (open: () => void) => ReactNode;
+}
+
+/** Asks, and deletes all of them. */
+function DeleteMany({ changes, count, onDeleted, trigger }: DeleteManyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const deletion = useMutation({
+    networkMode: "always",
+    mutationFn: changes.remove,
+    onSuccess() {
+      setIsOpen(false);
+      onDeleted();
+    },
+  });
+  return (
+    <>
+      {trigger(() => {
+        deletion.reset();
+        setIsOpen(true);
+      })}
+      <ConfirmDialog
+        onConfirm={() => deletion.mutate()}
+        onOpenChange={setIsOpen}
+        open={isOpen}
+        title={count === 1 ? "Delete this task?" : `Delete these ${count} tasks?`}
+        verb="Delete"
+        {...(deletion.error && { error: errorMessage(deletion.error) })}
+        loading={deletion.isPending}
+      >
+        They disappear for everyone, with their sub-tasks. For ten seconds you can take this back.
+      </ConfirmDialog>
+    </>
   );
 }

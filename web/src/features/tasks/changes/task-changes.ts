@@ -1,16 +1,24 @@
+import type { Person } from "@atoll/contract/people/schemas";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
 import { useMemo } from "react";
 import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
+import type { Unsettled } from "../../../capabilities/changes/change-queue.ts";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
-import type { Group, Grouped } from "../../../capabilities/grouped-list/grouped-list.ts";
+import {
+  type Group,
+  type Grouped,
+  type GroupRules,
+  takeOut,
+} from "../../../capabilities/grouped-list/grouped-list.ts";
+import { withChanged, withMoved, withNew } from "../../../capabilities/grouped-list/optimistic.ts";
 import type { GroupedKind } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { descriptionDraft } from "./description-draft.ts";
-import { newOpenTask } from "./new-task.ts";
-import { showUnsettled } from "./show-unsettled.ts";
+import { newOpenTask, newTask } from "./new-task.ts";
 import type { TaskAct } from "./task-act.ts";
+import { withAct } from "./with-act.ts";
 
 /** Everything that a person does to tasks goes through here; it waits while there is no connection. */
 export const taskChanges = defineChanges<TaskAct>({
@@ -60,4 +68,20 @@ export function useNewTask(taskId: string): OpenTask | undefined {
     const { id, createdAt } = entry;
     return newOpenTask({ id, createdAt, viewer: { ...viewer, isFormer: false } }, entry.body.change);
   }, [unsettled, taskId, viewer]);
+}
+
+/** Returns a list of tasks with the viewer's own changes that have not arrived, in their order. */
+function showUnsettled<G extends Group<Task>, List extends Grouped<G>>(
+  list: List,
+  unsettled: readonly Unsettled<TaskAct>[],
+  { rules, viewer, isManual }: { rules: GroupRules<Task, G>; viewer: Person; isManual: boolean },
+): List {
+  return unsettled.reduce((before, { id, createdAt, body: { about, change } }) => {
+    const apply = (task: Task) => withAct(task, change);
+    if (change.act === "create") return withNew(before, newTask({ id, createdAt, viewer }, change), rules);
+    if (change.act === "delete") return about.reduce((held, one) => takeOut(held, one, rules), before);
+    if (change.act === "move" && change.isPlaced && isManual)
+      return withMoved(before, about, change, apply, rules);
+    return about.reduce((held, one) => withChanged(held, one, apply, rules), before);
+  }, list);
 }

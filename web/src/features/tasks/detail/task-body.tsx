@@ -1,11 +1,14 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
+import { type RefObject, useRef } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { SourceMessage } from "../../../capabilities/links/source-message.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { fieldShortcuts, type TaskField } from "../data/list-shortcuts.ts";
 import type { TaskWork } from "./data/use-task-work.ts";
 import { DepartmentField, PriorityField, StatusField } from "./fields/choice-fields.tsx";
 import { DueField } from "./fields/due-field.tsx";
@@ -23,7 +26,24 @@ import { Requirements } from "./sections/requirements.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
 
-import { useFieldKeys } from "./use-field-keys.ts";
+/** The keys of an open task's fields, wherever the focus is, unless a row or card with keys of its own has it. */
+function useFieldKeys(): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null);
+  const open = (field: TaskField) =>
+    body.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.click();
+  useShortcut(inDrawer.status, () => open("status"));
+  useShortcut(inDrawer.priority, () => open("priority"));
+  useShortcut(inDrawer.assignee, () => open("assignee"));
+  useShortcut(inDrawer.due, () => open("due"));
+  return body;
+}
+
+const inDrawer = {
+  status: { ...fieldShortcuts.status, inDrawer: true },
+  priority: { ...fieldShortcuts.priority, inDrawer: true },
+  assignee: { ...fieldShortcuts.assignee, inDrawer: true },
+  due: { ...fieldShortcuts.due, inDrawer: true },
+};
 
 export interface TaskBodyProps {
   work: TaskWork;

@@ -1,14 +1,19 @@
+import type { OpenTask } from "@atoll/contract/tasks/schemas";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { descriptionDraft } from "../changes/description-draft.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 import { openTaskKey } from "../data/held-task.ts";
 import { useOpenTask } from "./data/open-task.ts";
 import { useTaskWork } from "./data/use-task-work.ts";
-import { DeleteTask } from "./delete-task.tsx";
 import { EditingContext } from "./editing.tsx";
 import type { OpenTaskById } from "./sections/task-row.tsx";
 import { TaskBody } from "./task-body.tsx";
@@ -89,4 +94,43 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
       </EditingContext>
     ),
   };
+}
+
+interface DeleteTaskProps {
+  task: OpenTask;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Called before the server is asked: its event is no news here. */
+  onBegin: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks, deletes, and offers to take it back. */
+function DeleteTask({ task, open, onOpenChange, onBegin, onDeleted }: DeleteTaskProps) {
+  const queue = useChanges(taskChanges);
+  const deletion = useMutation({
+    networkMode: "always",
+    mutationFn() {
+      onBegin();
+      const about = [task.id];
+      return queue.run({ about, title: `“${task.title}”`, said: "Task deleted", change: { act: "delete" } });
+    },
+    onSuccess: onDeleted,
+  });
+  const { total } = task.subtasks;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this task?"
+      verb="Delete"
+      loading={deletion.isPending}
+      {...(deletion.error && { error: errorMessage(deletion.error) })}
+      onConfirm={() => deletion.mutate()}
+    >
+      It disappears for everyone
+      {total > 0 && (total === 1 ? ", and its sub-task with it" : `, and its ${total} sub-tasks with it`)}.
+      For ten seconds you can take this back.
+    </ConfirmDialog>
+  );
 }

@@ -1,17 +1,19 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { taskDueParts, taskPriorities, taskScopes, taskStatuses } from "@atoll/contract/tasks/limits";
-import { Calendar, CircleDashed, Flag } from "lucide-react";
-import type { ReactNode } from "react";
+import { Bell, Calendar, ChartColumn, CircleDashed, Flag, User } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
-import type { ShownTasks } from "../data/task-filter.ts";
-import { maxFilterLength } from "../data/task-filter.ts";
+import { duringNames, duringWords } from "../data/during.ts";
+import { maxFilterLength, type ShownTasks } from "../data/task-filter.ts";
 import { dueNames, priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
-import { AssigneeFilter } from "./assignee-filter.tsx";
-import { DuringFilters } from "./during-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 
 export interface FilterBarProps {
@@ -112,4 +114,69 @@ export function FilterBar({
       )}
     </div>
   );
+}
+
+interface AssigneeFilterProps {
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** The people who have tasks on the screen. */
+  people: readonly Person[];
+}
+
+/** Whose tasks are shown. */
+function AssigneeFilter({ chosen, onChange, people }: AssigneeFilterProps) {
+  const viewer = useViewer();
+  const [found, setFound] = useState<readonly Person[]>([]);
+  const names = new Map([...people, ...found].map((person) => [person.id, authorName(person)]));
+  const others = new Set([...chosen, ...names.keys()]);
+  others.delete(viewer.id);
+  others.delete("none");
+  return (
+    <CheckFilter
+      chosen={chosen}
+      icon={User}
+      name="Assignee"
+      onChange={onChange}
+      onClear={() => onChange([])}
+      options={[
+        { value: viewer.id, label: "Me" },
+        { value: "none", label: "Nobody" },
+        ...[...others].map((id) => ({ value: id, label: names.get(id) ?? "A colleague" })),
+      ]}
+    >
+      <PersonSearch
+        onChoose={(person) => {
+          setFound((before) => [...before, person]);
+          if (!chosen.includes(person.id)) onChange([...chosen, person.id]);
+        }}
+      />
+    </CheckFilter>
+  );
+}
+
+interface DuringFiltersProps {
+  shown: ShownTasks;
+  onChange: (shown: ShownTasks) => void;
+}
+
+/** The filters for the tasks that a figure of analytics or an inbox entry counts. Each can be removed. */
+function DuringFilters({ shown, onChange }: DuringFiltersProps) {
+  return duringNames.map((name) => {
+    const value = shown.during[name];
+    if (value === undefined) return null;
+    const clear = () => {
+      const { [name]: _, ...during } = shown.during;
+      onChange({ ...shown, during });
+    };
+    return (
+      <FilterButton
+        key={name}
+        icon={name === "told" ? Bell : ChartColumn}
+        active
+        label={duringWords(name, value)}
+        onClick={clear}
+        onClear={clear}
+      />
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { User } from "lucide-react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatWeekday } from "../../../lib/time/format-more-dates.ts";
@@ -16,7 +17,6 @@ import { priorityNames, statusNames } from "../data/task-words.ts";
 import { DueForm } from "../detail/fields/due-field.tsx";
 import { AssigneePicker, assignedWords } from "../detail/fields/people-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
-import { CellButton } from "./cell-button.tsx";
 
 export interface CellProps {
   task: Task;
@@ -180,5 +180,32 @@ export function AssigneeCell({ task, onChange }: CellProps) {
         />
       )}
     </Popover>
+  );
+}
+
+interface CellButtonProps extends ComponentPropsWithRef<"button"> {
+  /** The name by which the list's shortcuts find the cell. */
+  cell: "status" | "priority" | "assignee" | "due";
+  /** The field with what stands in it, for assistive tech. */
+  label: string;
+  children: ReactNode;
+}
+
+/** The content of a cell of the list, which can be pressed to change it in place. */
+function CellButton({ cell, label, children, className, ...rest }: CellButtonProps) {
+  return (
+    <button
+      {...rest}
+      aria-label={label}
+      className={cx(
+        "relative z-1 inline-flex min-h-6 items-center rounded-sm px-0.5 hover:bg-surface-active " +
+          "data-popup-open:bg-surface-active max-md:min-h-9",
+        className,
+      )}
+      data-cell={cell}
+      type="button"
+    >
+      {children}
+    </button>
   );
 }

@@ -1,8 +1,13 @@
 import type { Person } from "@atoll/contract/people/schemas";
+import { taskGroups } from "@atoll/contract/tasks/limits";
+import { Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -10,13 +15,33 @@ import { useShownTasks } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import { groupNames } from "../data/task-words.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
-import { ArrangeMenus } from "./arrange-menus.tsx";
+import { SortMenu } from "../filters/sort-menu.tsx";
 import { ExportTasks } from "./export-tasks.tsx";
 import { List } from "./list.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { type TaskList as ListState, taskLists, useTaskList } from "./use-task-list.ts";
+
+/** The list to come. */
+function ListSkeleton() {
+  return (
+    <SkeletonGroup
+      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface-raised max-md:rounded-none max-md:border-0"
+      label="Loading tasks"
+    >
+      {widths.map((width) => (
+        <div className="flex h-8 flex-none items-center gap-3 border-b px-3 max-md:h-11" key={width}>
+          <Skeleton height={14} width={14} />
+          <Skeleton height={12} width={width} />
+          <Skeleton className="ml-auto" height={18} width={64} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const widths = ["41%", "28%", "36%", "52%", "24%", "47%", "33%", "39%"];
 
 export interface TaskListProps {
   shown: ShownTasks;
@@ -108,4 +133,35 @@ function peopleOf({ groups }: ListState): Person[] {
     for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
   }
   return [...people.values()];
+}
+
+interface ArrangeMenusProps {
+  arrangement: Arrangement;
+  onChange: (arrangement: Arrangement) => void;
+}
+
+/** The menus for the grouping of a list and the order within its groups. */
+function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
+  const { group } = arrangement;
+  return (
+    <>
+      <Menu
+        align="start"
+        items={[
+          {
+            choice: "Group by",
+            value: group,
+            options: taskGroups.map((value) => ({ value, label: groupNames[value] })),
+            onValueChange(next) {
+              const chosen = taskGroups.find((value) => value === next);
+              if (chosen) onChange({ ...arrangement, group: chosen });
+            },
+          },
+        ]}
+        label="Group by"
+        trigger={<FilterButton icon={Layers} label={`Group: ${groupNames[group]}`} />}
+      />
+      <SortMenu onChange={(order) => onChange({ ...arrangement, ...order })} order={arrangement} />
+    </>
+  );
 }

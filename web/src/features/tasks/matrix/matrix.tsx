@@ -1,8 +1,9 @@
 import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrants";
-import { Clock } from "lucide-react";
+import { ArrowRight, Clock } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
 import { CardField } from "../board/card-field.tsx";
@@ -11,14 +12,12 @@ import { useCardKeys } from "../board/use-card-keys.ts";
 import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
 import { useTakeOn } from "../data/use-take-on.ts";
-import type { OpenListedTask } from "../data/use-task-steps.ts";
-import { useTaskSteps } from "../data/use-task-steps.ts";
+import { type OpenListedTask, useTaskSteps } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
-import { ChangePanel } from "./change-panel.tsx";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
 import { Quadrant } from "./quadrant.tsx";
 import { QuadrantPicker } from "./quadrant-picker.tsx";
-import { describeChange, quadrantWords, sayChange } from "./quadrant-words.ts";
+import { describeChange, type FieldChange, quadrantWords, sayChange } from "./quadrant-words.ts";
 import type { Matrix as MatrixState } from "./use-matrix.ts";
 
 export interface MatrixProps {
@@ -176,4 +175,32 @@ function Axis({ children }: { children: string }) {
 
 function quadrantIn(zone: string): TaskQuadrant | undefined {
   return taskQuadrants.find((one) => one === zone);
+}
+
+/** The fields that a drop here would change. */
+function ChangePanel({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <div className="rounded-md border bg-surface-raised p-3.5 text-xs shadow-3">
+      <div className="mb-1.5 flex items-center">
+        <span className="flex-1 font-semibold text-2xs">Dropping here changes</span>
+        <span className="max-md:hidden">
+          <Kbd>Esc</Kbd>
+        </span>
+      </div>
+      <dl className="grid grid-cols-[64px_minmax(0,1fr)_16px_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
+        {changes.map(({ field, before, after }) => (
+          <div className="contents" key={field}>
+            <dt className="text-muted">{field}</dt>
+            <dd className="truncate">{before}</dd>
+            <dd aria-hidden="true">
+              {after !== undefined && <ArrowRight className="size-3.5 text-primary-text" />}
+            </dd>
+            <dd className={after === undefined ? "text-muted" : "font-semibold text-primary-text"}>
+              {after ?? "Stays"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

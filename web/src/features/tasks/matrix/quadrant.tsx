@@ -1,16 +1,19 @@
-import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
+import type { MatrixView, TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { type ReactNode, useId } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
+import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import type { Held } from "../../../ui/drag/use-drag.ts";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { DropSlot } from "../board/drop-slot.tsx";
+import { AddLine } from "../create/add-line.tsx";
+import { presetOf } from "../create/preset.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
 import { MatrixCard, type MatrixCardProps } from "./matrix-card.tsx";
-import { quadrantWords } from "./quadrant-words.ts";
-import { QuickAdd } from "./quick-add.tsx";
+import { quadrantWords, quickAdd } from "./quadrant-words.ts";
 import { indexFor, type Matrix, useMoreOfQuadrant } from "./use-matrix.ts";
 
 export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen" | "onMove"> {
@@ -115,5 +118,25 @@ function More({ cursor, count, matrix, quadrant }: MoreProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+interface QuickAddProps {
+  quadrant: TaskQuadrant;
+  view: MatrixView;
+  shown: ShownTasks;
+}
+
+/** Adds a task with the fields that put it into this quadrant, and with those that its filter asks for. */
+function QuickAdd({ quadrant, view, shown }: QuickAddProps) {
+  const { said, ...fields } = quickAdd(quadrant, view);
+  const { task, assignee } = presetOf(shown, useViewer(), view.now);
+  return (
+    <AddLine
+      className="m-2 max-md:mx-0"
+      label={`Add to ${quadrantWords[quadrant].name}`}
+      preset={{ task: { ...task, ...fields }, assignee }}
+      said={assignee ? `${said}, yours` : said}
+    />
   );
 }

@@ -8,12 +8,14 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { Timer } from "lucide-react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
+import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -23,9 +25,37 @@ import type { ShownTasks } from "../data/task-filter.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { TagFilter } from "../filters/tag-filter.tsx";
 import { Matrix } from "./matrix.tsx";
-import { MatrixSkeleton } from "./matrix-skeleton.tsx";
+import { rowLook } from "./matrix-card.tsx";
 import { quadrantWords } from "./quadrant-words.ts";
 import { type Matrix as MatrixState, matrices, useMatrix, useUrgentDays } from "./use-matrix.ts";
+
+/** The matrix to come. */
+function MatrixSkeleton() {
+  const isPhone = useIsPhone();
+  return (
+    <SkeletonGroup
+      className="grid min-h-0 flex-1 gap-3 overflow-hidden md:grid-cols-2 md:grid-rows-2 md:pt-[22px] md:pl-[44px]"
+      label="Loading tasks"
+    >
+      {(isPhone ? fields.slice(0, 1) : fields).map((widths) => (
+        <div
+          className="flex flex-col gap-1.5 overflow-hidden p-2 md:rounded-lg md:border md:bg-surface-sunken"
+          key={widths.join()}
+        >
+          <Skeleton className="my-2 ml-1" width={88} />
+          {widths.map((width) => (
+            <div className={`${rowLook} flex-col gap-2 py-2`} key={width}>
+              <Skeleton height={12} width={width} />
+              <Skeleton height={12} width={120} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const fields = [["62%", "48%", "55%"], ["58%", "44%"], ["66%", "52%"], ["50%"]];
 
 export interface TaskMatrixProps {
   shown: ShownTasks;

@@ -1,12 +1,99 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { ConfirmDialog } from "../../../../ui/dialog/confirm-dialog.tsx";
+import { notify } from "../../../../ui/toast/toast.tsx";
 import type { RenderPersonSearch } from "../../departments/members-drawer.tsx";
-import { ConfirmActDialog } from "./confirm-act-dialog.tsx";
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  endUserSessions,
+  resetUserSecondFactor,
+  useOwned,
+  useRefreshAdministration,
+} from "../api.ts";
+import { useGone } from "../use-gone.ts";
 import { CreateEmployeeDialog } from "./create-employee-dialog.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { HeirChoice } from "./heir-choice.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
-import type { UserAct } from "./user-dialog.ts";
+import type { AboutUserDialogProps, UserAct } from "./user-dialog.ts";
+
+type ConfirmedAct = Extract<UserAct, "disable" | "enable" | "sessions" | "second-factor">;
+
+interface ActWords {
+  title: (name: string) => string;
+  text: string;
+  verb: string;
+  done: (name: string) => string;
+  run: (userId: string) => Promise<unknown>;
+  tone?: "primary";
+}
+
+/** Asks before an action on an account, and performs it. */
+function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogProps & { act: ConfirmedAct }) {
+  const refresh = useRefreshAdministration();
+  const gone = useGone(user.id, open);
+  const { title, text, verb, done, run, tone } = acts[act];
+  const work = useMutation({
+    mutationFn: () => run(user.id),
+    onSuccess: () => {
+      notify.success(done(user.name));
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  return (
+    <ConfirmDialog
+      error={work.error ? `Failed to update user: ${errorMessage(work.error)}` : undefined}
+      loading={work.isPending}
+      onConfirm={() => work.mutate()}
+      onOpenChange={onClose}
+      open={open}
+      outdated={gone}
+      title={title(user.name)}
+      tone={tone}
+      verb={verb}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}
+
+const acts: Record<ConfirmedAct, ActWords> = {
+  disable: {
+    title: (name) => `Disable ${name}`,
+    text: "They are signed out everywhere at once and cannot sign in any more. Nothing of theirs is lost, and the account can be enabled again.",
+    verb: "Disable account",
+    done: (name) => `${name} is disabled`,
+    run: disableUser,
+  },
+  enable: {
+    title: (name) => `Enable ${name}`,
+    text: "They can sign in again, with the password, roles and departments that they had.",
+    verb: "Enable account",
+    done: (name) => `${name} is enabled`,
+    run: enableUser,
+    tone: "primary",
+  },
+  sessions: {
+    title: (name) => `End all sessions of ${name}`,
+    text: "They are signed out at once on every device, and the address by which other programs follow their calendar ends. They can sign in again with their password.",
+    verb: "End all sessions",
+    done: (name) => `${name} is signed out everywhere`,
+    run: endUserSessions,
+  },
+  "second-factor": {
+    title: (name) => `Reset the second factor of ${name}`,
+    text: "Their authenticator app and recovery codes stop working, and the password alone is enough to sign in. They are signed out everywhere, are told that it was you, and choose a new password when they sign in next. If a role of theirs asks for a second factor, they then set up a new one.",
+    verb: "Reset second factor",
+    done: (name) => `The second factor of ${name} is reset`,
+    run: resetUserSecondFactor,
+  },
+};
 
 type Opened = { act: "create" } | { act: UserAct; user: AdminUser };
 
@@ -54,4 +141,57 @@ export function UserDialogs({ dialogs, renderPersonSearch }: UserDialogsProps) {
     default:
       return <ConfirmActDialog {...about} act={opened.act} key={opening} />;
   }
+}
+
+interface DeleteUserDialogProps extends AboutUserDialogProps {
+  renderPersonSearch: RenderPersonSearch;
+}
+
+/** Asks before an account is deleted, and for the heir of what it owns. Specification, sections 5 and 8 (admin). */
+function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: DeleteUserDialogProps) {
+  const refresh = useRefreshAdministration();
+  const gone = useGone(user.id, open);
+  const owned = useOwned(user.id);
+  const [heir, setHeir] = useState<Person | null>(null);
+  const deletion = useMutation({
+    mutationFn: () => deleteUser(user.id, heir?.id),
+    onSuccess: () => {
+      notify.success(`${user.name} was deleted`);
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const failure = deletion.error ?? owned.error;
+  return (
+    <ConfirmDialog
+      choice={
+        owned.data &&
+        owned.data.length > 0 && (
+          <HeirChoice
+            heir={heir}
+            onChange={setHeir}
+            owned={owned.data}
+            renderPersonSearch={renderPersonSearch}
+            user={user}
+          />
+        )
+      }
+      error={failure ? `Failed to delete user: ${errorMessage(failure)}` : undefined}
+      // The person's things must be known before they lose their owner.
+      loading={deletion.isPending || owned.isLoading}
+      onConfirm={() => (owned.isError ? void owned.refetch() : deletion.mutate())}
+      onOpenChange={onClose}
+      open={open}
+      // An account deleted by this dialog is not reported as gone.
+      outdated={deletion.isPending || deletion.isSuccess ? undefined : gone}
+      title={`Delete ${user.name}`}
+      verb={owned.isError ? "Try Again" : "Delete user"}
+    >
+      Are you sure you want to delete this user?
+      <span className="mt-2 block">
+        The account and its sessions end at once. What {user.name} wrote stays, shown as a former colleague's.
+        To keep the account for later, disable it instead.
+      </span>
+    </ConfirmDialog>
+  );
 }

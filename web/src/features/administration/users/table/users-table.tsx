@@ -1,7 +1,16 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
+import { NameButton } from "../../../../capabilities/people/name-button.tsx";
+import { personMark } from "../../../../capabilities/people/person-mark.ts";
 import { useIsPhone } from "../../../../lib/page/use-is-phone.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
+import { formatAgo } from "../../../../lib/time/format-ago.ts";
+import { formatInstant } from "../../../../lib/time/format-date.ts";
+import { useNow } from "../../../../lib/time/use-now.ts";
+import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../../ui/badge/badge.tsx";
+import { LiveBadge } from "../../../../ui/badge/live-badge.tsx";
+import { cx } from "../../../../ui/base/cx.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { type Column, TableRows } from "../../../../ui/table/table-rows.tsx";
 import type { SortState } from "../../../../ui/table/use-table-rows.ts";
@@ -10,10 +19,22 @@ import type { PeopleSelection } from "../together/use-people-selection.ts";
 import { UserBox } from "../together/user-box.tsx";
 import { UserActions } from "../user-actions.tsx";
 import type { UserSort } from "../user-list.ts";
-import { LastActive } from "./last-active.tsx";
 import { DepartmentBadges, RoleBadges } from "./user-badges.tsx";
-import { UserCard } from "./user-card.tsx";
-import { UserName } from "./user-name.tsx";
+
+/** The server records activity once a minute, so an active person's time is never older than this. */
+const nowMs = 120_000;
+
+/** When somebody was last here: "Now", "18 min ago", "Yesterday", or the date. */
+function LastActive({ instant }: { instant: string | null }) {
+  const now = useNow();
+  if (instant === null) return <span className="text-muted">Never</span>;
+  const isNow = now.getTime() - new Date(instant).getTime() < nowMs;
+  return (
+    <time className="whitespace-nowrap text-muted" dateTime={instant} title={formatInstant(instant)}>
+      {isNow ? <LiveBadge>Now</LiveBadge> : formatAgo(instant, now)}
+    </time>
+  );
+}
 
 export interface UsersTableProps {
   users: readonly AdminUser[];
@@ -129,4 +150,59 @@ function columns(slugs: ReadonlyMap<string, string>, onAct: StartUserAct): Colum
       cell: (user) => <UserActions onAct={onAct} user={user} />,
     },
   ];
+}
+
+interface UserCardProps {
+  user: AdminUser;
+  slugs: ReadonlyMap<string, string>;
+  onAct: StartUserAct;
+  /** Undefined if several people cannot be selected. */
+  selection: PeopleSelection | undefined;
+}
+
+/** A row of the table of users on a phone. */
+function UserCard({ user, slugs, onAct, selection }: UserCardProps) {
+  return (
+    <li
+      className={cx(
+        "flex flex-col gap-1 border-b px-4 py-3 last:border-b-0",
+        selection?.chosen.has(user.id) && "bg-surface-selected",
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <span className="flex min-w-0 items-center gap-1">
+          {selection && <UserBox selection={selection} user={user} />}
+          <UserName user={user} />
+        </span>
+        <UserActions onAct={onAct} user={user} />
+      </div>
+      <p className="truncate text-muted" title={user.email}>
+        {user.email}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <RoleBadges roles={user.roles} />
+        {user.departments.length > 0 && <DepartmentBadges departments={user.departments} slugs={slugs} />}
+      </div>
+      <p className="text-faint text-xs">
+        Last active: <LastActive instant={user.lastActive} />
+      </p>
+    </li>
+  );
+}
+
+/** A person's picture and name, marked if it is the viewer or an account that cannot sign in. */
+function UserName({ user }: { user: AdminUser }) {
+  const viewer = useViewer();
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span {...personMark(user.id)} className="flex-none cursor-pointer">
+        <Avatar decorative name={user.name} size={28} userId={user.id} picture={user.avatar} />
+      </span>
+      <NameButton className="font-semibold" title={user.name} userId={user.id}>
+        {user.name}
+      </NameButton>
+      {user.id === viewer.id && <span className="flex-none text-faint text-xs">you</span>}
+      {user.isDisabled && <Badge tone="outline">Disabled</Badge>}
+    </span>
+  );
 }

@@ -2,16 +2,118 @@ import { maxPeopleAtOnce } from "@atoll/contract/administration/limits";
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { CircleCheck, CircleOff, Map as MapIcon, Shield } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useShortcut } from "../../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
+import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
 import { BarButton } from "../../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../../ui/list/selection-bar.tsx";
-import { ChangeListsDialog } from "./change-lists-dialog.tsx";
-import { DisableManyDialog } from "./disable-many-dialog.tsx";
+import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
+import { useDepartments } from "../../departments/api.ts";
+import { useRoleOptions } from "../dialogs/use-role-options.ts";
+import type { UserDialogProps } from "../dialogs/user-dialog.ts";
 import { OutcomesDialog } from "./outcomes-dialog.tsx";
-import { usePeopleChange } from "./use-people-change.ts";
+import { countPeople, type PeopleWork, usePeopleChange } from "./use-people-change.ts";
 import type { PeopleSelection } from "./use-people-selection.ts";
+
+/** More names than these are counted. */
+const mostNamed = 8;
+
+/** The names of the people affected by a change. */
+function ChosenPeople({ people }: { people: readonly AdminUser[] }) {
+  const more = people.length - mostNamed;
+  const names = people.slice(0, more > 0 ? mostNamed : undefined).map(({ name }) => name);
+  return (
+    <p className="break-words text-muted">
+      {names.join(", ")}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}
+
+interface ChangeListsDialogProps extends UserDialogProps {
+  kind: "roles" | "departments";
+  people: readonly AdminUser[];
+  work: PeopleWork;
+}
+
+/** Adds and removes roles or departments of several people. Others stay as they are. */
+function ChangeListsDialog({ kind, people, work, open, onClose }: ChangeListsDialogProps) {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const roles = useRoleOptions([]);
+  const departments = (useDepartments().data ?? []).map(({ id, name, slug }) => ({
+    value: id,
+    label: name,
+    lead: <DepartmentDot department={slug} />,
+  }));
+  const options = kind === "roles" ? roles : departments;
+  const { title, give, take, note } = words[kind];
+  const without = (list: readonly string[]) => options.filter(({ value }) => !list.includes(value));
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const lists = { added: [...added], removed: [...removed] };
+    work.run(
+      people,
+      kind === "roles"
+        ? { addRoleIds: lists.added, removeRoleIds: lists.removed }
+        : { addDepartmentIds: lists.added, removeDepartmentIds: lists.removed },
+    );
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button
+            disabled={added.length + removed.length === 0}
+            loading={work.isBusy}
+            type="submit"
+            variant="primary"
+          >
+            Change {countPeople(people.length)}
+          </Button>
+        </>
+      }
+      onOpenChange={onClose}
+      onSubmit={submit}
+      open={open}
+      title={`${title} of ${countPeople(people.length)}`}
+    >
+      {work.error && <InlineAlert tone="error">{work.error}</InlineAlert>}
+      <ChosenPeople people={people} />
+      <MultiSelect label={give} onValueChange={setAdded} options={without(removed)} value={added} />
+      <MultiSelect
+        help={note}
+        label={take}
+        onValueChange={setRemoved}
+        options={without(added)}
+        value={removed}
+      />
+    </Dialog>
+  );
+}
+
+const words = {
+  roles: {
+    title: "Roles",
+    give: "Roles to give",
+    take: "Roles to take away",
+    note: "People with no roles left become pending and cannot sign in.",
+  },
+  departments: {
+    title: "Departments",
+    give: "Departments to add",
+    take: "Departments to take away",
+    note: undefined,
+  },
+} as const;
 
 const clearShortcut = { does: "Clear the selection", keys: ["Escape"] };
 
@@ -77,5 +179,33 @@ function Bar({ selection, onStart }: { selection: PeopleSelection; onStart: (act
         </>
       )}
     </SelectionBar>
+  );
+}
+
+interface DisableManyDialogProps extends UserDialogProps {
+  people: readonly AdminUser[];
+  isDisabled: boolean;
+  work: PeopleWork;
+}
+
+/** Asks before several accounts are disabled or enabled. */
+function DisableManyDialog({ people, isDisabled, work, open, onClose }: DisableManyDialogProps) {
+  const verb = `${isDisabled ? "Disable" : "Enable"} ${countPeople(people.length)}`;
+  return (
+    <ConfirmDialog
+      choice={<ChosenPeople people={people} />}
+      error={work.error}
+      loading={work.isBusy}
+      onConfirm={() => work.run(people, { isDisabled })}
+      onOpenChange={onClose}
+      open={open}
+      title={verb}
+      tone={isDisabled ? "danger" : "primary"}
+      verb={verb}
+    >
+      {isDisabled
+        ? "They are signed out everywhere at once and cannot sign in any more. Nothing of theirs is lost, and the accounts can be enabled again."
+        : "They can sign in again, with the passwords, roles and departments that they had."}
+    </ConfirmDialog>
   );
 }

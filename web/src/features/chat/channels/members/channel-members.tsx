@@ -1,15 +1,91 @@
 import type { Channel, Member } from "@atoll/contract/chat/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { lookAgain } from "../../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../../capabilities/live/use-pages.ts";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { PersonName } from "../../../../capabilities/people/person-name.tsx";
+import { PresentAvatar } from "../../../../capabilities/people/present-avatar.tsx";
+import { usePeopleSearch } from "../../../../capabilities/people/use-people-search.ts";
+import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
+import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../../ui/badge/badge.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { SearchField } from "../../../../ui/field/search-field.tsx";
 import { PagedList } from "../../../../ui/list/paged-list.tsx";
+import { SearchList } from "../../../../ui/list/search-list.tsx";
+import { Menu } from "../../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
 import { RowSkeletons } from "../../../../ui/progress/row-skeletons.tsx";
-import { fetchMembers } from "../api.ts";
+import { notify } from "../../../../ui/toast/toast.tsx";
+import { useChat } from "../../session/chat-provider.tsx";
+import { addMember, fetchMembers, putOwner, removeMember } from "../api.ts";
 import { channelKeys } from "../channel-keys.ts";
-import { AddMember } from "./add-member.tsx";
-import { MemberRow } from "./member-row.tsx";
+import { useChannelCache } from "../use-channel-cache.ts";
+
+const maxResults = 8;
+
+/** Finds colleagues by name and adds the chosen one immediately. */
+function AddMember({ channelId }: { channelId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState("");
+  const search = usePeopleSearch(isOpen ? text : "", { max: maxResults });
+  const { name } = search;
+  const cache = useChannelCache();
+  const adding = useMutation({
+    mutationFn: (person: { id: string; name: string }) => addMember(channelId, person.id),
+    onSuccess: (_done, person) => {
+      setText("");
+      notify.success(`${authorName(person)} was added`);
+    },
+    onSettled: () => cache.refreshMembers(channelId),
+  });
+
+  function choose(id: string) {
+    const person = search.people.find((one) => one.id === id);
+    if (person && !adding.isPending) adding.mutate(person);
+  }
+  if (!isOpen) {
+    return (
+      <Button size="sm" icon={UserPlus} className="self-start" onClick={() => setIsOpen(true)}>
+        Add people
+      </Button>
+    );
+  }
+  return (
+    <section aria-label="Add people" className="rounded-md border bg-surface-raised p-3">
+      <SearchList
+        label="Search people to add"
+        listLabel="People"
+        text={text}
+        onTextChange={(next) => {
+          setText(next);
+          if (adding.error) adding.reset();
+        }}
+        query={text}
+        isAnswered
+        options={search.people.map((person) => ({
+          id: person.id,
+          title: authorName(person),
+          detail: person.email,
+          mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />,
+        }))}
+        onChoose={choose}
+        loading={search.isSearching || adding.isPending}
+        error={adding.error ? errorMessage(adding.error) : search.error}
+        // A person who could not be added can be chosen again.
+        onRetry={adding.error ? undefined : search.retry}
+        empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
+      />
+      <Button size="sm" variant="ghost" onClick={() => setIsOpen(false)}>
+        Done
+      </Button>
+    </section>
+  );
+}
 
 const debounceMs = 300;
 const idOf = ({ id }: Member) => id;
@@ -56,5 +132,55 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
         )}
       </PagedList>
     </div>
+  );
+}
+
+interface MemberRowProps {
+  channel: Channel;
+  member: Member;
+}
+
+/** Somebody in a channel; who manages it takes people out and makes owners. */
+function MemberRow({ channel, member }: MemberRowProps) {
+  const { viewer } = useChat();
+  const cache = useChannelCache();
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<void>) => act(),
+    onSettled: () => cache.refreshMembers(channel.id),
+  });
+  const name = authorName(member);
+  const isSelf = member.id === viewer.id;
+  const ownership: MenuEntry = {
+    label: member.isOwner ? "Make an ordinary member" : "Make an owner",
+    onSelect: () => acting.mutate(() => putOwner(channel.id, member.id, !member.isOwner)),
+  };
+  const removal: MenuEntry = {
+    label: "Remove from channel",
+    danger: true,
+    onSelect: () => acting.mutate(() => removeMember(channel.id, member.id)),
+  };
+  // The viewer leaves by another button; members of a department's channel follow the department.
+  const canRemove = !isSelf && !channel.followsDepartment;
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <PresentAvatar userId={member.id} picture={member.avatar} name={name} size={28} />
+      <div className="min-w-0 flex-1 leading-[18px]">
+        <PersonName person={member} />
+        <p className="truncate text-muted text-xs">{member.isFormer ? "former colleague" : member.email}</p>
+        {acting.error && (
+          <p role="alert" className="text-danger-text text-xs">
+            {errorMessage(acting.error)}
+          </p>
+        )}
+      </div>
+      {member.isOwner && <Badge>Owner</Badge>}
+      {channel.canManage && (
+        <Menu
+          label={`What to do with ${name}`}
+          trigger={<IconButton label={`More about ${name}`} icon={Ellipsis} size="xs" />}
+          items={canRemove ? [ownership, "separator", removal] : [ownership]}
+        />
+      )}
+    </li>
   );
 }

@@ -1,9 +1,13 @@
+import { channelRoutes } from "@atoll/contract/chat/channel-routes";
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../../lib/server/api-client.ts";
+import { call, errorMessage } from "../../../../lib/server/api-client.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { useChannelCache } from "../use-channel-cache.ts";
-import { putStar } from "./put-star.ts";
+
+// Separate from `api.ts`, which is part of lazily loaded code.
+const putStar = (channelId: string, isStarred: boolean) =>
+  call(isStarred ? channelRoutes.starChannel : channelRoutes.unstarChannel, { params: { channelId } });
 
 /** Returns a function that stars or unstars a chat, optimistically. */
 export function useStar(): (channel: Pick<Channel, "id" | "isStarred">) => void {

@@ -1,8 +1,8 @@
 import { cardViewRules } from "@atoll/contract/cards/view-rules";
 import { idSchema } from "@atoll/contract/identifiers";
-import type { SliceViewPlace } from "../../../slice.ts";
-import { presentType } from "../present.ts";
-import { isTypeReadable } from "../readable.ts";
+import type { SliceViewPlace } from "../../slice.ts";
+import { presentType } from "./present.ts";
+import { isTypeReadable } from "./readable.ts";
 
 /** The sections of departments, by their IDs. */
 export const cardViews: SliceViewPlace = {
