@@ -147,13 +147,14 @@ module.exports = {
       to: { path: "^server/", pathNot: "^server/src/platform/" },
     },
     {
-      name: "slices-share-access-and-policy-only",
+      name: "slices-share-public-and-policy-only",
       severity: "error",
-      comment: "Other effects listen to committed changes.",
+      comment:
+        "public.ts is what a slice offers to others: whom and what they may read, locks and names for their statements, and writes in their transaction. Other effects listen to committed changes.",
       from: { path: "^server/src/features/([^/]+)/", pathNot: tests },
       to: {
         path: "^server/src/features/",
-        pathNot: "^server/src/features/($1/|[^/]+/(access|policy)\\.ts$)",
+        pathNot: "^server/src/features/($1/|[^/]+/(public|policy)\\.ts$)",
       },
     },
     {

@@ -14,7 +14,7 @@ const code = /^(contract|server|web|e2e|bench)\/.*\.tsx?$/;
 const product = /^(contract|server|web)\/(src|demo)\//;
 const test = /\.(test|spec)\.tsx?$/;
 /** The files of a slice that others look for by their name. */
-const byConvention = /\/(slice|tables|routes|schemas|access|events|area|kinds)\.tsx?$/;
+const byConvention = /\/(slice|tables|routes|schemas|public|events|area|kinds)\.tsx?$/;
 const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
 
 /** @typedef {{ to: string, isStatic: boolean }} Import */

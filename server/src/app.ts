@@ -226,7 +226,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
         },
         readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
         admit: viewers.admit,
-        rightsFelt: notifications.caughtUp,
+        permissionsApplied: notifications.caughtUp,
         refused: async (refusal) => {
           for (const listener of listeners) await listener.hear(refusal);
         },

@@ -3,8 +3,8 @@ import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-sc
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
 import type { AccessTokens } from "./features/identity/sessions/access-tokens.ts";
 import type { Colleague, Viewers } from "./features/identity/viewers.ts";
-import type { People } from "./features/people/access.ts";
 import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
+import type { People } from "./features/people/public.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { SingleSignOnConfig } from "./platform/configuration/single-sign-on-config.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";

@@ -2,7 +2,7 @@ import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import { insertArticle, seedDraft } from "../../src/features/knowledge/articles/create-article.ts";
 import { addVersion } from "../../src/features/knowledge/text/add-version.ts";
-import { notify } from "../../src/features/notifications/access.ts";
+import { notify } from "../../src/features/notifications/public.ts";
 import type { Database } from "../../src/tables.ts";
 import { demoId } from "../ids.ts";
 import type { DemoCompany } from "../types.ts";

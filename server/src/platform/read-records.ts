@@ -85,9 +85,9 @@ const maxHeading = 20_000;
 
 async function* pieces(text: string, isEnough: () => boolean): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   for (let at = 0; at < bytes.length && !isEnough(); at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes);
-    await giveWay();
+    await yieldToLoop();
   }
 }

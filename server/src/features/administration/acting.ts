@@ -1,7 +1,7 @@
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Actor } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
-import { changeAlone, type RequestViewer } from "../identity/access.ts";
+import { changeAlone, type RequestViewer } from "../identity/public.ts";
 import { assertAllowed } from "./policy.ts";
 
 /** The person who performs an administrative action, and their network address. */

@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageDepartments, type PermissionHolder } from "@atoll/contract/permissions";
 import { placeByName, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
-import { presentPerson } from "../people/access.ts";
+import { presentPerson } from "../people/public.ts";
 import { addDepartmentMember } from "./departments/add-department-member.ts";
 import { createDepartment } from "./departments/create-department.ts";
 import { accessDepartment } from "./departments/department-access.ts";

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { Actor } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
-import { notify } from "../notifications/access.ts";
+import { notify } from "../notifications/public.ts";
 
 /** Notifies everyone in a department that a super admin has added themselves. */
 export function notifyMembers(

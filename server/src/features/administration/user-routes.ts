@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
-import { workspaceNames } from "../workspace/access.ts";
+import { workspaceNames } from "../workspace/public.ts";
 import { importUsers } from "./import/import-users.ts";
 import { assertAllowed, canChangeUser, canListUsers, canSeeSummary } from "./policy.ts";
 import { canChangePeople, changePeople } from "./users/change-people.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { asDecision, type Deciding, note } from "./decide.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { type Deciding, note, withLockedAnnouncement } from "./decide.ts";
 import { refreshNotificationsOf } from "./notifications/notify-audience.ts";
 import { assertMayPublish } from "./policy.ts";
 import { changed, type LockedAnnouncement } from "./publish/lock-announcement.ts";
@@ -10,7 +10,7 @@ import { changed, type LockedAnnouncement } from "./publish/lock-announcement.ts
  * Archives a published announcement: its readers see it no longer.
  * @throws {AppError} `announcement_not_found`, `forbidden`, `announcement_not_published`.
  */
-export const archiveAnnouncement = asDecision(archiveLocked);
+export const archiveAnnouncement = withLockedAnnouncement(archiveLocked);
 
 /** Archives a locked announcement. */
 export async function archiveLocked(

@@ -2,7 +2,7 @@ import { type Act, recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
 import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { roomsOf } from "./rooms.ts";
@@ -35,7 +35,7 @@ export async function decide(
 }
 
 /** Returns `work` as a route's action, for changes that publish nothing. */
-export function asDecision(
+export function withLockedAnnouncement(
   work: (tx: Database, viewer: RequestViewer, deciding: Deciding, row: LockedAnnouncement) => Promise<void>,
 ) {
   return (

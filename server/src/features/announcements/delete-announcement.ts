@@ -1,4 +1,4 @@
-import { asDecision, note } from "./decide.ts";
+import { note, withLockedAnnouncement } from "./decide.ts";
 import { refreshNotificationsOf } from "./notifications/notify-audience.ts";
 import { assertMayEdit } from "./policy.ts";
 
@@ -6,7 +6,7 @@ import { assertMayEdit } from "./policy.ts";
  * Deletes an announcement with its comments, files and reads: a draft of the viewer's own, or any as a publisher.
  * @throws {AppError} `announcement_not_found`, `forbidden`.
  */
-export const deleteAnnouncement = asDecision(async (tx, viewer, deciding, row) => {
+export const deleteAnnouncement = withLockedAnnouncement(async (tx, viewer, deciding, row) => {
   assertMayEdit(viewer, row);
   await refreshNotificationsOf(tx, [row.id]);
   await tx.deleteFrom("announcements").where("id", "=", row.id).execute();

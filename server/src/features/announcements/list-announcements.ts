@@ -7,7 +7,7 @@ import type { AnnouncementCounts } from "@atoll/contract/announcements/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { isCurrent } from "./audience.ts";
 import { hasConfirmed, hasRead, type ListedRow, listedAt, selectListed } from "./queries.ts";
 import { isForViewer, isManagedBy } from "./readable.ts";

@@ -2,13 +2,13 @@ import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { finishPlace, readPlace } from "../notifications/access.ts";
-import { ownRoom } from "../people/access.ts";
-import { accessAnnouncement } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { finishPlace, readPlace } from "../notifications/public.ts";
+import { ownRoom } from "../people/public.ts";
 import type { ReadersBroadcast } from "./ledger/broadcast-readers.ts";
 import { confirmedAt, openedAt } from "./notifications/notify-audience.ts";
 import { presentReadStatus } from "./present.ts";
+import { accessAnnouncement } from "./public.ts";
 import { isForViewer } from "./readable.ts";
 
 type Read = Selectable<Tables["announcement_reads"]>;

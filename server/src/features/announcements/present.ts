@@ -5,8 +5,8 @@ import type {
   ReadStatus,
 } from "@atoll/contract/announcements/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { presentAttachment } from "../files/access.ts";
-import { type People, presentAudience } from "../people/access.ts";
+import { presentAttachment } from "../files/public.ts";
+import { type People, presentAudience } from "../people/public.ts";
 import type { AnnouncementRow, ListedRow, OpenRow } from "./queries.ts";
 
 /** Returns announcements without what differs per reader. */

@@ -2,7 +2,7 @@ import { announcementNoteLength } from "@atoll/contract/announcements/limits";
 import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
-import { filesOf } from "../files/access.ts";
+import { filesOf } from "../files/public.ts";
 import { announcementFileKind } from "./kinds/announcement-files.ts";
 
 interface Named {

@@ -1,6 +1,6 @@
 import { callReader, type Mention } from "@atoll/contract/mentions";
 import { maxMentions } from "@atoll/contract/text/max-mentions";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 
 /** Returns the people that a browser says are mentioned. Call it before a transaction: it takes a connection. */
 export async function findMentioned(people: People, ids: readonly string[]): Promise<Mention[]> {

@@ -1,6 +1,6 @@
 import { type AnnouncementViewer, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import { canOpenAdmin } from "@atoll/contract/permissions";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** Stands for all departments or all roles. */
 const everything = "*";

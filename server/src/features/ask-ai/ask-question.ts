@@ -9,8 +9,8 @@ import type { QuestionVector } from "../../platform/search/near-vectors.ts";
 import type { HitReference } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { accessChannel, accessThread } from "../chat/access.ts";
-import { findPassages } from "../search/access.ts";
+import { accessChannel, accessThread } from "../chat/public.ts";
+import { findPassages } from "../search/public.ts";
 import { selectModel } from "./model/settings.ts";
 import { selectTurns, type TurnRow } from "./queries.ts";
 

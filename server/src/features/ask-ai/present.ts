@@ -2,11 +2,11 @@ import { passageLength } from "@atoll/contract/ask-ai/limits";
 import type { Answer, Conversation, Turn } from "@atoll/contract/ask-ai/schemas";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { type Passage, presentPassages, shortenPassage } from "../search/access.ts";
-import type { ConversationRow } from "./access.ts";
+import { type Passage, presentPassages, shortenPassage } from "../search/public.ts";
 import { promptPassageLength, sourceText } from "./answer/build-prompt.ts";
 import { markUnsupported } from "./answer/check-support.ts";
 import { isUnderWay } from "./answer/claim-answer.ts";
+import type { ConversationRow } from "./public.ts";
 import type { TurnRow } from "./queries.ts";
 import type { PassageReference } from "./tables.ts";
 

@@ -4,12 +4,12 @@ import { AppError } from "../../platform/app-error.ts";
 import { createGuardedRequest } from "../../platform/outbound/guarded-request.ts";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/access.ts";
-import { createSearchRunner } from "../search/access.ts";
-import { accessConversation, assertMayAskIn } from "./access.ts";
+import { ownRoom } from "../people/public.ts";
+import { createSearchRunner } from "../search/public.ts";
 import { findAnswer, storeTurn } from "./ask-question.ts";
 import { registerAskModel } from "./model/model-routes.ts";
 import { presentConversation, presentTurns } from "./present.ts";
+import { accessConversation, assertMayAskIn } from "./public.ts";
 import { selectConversations, selectSharedTurn, selectTurns } from "./queries.ts";
 import { embedQuestion } from "./vectors/embed-question.ts";
 

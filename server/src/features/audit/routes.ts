@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Actor, recordAct } from "../../platform/audit.ts";
 import { toCsv } from "../../platform/csv.ts";
 import { byName } from "../../platform/database/by-name.ts";
-import { holdsWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../platform/database/holds-words.ts";
 import { takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -22,7 +22,8 @@ const maxActors = 20;
  * @param typed words of the name, in any order; empty for everybody.
  */
 async function findActors(db: Database, typed: string): Promise<AuditActor[]> {
-  const isNamed = typed.trim() === "" ? sql<SqlBool>`true` : holdsWords(sql`search_fold(last.name)`, typed);
+  const isNamed =
+    typed.trim() === "" ? sql<SqlBool>`true` : containsAllWords(sql`search_fold(last.name)`, typed);
   const { rows } = await sql<AuditActor>`
     WITH RECURSIVE actors AS (
       (SELECT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from "@atoll/contract/events";
 import { sql } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import { presentBoards, presentWriters } from "./present.ts";
 import { selectBoards } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";

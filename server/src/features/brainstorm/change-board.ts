@@ -3,14 +3,14 @@ import type { boardChangeSchema } from "@atoll/contract/brainstorm/schemas";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
-import { announceDocumentRights } from "../documents/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { refreshNotifications } from "../notifications/access.ts";
-import { ownRoom } from "../people/access.ts";
-import { accessBoard, assertManages, lockBoard } from "./access.ts";
+import { announceDocumentRights } from "../documents/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { refreshNotifications } from "../notifications/public.ts";
+import { ownRoom } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
 import { assertTargets } from "./check-choices.ts";
+import { accessBoard, assertManages, lockBoard } from "./public.ts";
 import { partsOf } from "./readable.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { BoardOrder, BoardScope } from "@atoll/contract/brainstorm/limits";
 import { type RawBuilder, sql } from "kysely";
 import { placeByName, placeInTime, takePage } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { changedAt, type ListedRow, selectListed } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 

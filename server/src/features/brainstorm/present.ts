@@ -8,7 +8,7 @@ import type {
 } from "@atoll/contract/brainstorm/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Database } from "../../tables.ts";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import { type BoardRow, hasLeader, type ListedRow, selectWriters } from "./queries.ts";
 import { type GrantRow, partsOf, targetOf } from "./readable.ts";
 import { isLeaderAway, leadFreeAt } from "./workshop/leaders-seen.ts";

@@ -1,5 +1,5 @@
 import type { BoardViewer } from "@atoll/contract/brainstorm/policy";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 import type { GrantRow } from "./readable.ts";
 
 const everyone = "boards:*";

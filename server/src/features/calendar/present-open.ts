@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { readHistoryPage } from "../../platform/changes/history.ts";
 import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import type { EventSources } from "./broadcast-change.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";

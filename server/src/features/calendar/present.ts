@@ -1,7 +1,7 @@
 import { canChangeEvent, type EventViewer } from "@atoll/contract/calendar/policy";
 import type { CalendarEvent, EventOccurrence } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import type { EventRow, OccurrenceRow } from "./queries.ts";
 
 /** Returns events as a viewer sees them. */

@@ -2,7 +2,7 @@ import { canManageCalendars, type EventViewer } from "@atoll/contract/calendar/p
 import { sql } from "kysely";
 import type { Audiences } from "../../platform/changes/broadcast.ts";
 import type { Database } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 const departmentRoom = (departmentId: string) => `calendar-of-department:${departmentId}`;
 const allDepartmentsRoom = "calendar-of-all-departments";

@@ -4,10 +4,10 @@ import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import type { People } from "../people/access.ts";
-import type { TypeRow } from "./access.ts";
+import type { People } from "../people/public.ts";
 import { contentOf, type StoredApproval, validApprovals, withApprovals } from "./data/approvals.ts";
 import { presentEarlier } from "./data/convert-data.ts";
+import type { TypeRow } from "./public.ts";
 
 /** Cards as rows, deleted ones too, for the caller to narrow. */
 export function selectCards(db: Database) {

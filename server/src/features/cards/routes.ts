@@ -4,9 +4,8 @@ import { AppError } from "../../platform/app-error.ts";
 import { readHistoryPage } from "../../platform/changes/history.ts";
 import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { presentPerson, searchPeople } from "../people/access.ts";
-import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { presentPerson, searchPeople } from "../people/public.ts";
 import { readOperation } from "./api/try-operation.ts";
 import { approveCard } from "./changes/approve-card.ts";
 import { cardChanges } from "./changes/card-changes.ts";
@@ -25,6 +24,7 @@ import { readOverview } from "./lists/overview.ts";
 import { readGrid } from "./lists/read-grid.ts";
 import { setOnCall } from "./monitoring/set-on-call.ts";
 import { presentCards, presentType } from "./present.ts";
+import { accessSections, accessType, accessTypeOfCard } from "./public.ts";
 import { readEnrolment } from "./sequences/read-enrolment.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */

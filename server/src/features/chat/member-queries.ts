@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { byName } from "../../platform/database/by-name.ts";
-import { holdsWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../platform/database/holds-words.ts";
 import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { rowLimit } from "./row-limit.ts";
@@ -20,7 +20,7 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .leftJoin("accounts as a", "a.id", "m.user_id")
     .select(["p.id", "p.name", "p.avatar_url", "a.email", "m.is_owner", "m.joined_at"])
     .where("m.channel_id", "=", channelId)
-    .$if(search !== "", (query) => query.where(holdsWords(sql.ref("p.folded_name"), search)))
+    .$if(search !== "", (query) => query.where(containsAllWords(sql.ref("p.folded_name"), search)))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${byName("p.name")}, p.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
     )
@@ -56,7 +56,7 @@ export function selectDirectory(
       // A department's channel can only be joined by joining the department.
       .where((eb) => eb.or([eb("c.follows_department", "=", false), isMember(userId)]))
       .$if(search !== "", (query) =>
-        query.where(holdsWords(sql`search_fold(c.name || ' ' || c.topic)`, search)),
+        query.where(containsAllWords(sql`search_fold(c.name || ' ' || c.topic)`, search)),
       )
       .$if(after !== undefined, (query) =>
         query.where(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { buildOnce, type ValueOf } from "../../platform/database/build-once.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { type AttachmentRow, filesOf } from "../files/access.ts";
+import { type AttachmentRow, filesOf } from "../files/public.ts";
 import { messageFiles } from "./message-files.ts";
 import { rowLimit, rowStep } from "./row-limit.ts";
 

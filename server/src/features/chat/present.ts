@@ -12,8 +12,8 @@ import type {
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Database } from "../../tables.ts";
-import { presentAttachment } from "../files/access.ts";
-import { type People, presentPerson } from "../people/access.ts";
+import { presentAttachment } from "../files/public.ts";
+import { type People, presentPerson } from "../people/public.ts";
 import type { ChannelRow, HeadRow } from "./channel-queries.ts";
 import type { DirectoryRow } from "./member-queries.ts";
 import type { MessageRow } from "./message-queries.ts";

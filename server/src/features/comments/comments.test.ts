@@ -8,7 +8,7 @@ import { type Commenter, createCommenter, createTaskSubject } from "../../../tes
 import { createPerson } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
 import { upload } from "../../../test/upload.ts";
-import { countComments } from "./access.ts";
+import { countComments } from "./public.ts";
 
 let server: TestServer;
 let ana: Commenter;

@@ -5,7 +5,7 @@ import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { discardFilesOf } from "../files/access.ts";
+import { discardFilesOf } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 import { holdComment } from "./hold-comment.ts";
 import type { CommentRow } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { accessComment } from "./access.ts";
+import { accessComment } from "./public.ts";
 
 /**
  * Locks a comment and its subject until the transaction ends, and returns it. Access is checked under the lock.

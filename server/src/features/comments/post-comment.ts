@@ -4,9 +4,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { attachFiles } from "../files/access.ts";
-import { accessSubject } from "./access.ts";
+import { attachFiles } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
+import { accessSubject } from "./public.ts";
 import { type CommentRow, findComment } from "./queries.ts";
 import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
 

@@ -1,6 +1,6 @@
 import type { Comment, DeletedComment } from "@atoll/contract/comments/schemas";
-import { presentAttachment } from "../files/access.ts";
-import type { People } from "../people/access.ts";
+import { presentAttachment } from "../files/public.ts";
+import type { People } from "../people/public.ts";
 import type { CommentRow } from "./queries.ts";
 
 /** Returns comments as all readers of their subject see them. */

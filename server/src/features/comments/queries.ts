@@ -2,7 +2,7 @@ import type { Subject } from "@atoll/contract/comments/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { exactInstant, isBehind, type PlaceInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import { filesOf } from "../files/access.ts";
+import { filesOf } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 
 /** Finds a comment, including a deleted one, without a permission check. `accessComment` checks. */

@@ -3,12 +3,12 @@ import type { Subject } from "@atoll/contract/comments/schemas";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { accessSubject } from "./access.ts";
 import { createCommentBroadcast } from "./broadcast-comments.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { editComment } from "./edit-comment.ts";
 import { postComment } from "./post-comment.ts";
 import { presentComment, presentComments, presentDeleted } from "./present.ts";
+import { accessSubject } from "./public.ts";
 import { type CommentOrder, type CommentRow, countOf, selectComments } from "./queries.ts";
 
 /** Comments on things of any kind that a slice registered. */

@@ -2,7 +2,7 @@ import type { Subject } from "@atoll/contract/comments/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { isHeldBack } from "../identity/policy.ts";
-import { assertLetIn, ownRoom } from "../people/access.ts";
+import { assertLetIn, ownRoom } from "../people/public.ts";
 
 /** Returns the room of sockets that show the comments of a thing. */
 export const subjectRoom = ({ kind, id }: Subject): string => `comments:${kind}:${id}`;

@@ -6,8 +6,8 @@ import { AppError } from "../../platform/app-error.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAs, type RequestViewer } from "../identity/access.ts";
-import type { People } from "../people/access.ts";
+import { changeAs, type RequestViewer } from "../identity/public.ts";
+import type { People } from "../people/public.ts";
 import { readArrangement, readIds } from "./stored.ts";
 
 /** The room of all approved users, for changes of the defaults. */

@@ -9,8 +9,8 @@ import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { CardQuestion } from "../../platform/kinds/dashboard-parts.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { ownRoom } from "../people/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { ownRoom } from "../people/public.ts";
 import { assertSetsDefaults, deleteDefault, listDefaults, setDefault } from "./defaults.ts";
 import { readLayout } from "./read-layout.ts";
 

@@ -8,8 +8,8 @@ import { createDraftRights } from "../../../test/documents/draft-kind.ts";
 import { openWriter, type SharedWriter } from "../../../test/documents/shared-writer.ts";
 import { startTestNodes, type TestNodes } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
-import { openDocument, readDocument } from "./access.ts";
 import { compactDocument } from "./compact-documents.ts";
+import { openDocument, readDocument } from "./public.ts";
 
 /** `ATOLL_WRITING_RUNS=100` tries many more. */
 const runs = Number(process.env.ATOLL_WRITING_RUNS ?? 5);

@@ -7,8 +7,8 @@ import { createDraftRights } from "../../../test/documents/draft-kind.ts";
 import { openWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
-import { announceDocumentRights, dropDocument, openDocument, readDocument } from "./access.ts";
 import { compactDocument } from "./compact-documents.ts";
+import { announceDocumentRights, dropDocument, openDocument, readDocument } from "./public.ts";
 
 const drafts = createDraftRights();
 const server = serverForFile({ documentKinds: [drafts.kind] });

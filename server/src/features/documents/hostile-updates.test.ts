@@ -11,7 +11,7 @@ import { createDraftRights } from "../../../test/documents/draft-kind.ts";
 import { openWriter, typeAtEnd } from "../../../test/documents/shared-writer.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
-import { openDocument, readDocument } from "./access.ts";
+import { openDocument, readDocument } from "./public.ts";
 import { attributes } from "./text/canonical.ts";
 import { rootName } from "./text/shared-text.ts";
 

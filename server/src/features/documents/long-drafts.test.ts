@@ -10,8 +10,8 @@ import { createChannel } from "../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { upload } from "../../../test/upload.ts";
-import { announceDocumentRights, openDocument, readDocument } from "./access.ts";
 import { compactDocument, compactDocuments } from "./compact-documents.ts";
+import { announceDocumentRights, openDocument, readDocument } from "./public.ts";
 
 const drafts = createDraftRights();
 const server = serverForFile({ documentKinds: [drafts.kind] });

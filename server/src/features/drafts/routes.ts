@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 import { presentDraft } from "./present.ts";
 import { selectDrafts } from "./queries.ts";
 

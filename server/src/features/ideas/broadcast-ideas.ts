@@ -2,7 +2,7 @@ import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import { presentIdeas } from "./present.ts";
 import { selectIdeas } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";

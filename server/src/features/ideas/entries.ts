@@ -5,8 +5,8 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { type RawBuilder, sql } from "kysely";
 import { exactInstant, isBehind, placeInTime, takePage } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import type { People } from "../people/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import type { People } from "../people/public.ts";
 import { isForViewer } from "./readable.ts";
 import type { IdeaFacts } from "./tables.ts";
 

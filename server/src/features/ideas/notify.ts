@@ -1,8 +1,8 @@
 import { ideaNotificationKinds } from "@atoll/contract/ideas/notification-kinds";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
-import { refreshNotifications } from "../notifications/access.ts";
-import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/access.ts";
+import { refreshNotifications } from "../notifications/public.ts";
+import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/public.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { isReadableBy, isReadableByName } from "./readable.ts";
 import { writerOf } from "./writer.ts";

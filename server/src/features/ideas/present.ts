@@ -2,8 +2,8 @@ import { canArrangeIdea, canDecideIdea, canEditIdea, type IdeaViewer } from "@at
 import type { Idea, IdeaReference, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskReference } from "@atoll/contract/tasks/schemas";
-import { presentAttachment } from "../files/access.ts";
-import type { People } from "../people/access.ts";
+import { presentAttachment } from "../files/public.ts";
+import type { People } from "../people/public.ts";
 import type { IdeaRow, ListedRow, OpenRow } from "./queries.ts";
 import { canReadByName, partsOf } from "./readable.ts";
 

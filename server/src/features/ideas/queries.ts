@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../platform/database/by-name.ts";
 import { exactInstant } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import { filesOf } from "../files/access.ts";
+import { filesOf } from "../files/public.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { writerOf } from "./writer.ts";
 

@@ -1,5 +1,5 @@
 import { canModerateIdeas, type IdeaViewer } from "@atoll/contract/ideas/policy";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** An audience that sets no limit. */
 const everyone = "*";

@@ -1,9 +1,8 @@
 import { ideaRoutes } from "@atoll/contract/ideas/routes";
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { findTaskReferences } from "../tasks/access.ts";
-import { accessIdea } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { findTaskReferences } from "../tasks/public.ts";
 import { changeIdea } from "./changes/change-idea.ts";
 import { changeIdeas, decideIdea } from "./changes/change-ideas.ts";
 import { createIdea } from "./changes/create-idea.ts";
@@ -15,6 +14,7 @@ import { listEntries } from "./entries.ts";
 import { exportIdeas } from "./lists/export-ideas.ts";
 import { listIdeas, summariseIdeas } from "./lists/list-ideas.ts";
 import { presentListed, presentOpen } from "./present.ts";
+import { accessIdea } from "./public.ts";
 import { selectTaskIds } from "./queries.ts";
 
 /** Posting, reading, answering and scoring ideas. Votes, followers, merges and moderation are the slice `votes`. */

@@ -1,6 +1,6 @@
 import { announcements } from "../../announcements.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** Tells a person's browsers on this node to refetch the list of their sessions. */
 export function broadcastToOwner({ realtime }: SliceContext): LivePart {

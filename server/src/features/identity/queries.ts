@@ -4,7 +4,7 @@ import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
-import { isPushedTo } from "../notifications/access.ts";
+import { isPushedTo } from "../notifications/public.ts";
 
 /** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
 export function findAccount(db: Database, by: { id: string } | { email: string }) {

@@ -1,7 +1,7 @@
 import { canEditArticle, canManageKnowledge, isArticleFor } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
-import { notify } from "../notifications/access.ts";
+import { notify } from "../notifications/public.ts";
 import { broadcastArticles } from "./ground/broadcast.ts";
 import { partsOf } from "./ground/policy.ts";
 import { isReadable } from "./ground/readable.ts";

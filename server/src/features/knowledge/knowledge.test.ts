@@ -7,8 +7,8 @@ import * as Y from "yjs";
 import { openWriter } from "../../../test/documents/shared-writer.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { type Writer, writersForFile } from "../../../test/knowledge.ts";
-import { createFaqFromAnswer, faqOfOrigins } from "./access.ts";
 import { lockTree } from "./ground/tree.ts";
+import { createFaqFromAnswer, faqOfOrigins } from "./public.ts";
 import { remindNext } from "./trust/verify-article.ts";
 
 const server = serverForFile();

@@ -1,7 +1,7 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { findAudienceChoices } from "../people/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { findAudienceChoices } from "../people/public.ts";
 import { accessArticle } from "./articles/access-article.ts";
 import { setArchived } from "./articles/archive-article.ts";
 import { findBacklinks, findCards } from "./articles/cards.ts";

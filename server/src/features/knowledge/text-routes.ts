@@ -1,8 +1,8 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
-import { seed } from "../documents/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import { seed } from "../documents/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { accessArticle } from "./articles/access-article.ts";
 import { openArticle } from "./articles/open-article.ts";
 import { assertMayEdit } from "./ground/policy.ts";

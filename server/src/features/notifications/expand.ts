@@ -80,7 +80,7 @@ interface Batch {
 
 /** Creates the entries of the next recipients in the order of their IDs, and stores the progress. */
 async function tellBatch(deps: ExpandDependencies, tx: Database, telling: TellingRow): Promise<Batch> {
-  if (telling.is_again) return lookAgain(tx, telling);
+  if (telling.is_again) return refetch(tx, telling);
   const kind = deps.notificationKinds.find(telling.kind);
   // A kind of a version that no longer exists.
   if (!kind) return { personIds: [], isLast: true };
@@ -98,7 +98,7 @@ async function tellBatch(deps: ExpandDependencies, tx: Database, telling: Tellin
 }
 
 /** Schedules the notification of people at a keyboard in a minute, if they have not read it by then. */
-async function tellLater(tx: Database, telling: TellingRow, told: readonly Hearer[]): Promise<void> {
+async function tellLater(tx: Database, telling: TellingRow, told: readonly Recipient[]): Promise<void> {
   const { kind, subject_id, actor_id, people, rule, place_id, seq, facts, at } = telling;
   await tx
     .insertInto("tellings")
@@ -118,7 +118,7 @@ async function countPauseAsOver(tx: Database, { kind, subject_id, at }: TellingR
     WHERE n.id = p.entry_id AND n.subject_id = ${subject_id} AND n.kind = ${kind}`.execute(tx);
 }
 
-interface Hearer {
+interface Recipient {
   id: string;
   reason: string;
 }
@@ -127,7 +127,7 @@ async function nextOfAudience(
   tx: Database,
   kind: NotificationDefinition,
   row: TellingRow,
-): Promise<Hearer[]> {
+): Promise<Recipient[]> {
   const audience = kind.audience({
     subjectId: row.subject_id,
     people: row.people,
@@ -135,7 +135,7 @@ async function nextOfAudience(
     placeId: row.place_id,
     seq: row.seq,
   });
-  const { rows } = await sql<Hearer>`
+  const { rows } = await sql<Recipient>`
     SELECT a.id, a.reason FROM (${audience}) a
     WHERE (${row.told_up_to}::uuid IS NULL OR a.id > ${row.told_up_to}::uuid)
       AND a.id IS DISTINCT FROM ${row.actor_id}::uuid AND a.id <> ALL(${row.spared}::uuid[])
@@ -151,7 +151,7 @@ async function writeEntries(
   tx: Database,
   kind: NotificationDefinition & { info: { tab: string; isAlwaysKept?: true; ways: { inbox: boolean } } },
   telling: TellingRow,
-  hearers: readonly Hearer[],
+  hearers: readonly Recipient[],
 ): Promise<void> {
   const { isAlwaysKept, tab, ways } = kind.info;
   const seen = kind.hasSeen?.(entryColumns) ?? sql<boolean>`false`;
@@ -198,7 +198,7 @@ async function replaceEntries(
   tx: Database,
   { replaces = [] }: NotificationDefinition,
   telling: TellingRow,
-  hearers: readonly Hearer[],
+  hearers: readonly Recipient[],
 ): Promise<void> {
   if (replaces.length === 0) return;
   await sql`DELETE FROM notifications o USING notifications n
@@ -234,7 +234,7 @@ async function readWhatWasSeen(
 }
 
 /** Announces the entries of a subject that reads differently now. */
-async function lookAgain(tx: Database, { kind, subject_id: subjectId }: TellingRow): Promise<Batch> {
+async function refetch(tx: Database, { kind, subject_id: subjectId }: TellingRow): Promise<Batch> {
   await sql`SELECT pg_notify('atoll_notified', concat_ws(' ', user_id, id))
     FROM notifications WHERE subject_id = ${subjectId} AND kind = ${kind}`.execute(tx);
   return { personIds: [], isLast: true };

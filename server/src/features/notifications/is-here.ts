@@ -1,5 +1,5 @@
 import type { SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** Whether somebody is at a keyboard now, on whichever node. */
 export function isHere({

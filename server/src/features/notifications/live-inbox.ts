@@ -1,7 +1,7 @@
 import { announcements } from "../../announcements.ts";
 import { shareLoop } from "../../platform/turns/share-loop.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 import { type OpenKinds, openKinds } from "./open-kinds.ts";
 import { presentEntries } from "./present.ts";
 import { countEntries, findEntries } from "./queries.ts";

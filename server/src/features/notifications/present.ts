@@ -2,7 +2,7 @@ import { isNotificationReason } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { NotificationKinds, StoredNotification } from "../../platform/kinds/notification-kinds.ts";
 import type { Database } from "../../tables.ts";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import type { EntryRow } from "./queries.ts";
 
 export interface Words {

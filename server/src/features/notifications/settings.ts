@@ -6,7 +6,7 @@ import { defaultNotificationSettings } from "@atoll/contract/notifications/ways"
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /**
  * Returns a person's settings, with defaults for those that they did not choose or that an older version did not know.

@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { notify } from "../notifications/access.ts";
+import { notify } from "../notifications/public.ts";
 import { makeNext } from "./make-items.ts";
 import { today } from "./readable.ts";
 import { startWanted } from "./start-wanted.ts";

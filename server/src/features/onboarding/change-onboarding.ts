@@ -6,14 +6,14 @@ import { recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { notify, refreshNotifications } from "../notifications/access.ts";
-import { accessPerson } from "../people/access.ts";
-import { readWorkingDays } from "../workspace/access.ts";
-import { lockItem, lockOnboarding } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { notify, refreshNotifications } from "../notifications/public.ts";
+import { accessPerson } from "../people/public.ts";
+import { readWorkingDays } from "../workspace/public.ts";
 import { dueDay } from "./due-day.ts";
 import { moveMade } from "./move-made.ts";
 import { assertMayLead } from "./policy.ts";
+import { lockItem, lockOnboarding } from "./public.ts";
 
 interface Change {
   startOn?: string | undefined;

@@ -1,7 +1,7 @@
 import { leadDays } from "@atoll/contract/onboarding/limits";
 import type { OnboardingFigures, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { isLed, isRunning } from "./list-onboardings.ts";
 import { addDays, presentOpen } from "./present.ts";
 import { selectOnboardings } from "./queries.ts";

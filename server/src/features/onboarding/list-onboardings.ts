@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { isBehind, placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { presentListed, presentOpen } from "./present.ts";
 import { selectOnboardings } from "./queries.ts";
 import { hasOpenItems, isHelping, isReadable } from "./readable.ts";

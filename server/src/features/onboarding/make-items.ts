@@ -7,9 +7,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { broadcastChange, insertEvent } from "../calendar/access.ts";
-import { zonesOf } from "../identity/access.ts";
-import { broadcastTasks, insertTask } from "../tasks/access.ts";
+import { broadcastChange, insertEvent } from "../calendar/public.ts";
+import { zonesOf } from "../identity/public.ts";
+import { broadcastTasks, insertTask } from "../tasks/public.ts";
 import { isActivePerson, today } from "./readable.ts";
 
 interface Due {

@@ -4,9 +4,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeEvent } from "../calendar/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { moveMadeTask } from "../tasks/access.ts";
+import { changeEvent } from "../calendar/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { moveMadeTask } from "../tasks/public.ts";
 import { addDays } from "./present.ts";
 
 /** An item whose task or meeting is to follow a new first day. */

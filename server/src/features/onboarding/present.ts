@@ -5,8 +5,8 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { findPublished } from "../knowledge/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { findPublished } from "../knowledge/public.ts";
 import { partsOf } from "./policy.ts";
 import { type ItemRow, type OnboardingRow, selectItems } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
 import { sql } from "kysely";
 import { announcements } from "../../announcements.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
-import { everybodysRoom, ownRoom } from "../people/access.ts";
+import { everybodysRoom, ownRoom } from "../people/public.ts";
 
 /** The room of people who manage onboarding, for events about everybody's. */
 export const managersRoom = "onboarding:managers";

@@ -7,10 +7,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { broadcastChange, insertEvent } from "../calendar/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { findAudienceChoices } from "../people/access.ts";
-import { lockItem } from "./access.ts";
+import { broadcastChange, insertEvent } from "../calendar/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { findAudienceChoices } from "../people/public.ts";
 import { changeOnboarding, moveItem, nudge, setStopped } from "./change-onboarding.ts";
 import { findFigures } from "./figures.ts";
 import { listOnboardings, listOwn, openOnboarding } from "./list-onboardings.ts";
@@ -18,6 +17,7 @@ import { minutesAfter } from "./make-items.ts";
 import { createPath, listPaths, openPath, savePath, setPathState } from "./paths.ts";
 import { assertMayManage, partsOf } from "./policy.ts";
 import { canTickByHand, whomToMeet } from "./present.ts";
+import { lockItem } from "./public.ts";
 import { startByHand } from "./start-onboarding.ts";
 
 /** Registers the routes of onboardings. */

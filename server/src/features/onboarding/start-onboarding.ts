@@ -9,10 +9,10 @@ import { hashSent, isSentAgain } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { notify } from "../notifications/access.ts";
-import { accessPerson } from "../people/access.ts";
-import { readWorkingDays } from "../workspace/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { notify } from "../notifications/public.ts";
+import { accessPerson } from "../people/public.ts";
+import { readWorkingDays } from "../workspace/public.ts";
 import { dueDay } from "./due-day.ts";
 import { assertMayManage } from "./policy.ts";
 

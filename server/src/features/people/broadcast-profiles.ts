@@ -1,6 +1,6 @@
 import { announcements } from "../../announcements.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
-import { everybodysRoom, presentPerson } from "./access.ts";
+import { everybodysRoom, presentPerson } from "./public.ts";
 import { findPeople } from "./queries.ts";
 
 /** Broadcasts a colleague's new picture or name to everyone, no matter who changed it. */

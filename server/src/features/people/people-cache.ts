@@ -1,6 +1,6 @@
 import { keepRead } from "../../platform/keep-in-memory.ts";
 import type { Database } from "../../tables.ts";
-import { type People, presentPerson } from "./access.ts";
+import { type People, presentPerson } from "./public.ts";
 import { findPeople } from "./queries.ts";
 
 /** A few megabytes, for more people than the largest companies have. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
-import { presentPerson } from "./access.ts";
+import { presentPerson } from "./public.ts";
 
 /** Makes colleagues who can sign in searchable. */
 export const personSource: SliceSearchSource = {

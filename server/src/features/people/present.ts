@@ -1,5 +1,5 @@
 import type { Profile } from "@atoll/contract/people/profile-schemas";
-import { presentPerson } from "./access.ts";
+import { presentPerson } from "./public.ts";
 import type { ProfileRow } from "./queries.ts";
 
 /** Returns the profile that colleagues can see. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
-import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
 
@@ -19,7 +19,9 @@ export async function searchPeople(
   const isAll = name.trim() === "";
   const found = await active(db)
     .where(among)
-    .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
+    .$if(!isAll, (query) =>
+      query.where(containsAllWords(foldedName, name)).orderBy(rankByWords(foldedName, name)),
+    )
     .orderBy(byName("p.name"))
     .orderBy("p.id")
     .limit(limit)

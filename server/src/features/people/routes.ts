@@ -4,14 +4,14 @@ import { findNames } from "@atoll/contract/text/find-names";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { byName } from "../../platform/database/by-name.ts";
-import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { presentPerson } from "./access.ts";
 import { presentProfile } from "./present.ts";
+import { presentPerson } from "./public.ts";
 import { findProfiles, searchPeople } from "./queries.ts";
 
-interface DepartmentQuestion {
+interface DepartmentQuery {
   name: string;
   /** None but these. */
   ids?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ const foldedName = sql`search_fold(d.name)`;
  */
 async function searchDepartments(
   db: Database,
-  { name, ids, limit }: DepartmentQuestion,
+  { name, ids, limit }: DepartmentQuery,
 ): Promise<NamedDepartment[]> {
   const isAll = name.trim() === "";
   const called = db
@@ -38,7 +38,9 @@ async function searchDepartments(
     .select(["d.id", "d.name", "d.slug"])
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`d.id = ANY(${ids}::uuid[])`));
   const found = await called
-    .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
+    .$if(!isAll, (query) =>
+      query.where(containsAllWords(foldedName, name)).orderBy(rankByWords(foldedName, name)),
+    )
     .orderBy(byName("d.name"))
     .orderBy("d.id")
     .limit(limit)

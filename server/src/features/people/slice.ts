@@ -1,11 +1,11 @@
 import { announcements } from "../../announcements.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
-import { everybodysRoom, ownRoom } from "./access.ts";
 import { broadcastProfiles } from "./broadcast-profiles.ts";
 import { cachePeople } from "./people-cache.ts";
 import { personSource } from "./person-source.ts";
 import { watchElsewhere } from "./presence/here-elsewhere.ts";
 import { connectPresence } from "./presence/presence.ts";
+import { everybodysRoom, ownRoom } from "./public.ts";
 import { registerPeople } from "./routes.ts";
 
 /** The slice of colleagues, their presence, and each person's own room. Specification, section 7 (people). */

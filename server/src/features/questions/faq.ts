@@ -1,6 +1,6 @@
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { faqOfOrigins } from "../knowledge/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { faqOfOrigins } from "../knowledge/public.ts";
 
 /** Where a question is in the FAQ of the knowledge base; null where it is not, or the viewer may not read that. */
 export async function findFaqLink(

@@ -1,7 +1,7 @@
 import { questionNoteLength, staleAfterDays } from "@atoll/contract/questions/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import { filesOf } from "../files/access.ts";
+import { filesOf } from "../files/public.ts";
 
 const exact = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

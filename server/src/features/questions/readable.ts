@@ -1,7 +1,7 @@
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { type RawBuilder, sql } from "kysely";
 import type { Colleague } from "../../slice.ts";
-import { isHiddenAuthor } from "../votes/access.ts";
+import { isHiddenAuthor } from "../votes/public.ts";
 
 /** SQL: moderators hid the question `q`. */
 const isHidden = sql<boolean>`EXISTS (SELECT FROM vote_subjects hidden

@@ -1,6 +1,6 @@
 import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { everybodysRoom } from "../people/access.ts";
+import { everybodysRoom } from "../people/public.ts";
 
 /** The room of those who read the private questions of a department. */
 export const departmentRoom = (departmentId: string) => `questions-of-department:${departmentId}`;

@@ -1,7 +1,6 @@
 import { questionRoutes } from "@atoll/contract/questions/routes";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { accessAnswer, accessQuestion } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { acceptAnswer } from "./answers/accept-answer.ts";
 import { changeAnswer, deleteAnswer } from "./answers/change-answer.ts";
 import { postAnswer } from "./answers/post-answer.ts";
@@ -15,6 +14,7 @@ import { listEdits } from "./lists/list-edits.ts";
 import { listQuestions } from "./lists/list-questions.ts";
 import { findExperts, findTags, readOverview } from "./lists/overview.ts";
 import { presentAnswers, presentOpen, presentQuestions } from "./present.ts";
+import { accessAnswer, accessQuestion } from "./public.ts";
 
 /** Questions of colleagues and their answers. */
 export function registerQuestions(context: SliceContext): void {

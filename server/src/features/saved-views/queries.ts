@@ -2,7 +2,7 @@ import { cleanViewQuery } from "@atoll/contract/saved-views/rules";
 import type { SavedView } from "@atoll/contract/saved-views/schemas";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 import type { OpenPlace } from "./open-place.ts";
 
 /** Dependencies of a change of saved views. */

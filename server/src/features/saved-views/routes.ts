@@ -9,7 +9,7 @@ import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { accessPlace, assertUnderstood, type OpenPlace } from "./access.ts";
+import { accessPlace, assertUnderstood, type OpenPlace } from "./public.ts";
 import { broadcastViews, selectViews, type ViewSources } from "./queries.ts";
 
 /** Registers the routes of a person's saved views. */

@@ -7,7 +7,7 @@ import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
+import { ownRoom } from "../people/public.ts";
 
 /** Returns a person's own searches. */
 export async function selectSearches(db: Database, userId: string): Promise<Searches> {

@@ -3,8 +3,8 @@ import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { recordAct } from "../../platform/audit.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAs, type RequestViewer } from "../identity/access.ts";
-import { type CardRow, lockCard } from "./access.ts";
+import { changeAs, type RequestViewer } from "../identity/public.ts";
+import { type CardRow, lockCard } from "./public.ts";
 import { sensitiveRoom } from "./rooms.ts";
 
 /** The viewer and the network address they act from, for the audit log. */

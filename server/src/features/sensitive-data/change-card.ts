@@ -9,11 +9,11 @@ import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { refreshNotifications } from "../notifications/access.ts";
-import { accessPerson } from "../people/access.ts";
-import type { CardRow } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { refreshNotifications } from "../notifications/public.ts";
+import { accessPerson } from "../people/public.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
+import type { CardRow } from "./public.ts";
 import { sealedValue } from "./sealed-value.ts";
 
 type Change = z.output<typeof sensitiveCardChangeSchema>;

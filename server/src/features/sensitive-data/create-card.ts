@@ -8,8 +8,8 @@ import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { changeAs } from "../identity/access.ts";
-import { accessPerson } from "../people/access.ts";
+import { changeAs } from "../identity/public.ts";
+import { accessPerson } from "../people/public.ts";
 import { type Acting, broadcast, noteOnCard } from "./act.ts";
 import { sealedValue } from "./sealed-value.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SliceOwnedKind } from "../../slice.ts";
-import { notify } from "../notifications/access.ts";
+import { notify } from "../notifications/public.ts";
 import { broadcast } from "./act.ts";
 
 /**

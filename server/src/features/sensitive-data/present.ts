@@ -2,7 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { SensitiveCard, SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import {
   type ListedCard,
   type LiveRequest,

@@ -3,7 +3,7 @@ import { type SensitiveKey, sensitiveKeys } from "@atoll/contract/sensitive-data
 import { sql } from "kysely";
 import { exactInstant, isBehind, type PlaceInTime } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { isReadable } from "./readable.ts";
 
 /** Cards in the order of the page, without what is sealed. At most 100 of each key exist. */

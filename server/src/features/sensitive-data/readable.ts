@@ -2,7 +2,7 @@ import { sensitiveDataDepartment } from "@atoll/contract/route-access";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { readableSensitiveKeys } from "@atoll/contract/sensitive-data/policy";
 import { type RawBuilder, sql } from "kysely";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 
 /** SQL: the viewer may see the card, or the access log entry, with this key. Lists, reveals and changes all use it. */
 export function isReadable(viewer: RequestViewer, key: string): RawBuilder<boolean> {

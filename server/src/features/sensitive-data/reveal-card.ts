@@ -2,10 +2,10 @@ import { revealSeconds } from "@atoll/contract/sensitive-data/limits";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { notify, refreshNotifications } from "../notifications/access.ts";
-import type { CardRow } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { notify, refreshNotifications } from "../notifications/public.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
+import type { CardRow } from "./public.ts";
 import { sealedValue } from "./sealed-value.ts";
 
 interface Revealed {

@@ -6,12 +6,12 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
-import { notify, refreshNotifications } from "../notifications/access.ts";
-import { assertMayOpen } from "./access.ts";
+import { notify, refreshNotifications } from "../notifications/public.ts";
 import { type Acting, type ActSources, actOnCard } from "./act.ts";
 import { changeCard, confirmOwner, deleteCard } from "./change-card.ts";
 import { createCard } from "./create-card.ts";
 import { presentCard, presentCards, presentLooks } from "./present.ts";
+import { assertMayOpen } from "./public.ts";
 import { selectKeyNames, selectLooks } from "./queries.ts";
 import { copyCard, revealCard } from "./reveal-card.ts";
 

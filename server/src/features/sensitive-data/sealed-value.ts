@@ -1,4 +1,4 @@
-import { sealedColumn } from "../identity/access.ts";
+import { sealedColumn } from "../identity/public.ts";
 
 /** The values of sensitive cards, encrypted. */
 export const sealedValue = sealedColumn("sensitive_cards", "sensitive card");

@@ -1,7 +1,7 @@
 import { dayIn } from "@atoll/contract/zones";
 import type { FieldChange } from "../../platform/changes/field.ts";
 import type { Database } from "../../tables.ts";
-import { zonesOf } from "../identity/access.ts";
+import { zonesOf } from "../identity/public.ts";
 import { lockTasks } from "./changes/locked-task.ts";
 import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./recurrence/insert-successor.ts";
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type HistoryRow, readHistoryPage } from "../../platform/changes/history.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import type { People } from "../people/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import type { People } from "../people/public.ts";
 import { isReadable } from "./readable.ts";
 
 /** Fields whose values are IDs of tasks. */

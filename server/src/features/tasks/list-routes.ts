@@ -1,6 +1,5 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
-import { accessTask } from "./access.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
 import { readHistory } from "./history.ts";
 import { readBoard } from "./lists/board.ts";
@@ -11,6 +10,7 @@ import { listTasks } from "./lists/list-tasks.ts";
 import { selectTasksOfMessages } from "./lists/tasks-of-messages.ts";
 import { suggestTags } from "./parts/tags.ts";
 import { presentTasks } from "./present.ts";
+import { accessTask } from "./public.ts";
 
 /** Registers the routes for lists of tasks and their counts. */
 export function registerTaskLists(context: SliceContext): void {

@@ -1,7 +1,6 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { accessTask } from "./access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import {
   addFiles,
   addLink,
@@ -11,6 +10,7 @@ import {
   removeRequirement,
 } from "./parts/change-parts.ts";
 import { presentOpenTask } from "./present-open-task.ts";
+import { accessTask } from "./public.ts";
 
 /** Registers the routes for requirements and attachments of tasks. */
 export function registerTaskParts(context: SliceContext): void {

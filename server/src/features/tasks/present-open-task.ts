@@ -2,9 +2,9 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { OpenTask, TaskReference } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import { presentAttachment } from "../files/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import type { People } from "../people/access.ts";
+import { presentAttachment } from "../files/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import type { People } from "../people/public.ts";
 import { presentDue, presentTask } from "./present.ts";
 import {
   type OpenTaskRow,

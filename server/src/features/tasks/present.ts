@@ -1,6 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import type { People } from "../people/access.ts";
+import type { People } from "../people/public.ts";
 import type { TaskRow } from "./queries.ts";
 
 /** Returns tasks as people who may read them see them. */

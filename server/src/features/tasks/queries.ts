@@ -1,7 +1,7 @@
 import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import { filesOf } from "../files/access.ts";
+import { filesOf } from "../files/public.ts";
 import { dueColumns } from "./due-columns.ts";
 import { taskFileKind } from "./task-files.ts";
 

@@ -1,7 +1,7 @@
 import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 
 const personRoom = (userId: string) => `tasks-of-person:${userId}`;
 const departmentRoom = (departmentId: string) => `tasks-of-department:${departmentId}`;

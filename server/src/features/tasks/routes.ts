@@ -2,9 +2,8 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { AppError } from "../../platform/app-error.ts";
 import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
-import { accessMessage } from "../chat/access.ts";
-import type { RequestViewer } from "../identity/access.ts";
-import { accessTask, findReadable } from "./access.ts";
+import { accessMessage } from "../chat/public.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { changeMany } from "./acts/change-many.ts";
 import { changeTask } from "./acts/change-task.ts";
 import { createTask } from "./acts/create-task.ts";
@@ -15,6 +14,7 @@ import { blockTask, unblockTask } from "./parts/change-blockers.ts";
 import { changeWatchers } from "./parts/change-watchers.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
+import { accessTask, findReadable } from "./public.ts";
 
 /** Registers the routes for creating, reading and changing tasks. */
 export function registerTasks(context: SliceContext): void {

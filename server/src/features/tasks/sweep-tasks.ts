@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { removeCommentsOf } from "../comments/access.ts";
-import { discardFilesOf } from "../files/access.ts";
+import { removeCommentsOf } from "../comments/public.ts";
+import { discardFilesOf } from "../files/public.ts";
 import { taskFileKind } from "./task-files.ts";
 
 /** The product offers undo for minutes. An operator can restore rows for a week. */

@@ -2,11 +2,11 @@ import { voteRoutes } from "@atoll/contract/votes/routes";
 import type { Standing, VotedSubject } from "@atoll/contract/votes/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
-import { ownRoom } from "../people/access.ts";
-import { accessVoted, findRoot, standingsOf } from "./access.ts";
+import { ownRoom } from "../people/public.ts";
 import { listVoters } from "./list-voters.ts";
 import { type Merged, mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
 import { moderateSubjects } from "./moderate-subjects.ts";
+import { accessVoted, findRoot, standingsOf } from "./public.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
 

@@ -2,9 +2,9 @@ import type { VotedSubject } from "@atoll/contract/votes/schemas";
 import { sql } from "kysely";
 import { transact } from "../../platform/database/transact.ts";
 import type { Colleague, SliceContext } from "../../slice.ts";
-import { accessVoted } from "./access.ts";
 import { setFollowingAsAuthor } from "./anonymous-authors.ts";
 import { lockRoot } from "./lock-subjects.ts";
+import { accessVoted } from "./public.ts";
 import { recount } from "./queries.ts";
 
 /**

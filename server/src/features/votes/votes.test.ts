@@ -7,10 +7,10 @@ import { createVoteModel } from "../../../test/vote-model.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createVoteKinds } from "../../platform/kinds/vote-kinds.ts";
 import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
-import { followBecause, hideAuthor, standingsOf } from "./access.ts";
 import { listVoters } from "./list-voters.ts";
 import { mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
 import { moderateSubjects } from "./moderate-subjects.ts";
+import { followBecause, hideAuthor, standingsOf } from "./public.ts";
 import { setFollowing } from "./set-following.ts";
 import { setVote } from "./set-vote.ts";
 

@@ -3,8 +3,8 @@ import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
-import { readLooks } from "./access.ts";
 import { manifestOf } from "./manifest.ts";
+import { readLooks } from "./public.ts";
 import { countDepartments, readSetUp } from "./set-up.ts";
 import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
 

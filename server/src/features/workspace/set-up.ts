@@ -2,8 +2,8 @@ import { initialDepartments } from "@atoll/contract/departments";
 import { type SetUp, type SetUpStepName, setUpStepSchema } from "@atoll/contract/workspace/company-schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
-import { firstAdministratorName } from "../identity/access.ts";
-import { type ConfiguredNames, selectCompany } from "./access.ts";
+import { firstAdministratorName } from "../identity/public.ts";
+import { type ConfiguredNames, selectCompany } from "./public.ts";
 
 /**
  * Returns the company's set-up progress, detected from its data: a step counts as done no matter who did it and where,

@@ -6,10 +6,10 @@ import { assertNotChanged } from "../../platform/assert-not-changed.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { RequestViewer } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { attachFiles, discardFilesOf } from "../files/access.ts";
-import { changeAlone } from "../identity/access.ts";
-import { type CompanyRow, selectCompany } from "./access.ts";
+import { attachFiles, discardFilesOf } from "../files/public.ts";
+import { changeAlone } from "../identity/public.ts";
 import { companyLogoKind } from "./company-logo.ts";
+import { type CompanyRow, selectCompany } from "./public.ts";
 
 export interface CompanyChange {
   /** The version that the viewer saw. */

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
  * SQL: a folded text (`search_fold`, such as `profiles.folded_name`) contains every typed word, in any order. A text
  * with only signs matches nothing.
  */
-export function holdsWords(folded: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+export function containsAllWords(folded: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const words = nameWords(typed);
   // Not LIKE: it would ask for escapes, and tempt the planner into an index that is slow for what many match.
   const conditions = words.map((word) => sql<SqlBool>`strpos(${folded}, ${word}) > 0`);

@@ -21,7 +21,7 @@ import { acceptFiles } from "./receive-file.ts";
 import type { RequestCounts } from "./request-counts.ts";
 
 /** How the application knows its visitors. */
-export interface Doorkeeper<Viewer> {
+export interface Authenticator<Viewer> {
   /** Identifies the viewer. Returns undefined if the request has no credentials. */
   authenticate(request: FastifyRequest): Promise<Viewer | undefined>;
   /** Returns the same viewer with their current permissions; throws like `authenticate`. */
@@ -29,7 +29,7 @@ export interface Doorkeeper<Viewer> {
   /** Checks what applies to all routes of the application. Throws if the viewer may not use the route. */
   admit(viewer: Viewer, route: Route): void;
   /** Settles when this process has applied all earlier changes of permissions. */
-  rightsFelt(): Promise<void>;
+  permissionsApplied(): Promise<void>;
   /** Called with requests that a handler refused, before the response. */
   refused(refusal: Refusal<Viewer>): Promise<void>;
 }
@@ -93,7 +93,7 @@ export interface Refusal<Viewer> {
 /** Binds the contract's routes to Fastify, with one way of finding the viewer. */
 export function createRegistrar<
   Viewer extends { id: string; preferences?: { language: string } | undefined },
->(app: FastifyInstance, door: Doorkeeper<Viewer>, counts: RequestCounts): RouteRegistrar<Viewer> {
+>(app: FastifyInstance, door: Authenticator<Viewer>, counts: RequestCounts): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
   const heavyWork = createHeavyWork();
@@ -210,7 +210,7 @@ export function createRegistrar<
               await door.refused({ viewer: viewers.get(request), route, error, request });
             throw error;
           });
-          if (route.changesRights) await door.rightsFelt();
+          if (route.changesRights) await door.permissionsApplied();
           if (isBytes(route, output))
             return reply.code(output.status).headers(output.headers).send(output.content);
           if (output instanceof LongAnswer && route.response)

@@ -115,7 +115,7 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
       if (!one) return;
       one.isOpen = true;
       unsettled.delete(one);
-      giveWay(live.ofUser(one.identity.userId));
+      yieldToLoop(live.ofUser(one.identity.userId));
       if (one.ended) cut(one, one.ended);
       else if (one.isDropped) drop(one);
       else if (one.isStale) queue.addFirst([one]);
@@ -184,7 +184,7 @@ function moveTo(socket: Socket, rooms: string[]): void {
  */
 export const mostSocketsEach = 20;
 
-function giveWay(all: LiveSocket[]): void {
+function yieldToLoop(all: LiveSocket[]): void {
   const open = all.filter((one) => one.isOpen);
   for (let surplus = open.length - mostSocketsEach; surplus > 0; surplus -= 1) {
     const older = open.slice(0, -1);

@@ -4,7 +4,7 @@ import { referenceKinds } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import { uuidv7 } from "uuidv7";
 import * as Y from "yjs";
-import { announceDocumentRights, openDocument } from "../../../src/features/documents/access.ts";
+import { announceDocumentRights, openDocument } from "../../../src/features/documents/public.ts";
 import { rootName } from "../../../src/features/documents/text/shared-text.ts";
 import { matrixDrafts } from "../../documents/draft-kind.ts";
 import { createTaskRow } from "../../task-factory.ts";

@@ -4,7 +4,7 @@ import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { Link } from "@tanstack/react-router";
 import { Check, CheckCheck, Megaphone } from "lucide-react";
 import { useState } from "react";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { authorOf } from "../../features/announcements/data/words.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
@@ -37,9 +37,9 @@ export const cards: DashboardParts["cards"] = {
 
 /** Spread the refetch, because an announcement reaches thousands at the same moment. */
 export const live = (): LiveHandlers<Dashboard> => ({
-  "announcement.changed": lookAgainInTime,
-  "announcement.gone": lookAgainInTime,
-  "announcement.read": lookAgain,
+  "announcement.changed": refetchSpread,
+  "announcement.gone": refetchSpread,
+  "announcement.read": refetch,
 });
 
 function Waiting({ content }: CardBodyProps) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Shapes } from "lucide-react";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { outcomeOf } from "../../features/brainstorm/overview/words.ts";
 import { phaseNames } from "../../features/brainstorm/workshop/phase-names.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
@@ -21,9 +21,9 @@ export const cards: DashboardParts["cards"] = {
 };
 
 export const live = (): LiveHandlers<Dashboard> => ({
-  "board.changed": lookAgainInTime,
-  "board.gone": lookAgainInTime,
-  "board.starred": lookAgain,
+  "board.changed": refetchSpread,
+  "board.gone": refetchSpread,
+  "board.starred": refetch,
 });
 
 function Latest({ content }: CardBodyProps) {

@@ -1,7 +1,7 @@
 import type { CardEvent } from "@atoll/contract/calendar/card-schema";
 import { Link } from "@tanstack/react-router";
 import { Calendar } from "lucide-react";
-import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatTime } from "../../lib/time/format-date.ts";
@@ -20,7 +20,7 @@ export const cards: DashboardParts["cards"] = {
 };
 
 /** Any event may come to be among the first five, or leave them. */
-export const live = (): LiveHandlers<Dashboard> => ({ "event.changed": lookAgainInTime });
+export const live = (): LiveHandlers<Dashboard> => ({ "event.changed": refetchSpread });
 
 function EventLines({ content }: CardBodyProps) {
   const now = useNow();

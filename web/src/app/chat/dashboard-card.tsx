@@ -4,7 +4,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { cardItems } from "@atoll/contract/dashboard/limits";
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import { type LiveHandlers, lookAgain } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch } from "../../capabilities/live/follow-query.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { channelPreview } from "../../features/chat/channel-list/preview.ts";
@@ -52,7 +52,7 @@ export function live({ queryClient, viewer }: SignedIn): LiveHandlers<Dashboard>
   return {
     "message.posted": (dashboard, { channelId, message }) => {
       const channel = find(channelId);
-      if (!channel) return lookAgain();
+      if (!channel) return refetch();
       return channel.isMuted ? dashboard : withActivity(dashboard, messageActivity(message, channel));
     },
     "message.edited": (dashboard, { message }) =>
@@ -64,11 +64,11 @@ export function live({ queryClient, viewer }: SignedIn): LiveHandlers<Dashboard>
           )
         : dashboard,
     "message.deleted": (dashboard, { message }) =>
-      hasActivity(dashboard, idOf(message.id)) ? lookAgain() : dashboard,
-    "channel.added": lookAgain,
-    "channel.updated": lookAgain,
-    "channel.changed": lookAgain,
-    "channel.removed": lookAgain,
+      hasActivity(dashboard, idOf(message.id)) ? refetch() : dashboard,
+    "channel.added": refetch,
+    "channel.updated": refetch,
+    "channel.changed": refetch,
+    "channel.removed": refetch,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
-import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { ageOf, askerOf, waitOf } from "../../features/questions/data/words.ts";
@@ -19,7 +19,7 @@ export const cards: DashboardParts["cards"] = {
   },
 };
 
-export const live = (): LiveHandlers<Dashboard> => ({ "question.changed": lookAgainInTime });
+export const live = (): LiveHandlers<Dashboard> => ({ "question.changed": refetchSpread });
 
 function Total({ content }: CardBodyProps) {
   return content?.type === "questions" && content.unanswered > 0 ? (

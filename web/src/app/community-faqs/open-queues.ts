@@ -1,4 +1,4 @@
-import { voteDeskOf } from "../../capabilities/votes/vote-desk.ts";
+import { voteStoreOf } from "../../capabilities/votes/vote-store.ts";
 import { pendingQuestionsOf } from "../../features/questions/data/pending-questions.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 
@@ -6,6 +6,6 @@ import type { SignedIn } from "../../lib/signed-in.ts";
 export const communityQueues = {
   open(signedIn: SignedIn): void {
     pendingQuestionsOf(signedIn);
-    voteDeskOf(signedIn);
+    voteStoreOf(signedIn);
   },
 };

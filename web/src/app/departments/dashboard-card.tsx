@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Layers } from "lucide-react";
-import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { formatWallDate } from "../../lib/time/format-wall.ts";
@@ -19,8 +19,8 @@ export const cards: DashboardParts["cards"] = {
 };
 
 export const live = (): LiveHandlers<Dashboard> => ({
-  "card.changed": lookAgainInTime,
-  "card.gone": lookAgainInTime,
+  "card.changed": refetchSpread,
+  "card.gone": refetchSpread,
 });
 
 function Total({ content }: CardBodyProps) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { subjectOf, votesOf } from "../../features/ideas/data/votes-of.ts";
@@ -24,9 +24,9 @@ export const cards: DashboardParts["cards"] = {
 };
 
 export const live = (): LiveHandlers<Dashboard> => ({
-  "idea.changed": lookAgainInTime,
-  "idea.gone": lookAgainInTime,
-  "idea.scored": lookAgain,
+  "idea.changed": refetchSpread,
+  "idea.gone": refetchSpread,
+  "idea.scored": refetch,
 });
 
 function Total({ content }: CardBodyProps) {

@@ -1,7 +1,7 @@
 import { onboardingLink, onboardingPage } from "@atoll/contract/onboarding/links";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Route } from "lucide-react";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
@@ -33,11 +33,11 @@ export const cards: DashboardParts["cards"] = {
 };
 
 export const live = (): LiveHandlers<Dashboard> => ({
-  "article.changed": lookAgainInTime,
-  "article.gone": lookAgainInTime,
-  "article.read": lookAgain,
-  "onboarding.changed": lookAgainInTime,
-  "onboarding.gone": lookAgainInTime,
+  "article.changed": refetchSpread,
+  "article.gone": refetchSpread,
+  "article.read": refetch,
+  "onboarding.changed": refetchSpread,
+  "onboarding.gone": refetchSpread,
 });
 
 const row = "flex min-h-11 items-center gap-3 border-b py-2 px-3 last:border-b-0";

@@ -1,7 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Link } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
-import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
 import { describeDue } from "../../features/tasks/data/due.ts";
@@ -28,8 +28,8 @@ export const cards: DashboardParts["cards"] = {
 
 /** Any task may come to be among the first five, or leave them. */
 export const live = (): LiveHandlers<Dashboard> => ({
-  "task.changed": lookAgainInTime,
-  "task.gone": lookAgainInTime,
+  "task.changed": refetchSpread,
+  "task.gone": refetchSpread,
 });
 
 function HowMany({ content }: CardBodyProps) {

@@ -7,12 +7,12 @@ import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { CaretMenus } from "./chrome/caret-menus.tsx";
 import { copyImages, sayImagesLeftOut } from "./chrome/copy-images.ts";
 import { EditorPlace } from "./chrome/editor-place.tsx";
-import { KeptTextsPanel } from "./chrome/kept-texts-panel.tsx";
 import { sayMarkdown } from "./chrome/say-markdown.ts";
 import { SelectionBar } from "./chrome/selection-bar.tsx";
 import { StatusNotice } from "./chrome/status-notice.tsx";
 import { StatusText } from "./chrome/status-text.tsx";
 import { Toolbar } from "./chrome/toolbar.tsx";
+import { KeptTextsPanel } from "./chrome/unplaced-text-panel.tsx";
 import { useEditorState } from "./chrome/use-editor-state.ts";
 import { useImagePicker } from "./chrome/use-image-picker.tsx";
 import { useLinkKey } from "./chrome/use-link-key.ts";
@@ -53,7 +53,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
   const [made, setMade] = useState<Made | null>(null);
   const couldWrite = useRef(mayWrite);
   useEffect(() => {
-    if (couldWrite.current !== mayWrite) document.lookAgain();
+    if (couldWrite.current !== mayWrite) document.refetch();
     couldWrite.current = mayWrite;
   }, [document, mayWrite]);
   useEffect(() => {

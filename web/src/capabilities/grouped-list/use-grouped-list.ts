@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { useNow } from "../../lib/time/use-now.ts";
-import { type LiveHandlers, type LookAgain, lookAgain } from "../live/follow-query.ts";
+import { type LiveHandlers, type LookAgain, refetch } from "../live/follow-query.ts";
 import { useLiveQuery } from "../live/use-live-query.ts";
 import {
   type Group,
@@ -76,7 +76,7 @@ export function hearChanged<Item extends Versioned, G extends Group<Item>, List 
   kind: GroupedKind<Item, G, List>,
   viewerId: string,
 ): (list: List, item: Item) => List | LookAgain {
-  return (list, item) => withItem(list, item, kind.rules(list, viewerId)) ?? lookAgain();
+  return (list, item) => withItem(list, item, kind.rules(list, viewerId)) ?? refetch();
 }
 
 /** An item was deleted, or the viewer may no longer see it. */
@@ -84,7 +84,7 @@ export function hearGone<Item extends Versioned, G extends Group<Item>, List ext
   kind: GroupedKind<Item, G, List>,
   viewerId: string,
 ): (list: List, id: string) => List | LookAgain {
-  return (list, id) => withoutItem(list, id, kind.rules(list, viewerId)) ?? lookAgain();
+  return (list, id) => withoutItem(list, id, kind.rules(list, viewerId)) ?? refetch();
 }
 
 /** Loads the next page of a group. The variable is the group's cursor. */

@@ -9,17 +9,17 @@ export type LookAgain = typeof again | typeof inTime;
 
 /**
  * Handlers that return the cached data after each event. They are pure, and return the same object if nothing has
- * changed, or `lookAgain` if the event does not contain enough.
+ * changed, or `refetch` if the event does not contain enough.
  */
 export type LiveHandlers<Data> = {
   readonly [Name in EventName]?: (data: Data, payload: EventPayload<Name>) => Data | LookAgain;
 };
 
 /** Marks data that must be refetched. Several events in quick succession cause one fetch. */
-export const lookAgain = (): LookAgain => again;
+export const refetch = (): LookAgain => again;
 
 /** The same, for what many browsers are told at the same moment. */
-export const lookAgainInTime = (): LookAgain => inTime;
+export const refetchSpread = (): LookAgain => inTime;
 
 export const isLookAgain = (made: unknown): made is LookAgain => made === again || made === inTime;
 

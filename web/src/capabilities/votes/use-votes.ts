@@ -1,16 +1,16 @@
 import type { VotedSubject, Votes } from "@atoll/contract/votes/schemas";
 import { useSyncExternalStore } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { shownVotes } from "./held-votes.ts";
-import { voteDeskOf } from "./vote-desk.ts";
+import { displayedVotes } from "./cached-votes.ts";
+import { voteStoreOf } from "./vote-store.ts";
 
 /**
  * The votes of a thing as they are now: what was fetched with it, what events said since, and the viewer's own vote at
  * once. Lists need no event of votes of their own.
  */
 export function useVotes(subject: VotedSubject, fetched: Votes): Votes & { toggle: () => void } {
-  const desk = voteDeskOf(useSignedIn());
+  const desk = voteStoreOf(useSignedIn());
   const held = useSyncExternalStore(desk.subscribe, () => desk.of(subject));
-  const votes = shownVotes(fetched, held);
+  const votes = displayedVotes(fetched, held);
   return { ...votes, toggle: () => desk.want(subject, !votes.isMine) };
 }

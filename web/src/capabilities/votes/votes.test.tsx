@@ -1,6 +1,6 @@
 import type { Votes } from "@atoll/contract/votes/schemas";
 import { describe, expect, test } from "vitest";
-import { addNewer, type HeldVotes, shownVotes } from "./held-votes.ts";
+import { addNewer, type CachedVotes, displayedVotes } from "./cached-votes.ts";
 
 const fetched: Votes = { count: 3, isMine: false, version: 5 };
 
@@ -8,8 +8,8 @@ describe("what is shown", () => {
   test("is the newest of what was fetched and what votes.changed and votes.own said", () => {
     const changed = addNewer({}, { count: 4, version: 6 });
     const own = addNewer(changed, { isMine: true, version: 6 });
-    expect(shownVotes(fetched, own)).toEqual({ count: 4, isMine: true, version: 6 });
-    expect(shownVotes({ count: 9, isMine: false, version: 7 }, own)).toEqual({
+    expect(displayedVotes(fetched, own)).toEqual({ count: 4, isMine: true, version: 6 });
+    expect(displayedVotes({ count: 9, isMine: false, version: 7 }, own)).toEqual({
       count: 9,
       isMine: false,
       version: 7,
@@ -24,14 +24,17 @@ describe("what is shown", () => {
       { count: 4, version: 8 },
     ];
     const orders = [news, news.toReversed(), [...news, ...news]];
-    const shown = orders.map((order) => shownVotes(fetched, order.reduce<HeldVotes>(addNewer, {})));
+    const shown = orders.map((order) => displayedVotes(fetched, order.reduce<CachedVotes>(addNewer, {})));
     for (const one of shown) expect(one).toEqual({ count: 4, isMine: true, version: 8 });
   });
 
   test("has the viewer's own vote at once, and counts it once when the answer comes", () => {
-    expect(shownVotes(fetched, { wanted: true })).toMatchObject({ count: 4, isMine: true });
+    expect(displayedVotes(fetched, { wanted: true })).toMatchObject({ count: 4, isMine: true });
     const answered = addNewer({ wanted: true }, { count: 4, isMine: true, version: 6 });
-    expect(shownVotes(fetched, answered)).toMatchObject({ count: 4, isMine: true });
-    expect(shownVotes(fetched, { ...answered, wanted: false })).toMatchObject({ count: 3, isMine: false });
+    expect(displayedVotes(fetched, answered)).toMatchObject({ count: 4, isMine: true });
+    expect(displayedVotes(fetched, { ...answered, wanted: false })).toMatchObject({
+      count: 3,
+      isMine: false,
+    });
   });
 });

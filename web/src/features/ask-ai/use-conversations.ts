@@ -1,7 +1,7 @@
 import { askAiRoutes as routes } from "@atoll/contract/ask-ai/routes";
 import type { Conversation, NewTurn, Turn } from "@atoll/contract/ask-ai/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { hasCode } from "../../lib/request/judge-error.ts";
@@ -10,7 +10,7 @@ import { call } from "../../lib/server/api-client.ts";
 const all = ["ask-ai"] as const;
 const conversationKey = (id: string) => [...all, "conversation", id] as const;
 const idOf = ({ id }: Conversation) => id;
-const on = { "conversation.changed": lookAgain };
+const on = { "conversation.changed": refetch };
 
 /** The viewer's conversations, the last asked first. */
 export function useConversations() {
@@ -45,7 +45,7 @@ export function useModelState() {
   return useLiveQuery({
     queryKey: [...all, "model"],
     queryFn: ({ signal }) => call(routes.getModelState, {}, { signal }),
-    on: { ...on, "ask-model.changed": lookAgain },
+    on: { ...on, "ask-model.changed": refetch },
   }).data;
 }
 

@@ -1,7 +1,7 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/server/api-client.ts";
@@ -30,7 +30,7 @@ export function useNewest(filters: AuditFilters) {
   return useLiveQuery({
     queryKey: ["audit", "newest", query],
     queryFn: ({ signal }) => call(auditRoutes.listEntries, { query: { ...query, limit: 1 } }, { signal }),
-    on: { "audit.grown": lookAgain },
+    on: { "audit.grown": refetch },
     select: ({ items }) => items[0]?.number,
   }).data;
 }

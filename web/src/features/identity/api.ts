@@ -3,7 +3,7 @@ import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RouteCall } from "@atoll/contract/route";
-import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { showPicture } from "../../lib/pictures.ts";
 import { SpokenError } from "../../lib/request/api-error.ts";
@@ -20,7 +20,7 @@ export function useSessions() {
   return useLiveQuery({
     queryKey: identityKeys.sessions,
     queryFn: ({ signal }) => call(identityRoutes.listSessions, {}, { signal }),
-    on: { "sessions.changed": lookAgain },
+    on: { "sessions.changed": refetch },
   });
 }
 

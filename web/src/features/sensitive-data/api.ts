@@ -2,7 +2,7 @@ import type { RouteCall } from "@atoll/contract/route";
 import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
 import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
 import type { SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
-import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/server/api-client.ts";
@@ -15,7 +15,7 @@ export function useSensitiveCards() {
   return useLiveQuery({
     queryKey: ["sensitive-data", "cards"],
     queryFn: ({ signal }) => call(routes.listCards, {}, { signal }),
-    on: { "sensitive-cards.changed": lookAgain },
+    on: { "sensitive-cards.changed": refetch },
   });
 }
 
@@ -37,7 +37,7 @@ export function useLooks(filter: LookFilter) {
     queryKey: ["sensitive-data", "looks", filter],
     fetchPage: (cursor, options) => call(routes.listLooks, { query: { ...filter, cursor } }, options),
     keyOf: idOf,
-    on: { "sensitive-cards.changed": lookAgain },
+    on: { "sensitive-cards.changed": refetch },
   });
 }
 

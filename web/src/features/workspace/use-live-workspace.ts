@@ -1,4 +1,4 @@
-import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { workspaceQuery } from "./use-workspace.ts";
 
@@ -6,6 +6,6 @@ import { workspaceQuery } from "./use-workspace.ts";
 export function useLiveWorkspace() {
   return useLiveQuery({
     ...workspaceQuery,
-    on: { "company.changed": lookAgain },
+    on: { "company.changed": refetch },
   });
 }

@@ -9,7 +9,7 @@ import { maxImportRows } from "../../../platform/read-records.ts";
 import { assertAcceptablePassword } from "../../../platform/seals/passwords.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../../identity/access.ts";
+import { namesOfColleagues } from "../../identity/public.ts";
 import { accessAllRoles, type ChosenRole } from "../users/user-access.ts";
 import { judgeDepartments, judgeRoles, type Named } from "./judge-lists.ts";
 import type { ImportedRow } from "./read-import.ts";
@@ -56,7 +56,7 @@ export async function judgeImport(
   );
   const firstWith = new Map<string, number>();
   const judged: JudgedRow[] = [];
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   for (const [index, row] of rows.entries()) {
     const email = addressOf(row.email);
     const roles = judgeRoles(row.roles, company.roles, viewer);
@@ -95,7 +95,7 @@ export async function judgeImport(
       reasons: problems.map(({ text }) => text),
       wrongFields: fate === "wrong" ? [...new Set(problems.map(({ field }) => field))] : [],
     });
-    await giveWay();
+    await yieldToLoop();
   }
   return judged;
 }

@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from "@atoll/contract/route";
 import { type SqlBool, sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
 import { notifyHolders, notifyMembers, notifyPeople } from "../notify-others.ts";

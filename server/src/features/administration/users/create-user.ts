@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { refuseLookalike } from "../../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword } from "../../../platform/seals/passwords.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../../identity/access.ts";
+import { namesOfColleagues } from "../../identity/public.ts";
 import { type Acting, administer } from "../acting.ts";
 import { assertAllowed, assertNonePending, canGiveRole, defaultRoleName } from "../policy.ts";
 import { insertEmployees } from "./insert-employees.ts";

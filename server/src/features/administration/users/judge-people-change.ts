@@ -1,7 +1,7 @@
 import { errors } from "@atoll/contract/errors/errors";
 import { roleTitle } from "@atoll/contract/identity/role-title";
 import { hasRole } from "@atoll/contract/permissions";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { canGiveRole, canGiveTo, canTouchUser, isPendingRole } from "../policy.ts";
 import type { ChosenRole } from "./user-access.ts";
 import type { UserRow } from "./user-queries.ts";

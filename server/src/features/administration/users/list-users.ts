@@ -2,9 +2,9 @@ import type { administrationRoutes } from "@atoll/contract/administration/routes
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
-import { holdsWords } from "../../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../../platform/database/holds-words.ts";
 import type { Database } from "../../../tables.ts";
-import { findAlike } from "../../people/access.ts";
+import { findAlike } from "../../people/public.ts";
 import { hasActiveRole, isPending, selectUsers, type UserRow } from "./user-queries.ts";
 
 /** The query of the user table. */
@@ -90,7 +90,7 @@ function accountsMatching(
   const conditions: RawBuilder<SqlBool>[] = [];
   if (among) conditions.push(sql`a.id = ANY(${among}::uuid[])`);
   else if (search !== "") {
-    const isNamed = holdsWords(sql.ref("p.folded_name"), search);
+    const isNamed = containsAllWords(sql.ref("p.folded_name"), search);
     conditions.push(sql`(${isNamed} OR strpos(a.email, ${search.toLowerCase()}) > 0)`);
   }
   if (roleId) conditions.push(sql`${id} IN (SELECT user_id FROM user_roles WHERE role_id = ${roleId})`);

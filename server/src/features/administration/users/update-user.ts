@@ -9,7 +9,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { refuseLookalike } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../../identity/access.ts";
+import { namesOfColleagues } from "../../identity/public.ts";
 import { type Acting, actorOf, administer } from "../acting.ts";
 import { changedFields } from "../changed-fields.ts";
 import { notifyHolders, notifyMembers, notifyPerson } from "../notify-others.ts";

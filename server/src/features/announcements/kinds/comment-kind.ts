@@ -6,7 +6,7 @@ import {
 } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { broadcastChange } from "../notifications/broadcast-change.ts";
 import { partsOf } from "../policy.ts";
 import { changed } from "../publish/lock-announcement.ts";

@@ -1,7 +1,7 @@
 import { type Actor, recordAct } from "../../../platform/audit.ts";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { type Ledgered, listReaders, type ReaderFilter } from "./readers.ts";
 
 /** Spreadsheets open this many rows quickly, and one response can contain them. */

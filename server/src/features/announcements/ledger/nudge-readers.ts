@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { isCurrent } from "../audience.ts";
 import { notifyNudged } from "../notifications/notify-audience.ts";
 import { fromReaders, isOpen, type Ledgered } from "./readers.ts";

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
 import { placeByName, takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { peopleReached } from "../audience.ts";
 import { audienceOf } from "../readable.ts";
 

@@ -1,6 +1,6 @@
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { presentAnnouncements } from "../present.ts";
 import { selectAnnouncements } from "../queries.ts";
 import { roomsOf } from "../rooms.ts";

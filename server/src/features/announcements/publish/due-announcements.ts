@@ -7,7 +7,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import {
   type AnnouncementSources,
   broadcastChange,
@@ -23,7 +23,7 @@ export type DueSources = AnnouncementSources & Pick<SliceContext, "viewers">;
 /** Publishes scheduled announcements on time and hides expired ones, on whichever node is first. */
 export function watchDueAnnouncements(context: SliceContext): LivePart {
   const alarm = createAlarm({
-    ring: (signal) => doWhatIsDue(context, signal),
+    ring: (signal) => processDue(context, signal),
     untilNextMs: () => untilNextMs(context.db),
     onFailure: (error) => context.log.warn({ err: error }, "what is scheduled is published later"),
   });
@@ -35,12 +35,12 @@ export function announcementsDueJob(context: SliceContext): Job<Tables> {
   return {
     name: "announcements.due",
     cron: "* * * * *",
-    run: ({ signal }) => doWhatIsDue(context, signal),
+    run: ({ signal }) => processDue(context, signal),
   };
 }
 
 /** Handles each announcement in a transaction of its own. Its row lock decides which node does it. */
-async function doWhatIsDue(sources: DueSources, signal?: AbortSignal): Promise<void> {
+async function processDue(sources: DueSources, signal?: AbortSignal): Promise<void> {
   for (const take of [publishNext, expireNext]) {
     for (;;) {
       signal?.throwIfAborted();
@@ -65,7 +65,7 @@ async function publishNext(sources: DueSources): Promise<ChangeToBroadcast | und
       .executeTakeFirst();
     if (!row) return undefined;
     const before = roomsOf(row);
-    return { announcementId: row.id, before, isNew: await publishOrGiveBack(sources, tx, row) };
+    return { announcementId: row.id, before, isNew: await publishOrRevertToDraft(sources, tx, row) };
   });
 }
 
@@ -73,7 +73,7 @@ async function publishNext(sources: DueSources): Promise<ChangeToBroadcast | und
  * Publishes an announcement on behalf of the person who scheduled it, with their current permissions. Without these, it
  * becomes a draft again.
  */
-async function publishOrGiveBack(
+async function publishOrRevertToDraft(
   { viewers }: DueSources,
   tx: Database,
   row: LockedAnnouncement,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { isReadable } from "../readable.ts";
 
 /** All columns of a locked announcement. */

@@ -4,7 +4,7 @@ import type { Reach } from "@atoll/contract/announcements/schemas";
 import { sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { peopleReached } from "../audience.ts";
 
 /**

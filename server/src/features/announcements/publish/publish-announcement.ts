@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type Decider, type Deciding, decide, note } from "../decide.ts";
 import type { AnnouncementSources } from "../notifications/broadcast-change.ts";
 import { notifyPublished } from "../notifications/notify-audience.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { asDecision, type Deciding, note } from "../decide.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { type Deciding, note, withLockedAnnouncement } from "../decide.ts";
 import { refreshNotificationsOf } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
 import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
@@ -9,7 +9,7 @@ import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
  * Turns a scheduled or published announcement back into a draft. @throws {AppError} `announcement_not_found`,
  * `forbidden`.
  */
-export const withdrawAnnouncement = asDecision(withdrawLocked);
+export const withdrawAnnouncement = withLockedAnnouncement(withdrawLocked);
 
 /** Withdraws a locked announcement. */
 export async function withdrawLocked(

@@ -6,7 +6,7 @@ import { createGuardedRequest } from "../../../platform/outbound/guarded-request
 import { createFairTurns, TooManyWaiting } from "../../../platform/turns/fair-turns.ts";
 import { repeat } from "../../../platform/turns/repeat.ts";
 import type { LivePart, RequestViewer, SliceContext } from "../../../slice.ts";
-import { ownRoom } from "../../people/access.ts";
+import { ownRoom } from "../../people/public.ts";
 import { presentTurns } from "../present.ts";
 import { selectTurn } from "../queries.ts";
 import { claimAnswer } from "./claim-answer.ts";

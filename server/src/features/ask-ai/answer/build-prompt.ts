@@ -4,7 +4,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { estimatePrompt } from "../../../platform/language-model/estimate-tokens.ts";
 import type { ChatMessage } from "../../../platform/language-model/stream-chat.ts";
 import type { Fact } from "../../../platform/search/search-sources.ts";
-import type { Passage } from "../../search/access.ts";
+import type { Passage } from "../../search/public.ts";
 import type { SourceText } from "./check-support.ts";
 
 interface PassageFacts {

@@ -5,7 +5,7 @@ import { type FailureReason, ModelFailure } from "../../../platform/language-mod
 import { type ChatUsage, streamChat } from "../../../platform/language-model/stream-chat.ts";
 import type { GuardedRequest } from "../../../platform/outbound/guarded-request.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
-import { canReadAll, presentPassages } from "../../search/access.ts";
+import { canReadAll, presentPassages } from "../../search/public.ts";
 import { modelIdleMs } from "../model/model-patience.ts";
 import { modelServerOf } from "../model/settings.ts";
 import { buildPrompt, type Prompt, promptPassageLength } from "./build-prompt.ts";

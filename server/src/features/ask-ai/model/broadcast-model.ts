@@ -1,6 +1,6 @@
 import { announcements } from "../../../announcements.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
-import { everybodysRoom } from "../../people/access.ts";
+import { everybodysRoom } from "../../people/public.ts";
 
 /** Tells every browser that the model was set up, switched on or off, on any node. */
 export function broadcastModel({ realtime }: SliceContext): LivePart {

@@ -8,7 +8,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { createGuardedRequest } from "../../../platform/outbound/guarded-request.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/access.ts";
+import { changeAlone } from "../../identity/public.ts";
 import { modelIdleMs } from "./model-patience.ts";
 import { assertMaySetUpModel } from "./policy.ts";
 import { probeModel } from "./probe-model.ts";

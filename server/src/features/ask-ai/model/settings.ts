@@ -2,7 +2,7 @@ import type { ModelSettings } from "@atoll/contract/ask-ai/model-schemas";
 import type { Selectable } from "kysely";
 import type { ModelServer } from "../../../platform/language-model/model-server.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { sealedColumn } from "../../identity/access.ts";
+import { sealedColumn } from "../../identity/public.ts";
 
 export type ModelRow = Selectable<Tables["ask_model"]>;
 

@@ -91,14 +91,14 @@ async function storeVectors(
   const vectors: number[][] = [];
   for (let from = 0; from < parts.length; from += textsAtOnce)
     vectors.push(...(await embedOrShorten(embed, parts.slice(from, from + textsAtOnce))));
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const rows = [];
   for (const [place, { text, number }] of parts.entries()) {
     const vector = vectors[place] ?? [];
     width.of ??= vector.length;
     if (vector.length !== width.of) throw new ModelFailure("broken", "vectors of another width than before");
     rows.push({ ...text, part: number, ...encodeVector(vector) });
-    await giveWay();
+    await yieldToLoop();
   }
   return insertVectors(db, model, rows);
 }

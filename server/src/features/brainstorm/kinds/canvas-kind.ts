@@ -28,7 +28,7 @@ export const boardCanvases: SharedDocumentKind = {
   opened: ({ db }, subjectId, userId) => noteLeaders(db, [{ subjectId, userId }]),
   async onCanvasChange(context, tx, boardId, changes) {
     const hasOtherWords = await storeElements(tx, boardId, changes);
-    return () => noteLater(context, boardId, hasOtherWords);
+    return () => scheduleRefresh(context, boardId, hasOtherWords);
   },
 };
 
@@ -38,17 +38,17 @@ const gatheredMs = 2_000;
 const waiting = new WeakMap<SliceContext, Map<string, boolean>>();
 
 /** Tells lists and the search of a canvas, once for what changes within some seconds. */
-function noteLater(context: SliceContext, boardId: string, hasOtherWords: boolean): void {
+function scheduleRefresh(context: SliceContext, boardId: string, hasOtherWords: boolean): void {
   const boards = waiting.get(context) ?? new Map<string, boolean>();
   waiting.set(context, boards);
   const known = boards.get(boardId);
   boards.set(boardId, hasOtherWords || known === true);
   if (known !== undefined) return;
   setTimeout(() => {
-    const isToBeFound = boards.get(boardId);
+    const needsReindex = boards.get(boardId);
     boards.delete(boardId);
     Promise.all([
-      isToBeFound && sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(context.db),
+      needsReindex && sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(context.db),
       broadcastBoards(context, [boardId]),
     ]).catch((error: unknown) =>
       context.log.warn({ err: error, boardId }, "lists do not show a changed board"),

@@ -1,7 +1,7 @@
 import { canTakePart, roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { noteKind } from "../board-kind.ts";
 import { sendToReaders } from "../broadcast-boards.ts";
 import { grantsOf, isNoteReadable, partsOf } from "../readable.ts";

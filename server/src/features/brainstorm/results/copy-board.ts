@@ -2,11 +2,11 @@ import type { CanvasElement, IdentifiedElement } from "@atoll/contract/documents
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../platform/create-once.ts";
 import { sameInEachAttempt, transact } from "../../../platform/database/transact.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessBoard } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type BoardSources, broadcastBoards } from "../broadcast-boards.ts";
 import { readElements } from "../canvas-elements.ts";
 import { insertBoard } from "../create-board.ts";
+import { accessBoard } from "../public.ts";
 import { readVersion } from "./versions.ts";
 
 /**

@@ -2,7 +2,7 @@ import { outcomeMaxLength } from "@atoll/contract/brainstorm/limits";
 import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
 import { readElementsInParts } from "../canvas-elements.ts";
 import type { BoardRow } from "../queries.ts";

@@ -6,11 +6,11 @@ import { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastIdeas, findIdeaReferences, insertIdea } from "../../ideas/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/access.ts";
-import { assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
+import { broadcastIdeas, findIdeaReferences, insertIdea } from "../../ideas/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/public.ts";
 import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+import { assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { escaped } from "./escape-markdown.ts";
 
 interface TaskOfNote {

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { ownRoom } from "../../people/access.ts";
-import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { ownRoom } from "../../people/public.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
+import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { isOnNote } from "../queries.ts";
 import { countVotes, ownVotes } from "./count-votes.ts";
 

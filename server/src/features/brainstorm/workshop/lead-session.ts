@@ -3,12 +3,12 @@ import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { sql, type Updateable } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { announceDocumentRights } from "../../documents/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
-import { assertLeads, type LockedBoard, lockBoard } from "../access.ts";
+import { announceDocumentRights } from "../../documents/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { boardKind } from "../board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+import { assertLeads, type LockedBoard, lockBoard } from "../public.ts";
 import type { StoredSummons } from "../tables.ts";
 import { noteLeading } from "./leaders-seen.ts";
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { repeat } from "../../../platform/turns/repeat.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { peopleWithOpen } from "../../documents/access.ts";
+import { peopleWithOpen } from "../../documents/public.ts";
 import { boardKind } from "../board-kind.ts";
 import { leadsBoard } from "../queries.ts";
 

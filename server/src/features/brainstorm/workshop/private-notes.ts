@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { ownRoom } from "../../people/access.ts";
-import { accessBoard, assertTakesPart, lockBoard } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { ownRoom } from "../../people/public.ts";
 import { type BoardSources, broadcastWriters } from "../broadcast-boards.ts";
+import { accessBoard, assertTakesPart, lockBoard } from "../public.ts";
 
 type Content = z.output<typeof privateNoteContentSchema>;
 type Row = Selectable<Tables["board_private_notes"]>;

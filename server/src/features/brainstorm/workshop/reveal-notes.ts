@@ -4,13 +4,13 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { addToCanvas } from "../../documents/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { ownRoom } from "../../people/access.ts";
-import { assertTakesPart, lockBoard } from "../access.ts";
+import { addToCanvas } from "../../documents/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { ownRoom } from "../../people/public.ts";
 import { boardKind } from "../board-kind.ts";
 import { broadcastWriters } from "../broadcast-boards.ts";
 import { readElements } from "../canvas-elements.ts";
+import { assertTakesPart, lockBoard } from "../public.ts";
 import { layOutNotes } from "./lay-out-notes.ts";
 
 /** Notes that were put on the canvas, and what tells people once that is committed. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyProposed } from "../notifications/notify-people.ts";

@@ -30,26 +30,26 @@ export async function calendarAnalytics(
   const at = (day: string) => instantOf(readWall(day, true) ?? 0, zone);
   const period = { from: at(from), until: at(addDays(to, 1)) };
   const earlier = { from: at(addDays(from, -days)), until: period.from };
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const [rows, workerOf] = await Promise.all([
-    ownTimes(db, userId, { from: earlier.from, until: period.until }, giveWay),
+    ownTimes(db, userId, { from: earlier.from, until: period.until }, yieldToLoop),
     findWorkers(db, [userId]),
   ]);
   const worker = { ...workerOf(userId), zone };
   const now = rows.filter((row) => touches(row, period));
-  await giveWay();
-  const { workingMinutes, longestFree, ...time } = await timeOf(now, worker, period, giveWay);
-  const { workingMinutes: _w, longestFree: _l, ...before } = await timeOf(rows, worker, earlier, giveWay);
+  await yieldToLoop();
+  const { workingMinutes, longestFree, ...time } = await timeOf(now, worker, period, yieldToLoop);
+  const { workingMinutes: _w, longestFree: _l, ...before } = await timeOf(rows, worker, earlier, yieldToLoop);
   const weeks = [];
   for (const { day, until } of weeksOf(from, to)) {
-    await giveWay();
+    await yieldToLoop();
     const span = { from: at(day), until: at(until) };
     const {
       meetings: _meetings,
       backToBack: _backToBack,
       longestFree: free,
       ...figures
-    } = await timeOf(now, worker, span, giveWay);
+    } = await timeOf(now, worker, span, yieldToLoop);
     const { pending, ...answers } = answersOf(
       now.filter((row) => row.from >= span.from && row.from < span.until),
       userId,
@@ -63,16 +63,16 @@ export async function calendarAnalytics(
       answered,
     });
   }
-  await giveWay();
+  await yieldToLoop();
   const inside = now.map((row) => within(row, period));
-  await giveWay();
+  await yieldToLoop();
   const recurring = recurringOf(inside, userId);
   const nextOf = await nextTimes(
     db,
     recurring.map(({ eventId }) => eventId),
   );
   const [kinds, sizes] = [kindsOf(inside), sizesOf(inside.filter(isMeeting))];
-  await giveWay();
+  await yieldToLoop();
   return {
     from,
     to,
@@ -136,7 +136,7 @@ async function ownTimes(
   db: Database,
   userId: string,
   { from, until }: Span,
-  giveWay: () => Promise<void>,
+  yieldToLoop: () => Promise<void>,
 ): Promise<OwnTime[]> {
   const { rows } = await sql<Pick<OwnTime, "eventId" | "occurrence" | "rsvp" | "from" | "until">>`
     SELECT e.id AS "eventId", o.occurrence, coalesce(y.rsvp, a.rsvp) AS rsvp,
@@ -147,11 +147,11 @@ async function ownTimes(
       AND e.deleted_at IS NULL AND NOT e.all_day
       AND o.starts_at < ${new Date(until)} AND o.ends_at > ${new Date(from)}
     ORDER BY o.starts_at, o.event_id LIMIT 20000`.execute(db);
-  await giveWay();
+  await yieldToLoop();
   const events = await eventsOf(db, [...new Set(rows.map(({ eventId }) => eventId))]);
   const times: OwnTime[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % rowsInARow === 0) await giveWay();
+    if (index % rowsInARow === 0) await yieldToLoop();
     const event = events.get(row.eventId);
     if (event) times.push({ ...event, ...row, minutesEach: minutesOf([row]) });
   }

@@ -29,29 +29,29 @@ export function isMeeting({ kind, people, rsvp }: OwnTime): boolean {
 
 /**
  * Returns how a range of time was spent, in minutes.
- * @param giveWay is awaited between steps: a year may hold 20,000 times.
+ * @param yieldToLoop is awaited between steps: a year may hold 20,000 times.
  */
 export async function timeOf(
   rows: readonly OwnTime[],
   worker: Worker,
   range: Span,
-  giveWay: () => Promise<void>,
+  yieldToLoop: () => Promise<void>,
 ) {
   const own = rows.filter((row) => row.from < range.until && row.until > range.from);
   const meetings = own.filter(isMeeting);
-  await giveWay();
+  await yieldToLoop();
   const met = joined(meetings.map((row) => cut(row, range)));
-  await giveWay();
+  await yieldToLoop();
   const working = joined(workingSpans(worker, range));
-  await giveWay();
+  await yieldToLoop();
   const focus = own
     .filter(({ kind, rsvp }) => kind === "focus" && rsvp !== "declined")
     .map((row) => cut(row, range));
   const left = without(working, joined([...met, ...outOf(own, range)]));
   const free = left.filter((span) => lengthOf(span) >= shortestFocusMs);
-  await giveWay();
+  await yieldToLoop();
   const closeMeetings = backToBack(meetings, range);
-  await giveWay();
+  await yieldToLoop();
   return {
     workingMinutes: minutesOf(working),
     meetingMinutes: minutesOf(met),

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { isReadable } from "../sight.ts";
 import { instantOf } from "../time/temporal.ts";
 import { dayMs, readWall } from "../time/wall.ts";
@@ -48,14 +48,14 @@ export async function findTime(
     busyRows(db, ids, range, isExcept(viewer, exceptEventId)),
   ]);
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const found: { id: string; person: Person; worker: Worker; busy: Busy[] }[] = [];
   for (const id of ids) {
     const person = known.get(id);
     if (!person || person.isFormer) throw new AppError("attendee_unavailable");
     const worker = workerOf(id);
     found.push({ id, person, worker, busy: merged(byPerson.get(id) ?? [], worker.zone, range) });
-    await giveWay();
+    await yieldToLoop();
   }
   const suggestions = await suggestTimes(
     found,

@@ -41,11 +41,11 @@ export async function suggestTimes(
   const steps = Math.floor((range.until - first) / stepMs);
   const long = Math.ceil((durationMinutes * 60_000) / stepMs);
   if (steps < long) return [];
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const marks: ReturnType<typeof marksOf>[] = [];
   for (const one of everybody) {
     marks.push(marksOf(one, { from: first, until: first + steps * stepMs }, steps));
-    await giveWay();
+    await yieldToLoop();
   }
   const costs = Array.from({ length: steps - long + 1 }, (_, at) =>
     marks.reduce((sum, { busy, tentative, outside }) => {

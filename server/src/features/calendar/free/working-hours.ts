@@ -2,7 +2,7 @@ import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar
 import { workingHoursSchema } from "@atoll/contract/calendar/working-hours-schema";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { zonesOf } from "../../identity/access.ts";
+import { zonesOf } from "../../identity/public.ts";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
 

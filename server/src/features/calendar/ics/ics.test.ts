@@ -4,8 +4,8 @@ import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
 import type { IcsEvent } from "./ics-event.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
+import { parseInWorker, runApart } from "./parse-in-worker.ts";
 import { type IcsReading, readIcs } from "./read.ts";
-import { readApart, runApart } from "./read-apart.ts";
 import { timesOf } from "./times-of.ts";
 import { type IcsEntry, writeIcs } from "./write.ts";
 
@@ -210,8 +210,8 @@ test("reads a file in a thread that ends when it takes too long or too much memo
   const unreadable = { code: "ics_unreadable" };
   const sender = { id: "ana", signal: new AbortController().signal };
   const [found] = await Promise.all([
-    readApart(bytes, reading, sender),
-    expect(readApart(Buffer.from("no calendar"), reading, sender)).rejects.toMatchObject(unreadable),
+    parseInWorker(bytes, reading, sender),
+    expect(parseInWorker(Buffer.from("no calendar"), reading, sender)).rejects.toMatchObject(unreadable),
   ]);
   expect(found.calendar.events).toHaveLength(1);
   expect(found.times.map((text) => JSON.parse(text).times.length)).toEqual([1]);
@@ -254,7 +254,7 @@ test("reads the files of one person in turn and of two people in parallel, and n
   const stopping = new AbortController();
   const done: string[] = [];
   const read = (id: string, name: string, signal = new AbortController().signal) =>
-    readApart(bytes, reading, { id, signal }).then(
+    parseInWorker(bytes, reading, { id, signal }).then(
       () => done.push(name),
       (error: Error) => done.push(`${name}: ${error.message}`),
     );

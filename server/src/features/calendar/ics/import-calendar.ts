@@ -7,7 +7,7 @@ import { claimChange } from "../../../platform/changes/stored-changes.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { assertPlace } from "../write/create-event.ts";
 import { eventChanges } from "../write/event-changes.ts";
@@ -15,8 +15,8 @@ import { readExported } from "./exported-events.ts";
 import type { IcsEvent } from "./ics-event.ts";
 import { keepImport } from "./keep-import.ts";
 import { noteLoss } from "./losses.ts";
+import { parseInWorker, type ReadCalendar, type Sender } from "./parse-in-worker.ts";
 import type { IcsCalendar } from "./read.ts";
-import { type ReadCalendar, readApart, type Sender } from "./read-apart.ts";
 
 type ImportInput = z.output<typeof calendarImportSchema>;
 type PreviewInput = Omit<ImportInput, "changeId">;
@@ -86,7 +86,7 @@ export async function importCalendar(
 }
 
 function read({ file, zone, zones }: PreviewInput, sender: Sender): Promise<ReadCalendar> {
-  return readApart(Buffer.from(file, "base64"), { home: zone, zones, now: new Date() }, sender);
+  return parseInWorker(Buffer.from(file, "base64"), { home: zone, zones, now: new Date() }, sender);
 }
 
 async function plan(

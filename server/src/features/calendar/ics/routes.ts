@@ -3,7 +3,7 @@ import { fileNameOf } from "@atoll/contract/text/file-name";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { minutesBefore, readCalendarSettings } from "../remind/choose-reminders.ts";
 import { isReadable } from "../sight.ts";
 import type { Series } from "../time/series.ts";

@@ -1,7 +1,7 @@
 import { cardItems } from "@atoll/contract/dashboard/limits";
 import { addDays, dayIn, instantIn, weekdayOf } from "@atoll/contract/zones";
 import type { SliceCard } from "../../../slice.ts";
-import { zonesOf } from "../../identity/access.ts";
+import { zonesOf } from "../../identity/public.ts";
 import { presentEvents, presentOccurrence } from "../present.ts";
 import { listEvents } from "./list-events.ts";
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import {
   type EventRow,
   findEvents,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
 import { isReadable } from "../sight.ts";
 

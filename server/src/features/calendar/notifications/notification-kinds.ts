@@ -8,7 +8,7 @@ import type {
   StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { namedPeople, putInWords } from "../../../platform/kinds/notification-words.ts";
-import { zonesOf } from "../../identity/access.ts";
+import { zonesOf } from "../../identity/public.ts";
 import { isReadableBy } from "../sight.ts";
 
 interface Subject {

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { notify, refreshNotifications } from "../../notifications/access.ts";
+import { notify, refreshNotifications } from "../../notifications/public.ts";
 
 interface ToTell {
   eventId: string;

@@ -3,7 +3,7 @@ import type { OwnCalendar, OwnCalendars } from "@atoll/contract/calendar/schemas
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { ownRoom } from "../../people/access.ts";
+import { ownRoom } from "../../people/public.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { findWorkers } from "../free/working-hours.ts";
 import { readCalendarSettings } from "../remind/choose-reminders.ts";

@@ -6,7 +6,7 @@ import {
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { holdInvited } from "../answer/answer-event.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { noteLeads } from "./leads.ts";

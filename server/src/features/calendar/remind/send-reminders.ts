@@ -10,7 +10,7 @@ import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { zonesOf } from "../../identity/access.ts";
+import { zonesOf } from "../../identity/public.ts";
 import { notifyReminder } from "../notifications/notify-people.ts";
 
 /** Sends reminders at their minute, on whichever node is first. */

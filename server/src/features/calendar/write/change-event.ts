@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyMoved } from "../notifications/notify-people.ts";
@@ -32,15 +32,16 @@ export async function changeEvent(
       if (scope !== "this" || occurrence === null) throw new AppError("occurrence_not_found");
       if (isMore(change)) throw new AppError("invalid_request", { fields: [alone] });
       await turn.touch(event);
-      return putBackOne(turn, event, occurrence);
+      return resetOccurrence(turn, event, occurrence);
     }
     if (scope === "all") {
-      const from = occurrence === null ? event.starts : await beginOf(tx, viewer, eventId, occurrence);
+      const from =
+        occurrence === null ? event.starts : await occurrenceStart(tx, viewer, eventId, occurrence);
       await turn.touch(event);
       return changeWhole(turn, event, change, { occurrence, from });
     }
     if (occurrence === null) throw new AppError("occurrence_not_found");
-    const opened = { occurrence, from: await beginOf(tx, viewer, eventId, occurrence) };
+    const opened = { occurrence, from: await occurrenceStart(tx, viewer, eventId, occurrence) };
     await turn.touch(event);
     if (scope === "this") return changeOne(turn, event, occurrence, change);
     const { head, tail } = await cutBefore(tx, viewer.id, event, occurrence);
@@ -71,7 +72,7 @@ function isMore({ set, invite, uninvite }: Change): boolean {
 }
 
 /** Returns when an occurrence starts in its event's time zone, even if it was moved. */
-async function beginOf(
+async function occurrenceStart(
   tx: Database,
   viewer: RequestViewer,
   eventId: string,
@@ -85,7 +86,7 @@ async function beginOf(
  * cancelled. Answers to another time are reset. Specification, section 4 (event: exceptions can be removed).
  * @throws {AppError} `occurrence_not_found` if the occurrence does not differ from its series.
  */
-async function putBackOne(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
+async function resetOccurrence(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
   const { tx, viewer, later } = turn;
   const gone = await tx
     .deleteFrom("event_exceptions")

@@ -6,8 +6,8 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessTask } from "../../tasks/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { accessTask } from "../../tasks/public.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyInvited } from "../notifications/notify-people.ts";

@@ -2,7 +2,7 @@ import type { eventDeletionSchema } from "@atoll/contract/calendar/changes";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyCancelled } from "../notifications/notify-people.ts";

@@ -11,7 +11,7 @@ import {
   type ValueField,
 } from "../../../platform/changes/field.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastChange, type EventSources } from "../broadcast-change.ts";
 import { refreshNotificationsOf } from "../notifications/notify-people.ts";
 import { roomsOfEach } from "../rooms.ts";

@@ -1,7 +1,7 @@
 import { canChangeEvent } from "@atoll/contract/calendar/policy";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { columnsIn, writtenColumns } from "../event-columns.ts";
 import { isSeen } from "../sight.ts";
 

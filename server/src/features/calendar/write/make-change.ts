@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { EventSources } from "../broadcast-change.ts";
 import { eventChanges } from "./event-changes.ts";
 import { mayChange } from "./hold-event.ts";

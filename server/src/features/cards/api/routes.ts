@@ -1,8 +1,8 @@
 import { apiRoutes as routes } from "@atoll/contract/cards/api-routes";
 import { createGuardedRequest } from "../../../platform/outbound/guarded-request.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { accessType } from "../access.ts";
 import { compareVersions, listVersions } from "../imports/versions.ts";
+import { accessType } from "../public.ts";
 import { broadcastSections } from "../rooms.ts";
 import { changeServer, listServers } from "./servers.ts";
 import { tryOperation } from "./try-operation.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import { assertMayManage } from "../hooks/access-hook.ts";
 import { isTypeReadable } from "../readable.ts";
 

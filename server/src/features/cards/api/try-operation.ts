@@ -10,8 +10,8 @@ import {
   type GuardedRequest,
 } from "../../../platform/outbound/guarded-request.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs } from "../../identity/access.ts";
-import { accessTypeOfCard } from "../access.ts";
+import { changeAs } from "../../identity/public.ts";
+import { accessTypeOfCard } from "../public.ts";
 import type { Asking } from "./servers.ts";
 
 /** Headers that belong to the connection, or say who calls. */

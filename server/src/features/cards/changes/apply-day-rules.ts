@@ -5,7 +5,7 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { todayAtServer } from "../../../platform/server-zone.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { type CardSources, cardChanges } from "./card-changes.ts";
 import type { LockedCard } from "./lock-cards.ts";

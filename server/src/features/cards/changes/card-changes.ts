@@ -9,7 +9,7 @@ import type { Changeable } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { StoredApproval } from "../data/approvals.ts";
 import { storeValues } from "../data/card-values.ts";
 import { type Earlier, fitData } from "../data/convert-data.ts";

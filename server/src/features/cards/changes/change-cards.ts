@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { isSame, type NewValues } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts";
 import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { mergeData } from "../data/check-data.ts";

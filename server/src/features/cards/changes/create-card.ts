@@ -5,14 +5,14 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
-import { accessType, type TypeRow } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { storeValues } from "../data/card-values.ts";
 import { assertWhole, mergeData } from "../data/check-data.ts";
+import { accessType, type TypeRow } from "../public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { broadcastCards, type CardSources, cardChanges } from "./card-changes.ts";
 import { askNewApprovers } from "./judge-cards.ts";

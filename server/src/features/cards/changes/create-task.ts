@@ -4,9 +4,9 @@ import { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { broadcastTasks, insertTask } from "../../tasks/access.ts";
-import { accessTypeOfCard } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { broadcastTasks, insertTask } from "../../tasks/public.ts";
+import { accessTypeOfCard } from "../public.ts";
 
 /**
  * Makes a task of the next step of a card, for its owner and with its date. A contact that takes back their consent is

@@ -1,9 +1,9 @@
 import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { storeNewValues } from "../data/card-values.ts";
+import type { TypeRow } from "../public.ts";
 import { ranksBeside } from "../ranks.ts";
 
 /** A card as an import adds it. */

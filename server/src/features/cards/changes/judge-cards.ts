@@ -6,7 +6,7 @@ import type { FieldChange } from "../../../platform/changes/field.ts";
 import { writeRow } from "../../../platform/changes/write-row.ts";
 import { todayAtServer } from "../../../platform/server-zone.ts";
 import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { contentOf, pendingApprovers, validApprovals, withApprovals } from "../data/approvals.ts";
 import { isFrozen, notReady } from "../data/assert-ready.ts";
 import { ranksBeside } from "../ranks.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Changing } from "../../../platform/changes/apply-change.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { withoutTicks } from "../data/approvals.ts";
 import { ranksBeside } from "../ranks.ts";
 import type { cardFields } from "./card-changes.ts";

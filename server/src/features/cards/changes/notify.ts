@@ -2,7 +2,7 @@ import { cardNotificationKinds } from "@atoll/contract/cards/notification-kinds"
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
-import { notify, refreshNotifications } from "../../notifications/access.ts";
+import { notify, refreshNotifications } from "../../notifications/public.ts";
 
 const kindNames = Object.keys(cardNotificationKinds) as NotificationKind[];
 

@@ -1,7 +1,7 @@
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessTypeOfCard } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { accessTypeOfCard } from "../public.ts";
 
 /**
  * Saves the steps of a card that the viewer has done, for themselves.

@@ -8,8 +8,8 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { withoutApostrophe } from "../../../platform/csv.ts";
 import { readRecords } from "../../../platform/read-records.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessType, type TypeRow } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { accessType, type TypeRow } from "../public.ts";
 import { lockSection } from "../ranks.ts";
 import { type CardSources, cardChanges } from "./card-changes.ts";
 

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { findReaders } from "../data/assert-readers.ts";
 import { judgeCards } from "./judge-cards.ts";
 import { type LockedCard, lockCards } from "./lock-cards.ts";

@@ -2,7 +2,7 @@ import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { accessPerson } from "../../people/access.ts";
+import { accessPerson } from "../../people/public.ts";
 import { isTypeReadableBy } from "../readable.ts";
 
 /** Returns which of these people have an active account and may read the section. */

@@ -1,7 +1,7 @@
 import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { accessType, type TypeRow } from "../access.ts";
+import { accessType, type TypeRow } from "../public.ts";
 import { type CardViewer, isTypeReadable } from "../readable.ts";
 
 /**

@@ -8,7 +8,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import { broadcastSections } from "../rooms.ts";
 import { accessHook, accessHookedType } from "./access-hook.ts";
 import { hookSecret } from "./hook-secret.ts";

@@ -9,7 +9,7 @@ import { rawBodyOf } from "../../../platform/http/raw-body.ts";
 import { exactInstant, isBehind, placeInTime, takePage } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { accessHook } from "./access-hook.ts";
 import { applyDeliveryJob, parseBody } from "./apply-delivery.ts";
 import { hookSecret } from "./hook-secret.ts";

@@ -20,10 +20,10 @@ export async function compareThings(
   after: readonly VersionThing[],
 ): Promise<ThingChange[]> {
   const [old, now] = [before, after].map((things) => new Map(things.map((thing) => [thing.key, thing])));
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const found: ThingChange[] = [];
   for (const { key, title, shape } of after) {
-    await giveWay();
+    await yieldToLoop();
     const former = old?.get(key);
     const changes = former ? compareShapes(former.shape, shape) : [];
     if (!former) found.push({ key, title, kind: "added", changes });

@@ -2,7 +2,7 @@ import { importRoutes as routes } from "@atoll/contract/cards/import-routes";
 import { maxDiagramTables } from "@atoll/contract/cards/limits";
 import { sectionRoutes } from "@atoll/contract/cards/section-routes";
 import type { SliceContext } from "../../../slice.ts";
-import { accessType } from "../access.ts";
+import { accessType } from "../public.ts";
 import { importCards } from "./import-csv.ts";
 import { importFile } from "./import-file.ts";
 

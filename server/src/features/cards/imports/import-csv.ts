@@ -11,9 +11,8 @@ import { transact } from "../../../platform/database/transact.ts";
 import { type FileRecord, readRecords, unreadable } from "../../../platform/read-records.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { findNamed } from "../../people/access.ts";
-import { accessType, lockType, type TypeRow } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { findNamed } from "../../people/public.ts";
 import { type ImportedCard, insertCards } from "../changes/insert-cards.ts";
 import { reasonFor } from "../changes/stage-rules.ts";
 import { withoutTicks } from "../data/approvals.ts";
@@ -21,6 +20,7 @@ import { findReaders } from "../data/assert-readers.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { assertWhole } from "../data/check-data.ts";
 import { convertValue } from "../data/convert-value.ts";
+import { accessType, lockType, type TypeRow } from "../public.ts";
 import { broadcastSections } from "../rooms.ts";
 
 interface Given {

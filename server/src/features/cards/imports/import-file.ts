@@ -7,15 +7,16 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessType, lockType, type TypeRow } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
 import { insertCards } from "../changes/insert-cards.ts";
 import { fitValues } from "../hooks/fit-values.ts";
 import { growChoices, grownFields } from "../hooks/grow-choices.ts";
+import { accessType, lockType, type TypeRow } from "../public.ts";
 import { ranksBeside } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import { compareThings } from "./compare-shapes.ts";
+import { parseInWorker } from "./parse-in-worker.ts";
 import type { ParsedThing } from "./parsed-file.ts";
 import {
   differs,
@@ -26,7 +27,6 @@ import {
   storeShapes,
   type Wanted,
 } from "./plan-import.ts";
-import { readApart } from "./read-apart.ts";
 import { storeVersion } from "./versions.ts";
 
 interface Given {
@@ -54,7 +54,7 @@ export async function importFile(
   const fields = grownFields(section.fields, { [groupField]: given.group });
   if (!fitValues(fields, { [groupField]: given.group })[groupField])
     throw wrong(`“${given.group}” is none of the section's choices.`);
-  const file = await readApart({ format, text: given.text }).catch((error: unknown) => {
+  const file = await parseInWorker({ format, text: given.text }).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     throw wrong(error instanceof Error ? error.message : "It cannot be read.");
   });
@@ -63,11 +63,11 @@ export async function importFile(
     : await withChoice(sources, viewer, section, groupField, given.group);
   const group = { field: groupField, name: given.group };
   const known = await findKnown(sources.db, type.id, given.group);
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const created: Wanted[] = [];
   const changed: Wanted[] = [];
   for (const thing of file.things) {
-    await giveWay();
+    await yieldToLoop();
     const before = known.get(thing.key);
     const wanted = planThing(type, thing, before, group);
     if (!before) created.push(wanted);

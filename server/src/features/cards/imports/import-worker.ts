@@ -1,7 +1,7 @@
 import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
 import { parseDdl } from "./parse-ddl.ts";
+import type { ParseTask } from "./parse-in-worker.ts";
 import { parseOpenApi } from "./parse-openapi.ts";
-import type { ParseTask } from "./read-apart.ts";
 
 // A thread of its own: a file that is too much for it harms nobody. See read-apart.ts.
 answerTasks((given) => {

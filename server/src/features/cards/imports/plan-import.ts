@@ -3,8 +3,8 @@ import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { maxCardBody, maxCardText } from "@atoll/contract/cards/limits";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
 import { fitValues } from "../hooks/fit-values.ts";
+import type { TypeRow } from "../public.ts";
 import { findBreaks } from "./compare-shapes.ts";
 import type { ParsedThing, Shape } from "./parsed-file.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { broadcastCards } from "../changes/card-changes.ts";
 import { isReadable } from "../readable.ts";
 

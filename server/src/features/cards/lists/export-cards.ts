@@ -3,9 +3,9 @@ import { maxExportedCards } from "@atoll/contract/cards/limits";
 import { writeNumber } from "@atoll/contract/text/numbers";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
-import type { TypeRow } from "../access.ts";
+import type { People } from "../../people/public.ts";
 import { presentCards } from "../present.ts";
+import type { TypeRow } from "../public.ts";
 import { matching } from "./list-cards.ts";
 
 /** The cards of a section as CSV, in the order of the board. `isWhole` is false when there were more. */

@@ -1,8 +1,8 @@
 import type { CardFigures, MoneyTotal } from "@atoll/contract/cards/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
 import { presentType } from "../present.ts";
+import type { TypeRow } from "../public.ts";
 
 /** The days that the win rate looks back. */
 const closedDays = 90;

@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
 import { selectCards } from "../present.ts";
+import type { TypeRow } from "../public.ts";
 
 export interface Filter {
   stage?: string | undefined;

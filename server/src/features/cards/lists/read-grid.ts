@@ -4,8 +4,8 @@ import { z } from "zod";
 import { byName } from "../../../platform/database/by-name.ts";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
 import { type CardRow, selectCards } from "../present.ts";
+import type { TypeRow } from "../public.ts";
 import { type Filter, matching } from "./list-cards.ts";
 
 const placeSchema = z.tuple([z.string().max(300)]);

@@ -3,7 +3,7 @@ import type { CardStage } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import type { SliceActivity } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { type CardViewer, isReadable } from "../readable.ts";
 
 /** Cards that were changed last, each with its last change; of one department where one is named. */

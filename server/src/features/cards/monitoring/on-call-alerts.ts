@@ -3,7 +3,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { notifyOfEach } from "../../notifications/access.ts";
+import { notifyOfEach } from "../../notifications/public.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 import { isMatchedBy, isSilencedBy } from "./silences.ts";

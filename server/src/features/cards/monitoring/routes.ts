@@ -1,7 +1,7 @@
 import { monitoringRoutes as routes } from "@atoll/contract/cards/monitoring-routes";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { accessType } from "../access.ts";
+import { accessType } from "../public.ts";
 import { broadcastSections } from "../rooms.ts";
 import { endSilences } from "./on-call-alerts.ts";
 import { createSilence, endSilence, listSilences } from "./silences.ts";

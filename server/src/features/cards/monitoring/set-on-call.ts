@@ -2,7 +2,7 @@ import type { Overview } from "@atoll/contract/cards/overview-schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { departmentOf, readOnCall } from "../lists/overview.ts";
 import { broadcastSections, holdMember } from "../rooms.ts";
 import { notifyOfFiring } from "./on-call-alerts.ts";

@@ -7,8 +7,8 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessType } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { accessType } from "../public.ts";
 import { lockSection } from "../ranks.ts";
 import { isTypeReadable } from "../readable.ts";
 

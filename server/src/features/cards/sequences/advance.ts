@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastTasks } from "../../tasks/access.ts";
+import { broadcastTasks } from "../../tasks/public.ts";
 import { cardChanges } from "../changes/card-changes.ts";
 import { actorOf } from "./change-step.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";

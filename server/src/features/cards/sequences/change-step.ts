@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeMadeTask } from "../../tasks/access.ts";
+import { changeMadeTask } from "../../tasks/public.ts";
 import { broadcastCards } from "../changes/card-changes.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 

@@ -6,8 +6,8 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessType } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { accessType } from "../public.ts";
 import { lockSection } from "../ranks.ts";
 import { isRunning } from "./running.ts";
 

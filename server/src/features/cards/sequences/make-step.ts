@@ -5,8 +5,8 @@ import { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { addDays, dayIn } from "@atoll/contract/zones";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
-import { zonesOf } from "../../identity/access.ts";
-import { insertTask } from "../../tasks/access.ts";
+import { zonesOf } from "../../identity/public.ts";
+import { insertTask } from "../../tasks/public.ts";
 
 export interface SteppedCard {
   id: string;

@@ -8,9 +8,9 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastRenamed, renameInViews } from "../../saved-views/access.ts";
-import type { TypeRow } from "../access.ts";
+import { broadcastRenamed, renameInViews } from "../../saved-views/public.ts";
 import { presentType } from "../present.ts";
+import type { TypeRow } from "../public.ts";
 import { cardViews } from "../view-place.ts";
 import {
   type Acting,

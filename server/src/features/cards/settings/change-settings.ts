@@ -4,8 +4,8 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import type { Actor } from "../../../platform/audit.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone, type RequestViewer } from "../../identity/access.ts";
-import type { TypeRow } from "../access.ts";
+import { changeAlone, type RequestViewer } from "../../identity/public.ts";
+import type { TypeRow } from "../public.ts";
 import { lockSection } from "../ranks.ts";
 import { broadcastSections } from "../rooms.ts";
 

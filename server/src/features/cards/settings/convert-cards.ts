@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { type LockedCard, lockCards } from "../changes/lock-cards.ts";
 import { notifyRefused, type RefusedCard, writeJudged } from "../changes/write-judged.ts";
 import { contentOf } from "../data/approvals.ts";

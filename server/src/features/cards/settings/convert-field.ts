@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { convertField } from "../data/convert-data.ts";
 import { textOf } from "../data/convert-value.ts";
 import { isTypeReadable } from "../readable.ts";

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/access.ts";
+import { changeAlone } from "../../identity/public.ts";
 import { broadcastSections, cardRoom, sectionsRoom } from "../rooms.ts";
 import { type Acting, actorOf, assertMayManage, type Sources } from "./change-settings.ts";
 import { freeSlug, makeField, makeStages } from "./make-parts.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { TypeRow } from "../access.ts";
+import type { TypeRow } from "../public.ts";
 import { addField, changeField } from "./change-field.ts";
 import { changeSection } from "./change-section.ts";
 import { accessSettings, assertMayManage } from "./change-settings.ts";

@@ -1,5 +1,5 @@
 import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
-import type { TypeRow } from "../access.ts";
+import type { TypeRow } from "../public.ts";
 
 /** The stages that reports of other systems go to. */
 const reported: Readonly<Record<NonNullable<SectionOptions["hooks"]>, readonly string[]>> = {

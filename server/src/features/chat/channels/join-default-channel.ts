@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
-import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
 
 /**
  * Adds a person without channels to the public channel "general", and creates it if it does not exist. Its earlier

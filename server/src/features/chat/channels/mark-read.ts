@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
-import { readPlace } from "../../notifications/access.ts";
+import { readPlace } from "../../notifications/public.ts";
 import { type HeadRow, selectHeads, unreadColumns } from "../channel-queries.ts";
 import { presentHead } from "../present.ts";
 import { chatterRoom } from "../rooms.ts";

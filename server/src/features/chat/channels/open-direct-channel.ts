@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import { addMembers } from "../members/add-members.ts";
 import { assertMayChat } from "../policy.ts";
 import { directName } from "./direct-name.ts";

@@ -1,10 +1,10 @@
 import { assertAsSeen } from "../../../platform/assert-not-changed.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs } from "../../identity/access.ts";
-import { accessManagedChannel } from "../access.ts";
+import { changeAs } from "../../identity/public.ts";
 import { lockMembers } from "../members/lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
+import { accessManagedChannel } from "../public.ts";
 import { rejectLookalikeChannel, uniqueChannels } from "./reject-lookalike-channel.ts";
 
 export interface ChannelChange {

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
-import { ownRoom } from "../../people/access.ts";
+import { ownRoom } from "../../people/public.ts";
 import { countMembers } from "../member-queries.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
-import { accessChannel } from "../access.ts";
+import { changeAs } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
+import { accessChannel } from "../public.ts";
 import { lockMembers } from "./lock-members.ts";
 import { type ActingViewer, recordChannelAct } from "./record-channel-act.ts";
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@atoll/contract/audit/schemas";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 
 /** The person who changes a channel, with their network address. */
 export type ActingViewer = RequestViewer & { address: string };

@@ -2,7 +2,7 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import { findCallOfAll } from "@atoll/contract/mentions";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import { attachFiles } from "../../files/access.ts";
+import { attachFiles } from "../../files/public.ts";
 import { findHere } from "../here/find-here.ts";
 import { messageFiles } from "../message-files.ts";
 import { notifyOfMessage } from "../notifications/notify-of-message.ts";

@@ -1,6 +1,6 @@
 import type { ReplyTo, SliceContext } from "../../../slice.ts";
-import { accessMessage } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
+import { accessMessage } from "../public.ts";
 import { plainMessageInserts } from "./insert-messages.ts";
 import { postMessage } from "./post-message.ts";
 

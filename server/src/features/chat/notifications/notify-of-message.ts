@@ -1,6 +1,6 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { Database } from "../../../tables.ts";
-import { notify, refreshNotifications } from "../../notifications/access.ts";
+import { notify, refreshNotifications } from "../../notifications/public.ts";
 
 type Posted = Pick<Message, "id" | "channelId" | "parentId" | "seq" | "author" | "mentions" | "mentionsAll">;
 

@@ -5,9 +5,9 @@ import { type PlaceInTime, placeInTime, type SelectPart, takePage } from "../../
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { accessChannel, accessMessage } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { presentMessageInChannel, withPeople } from "../present.ts";
+import { accessChannel, accessMessage } from "../public.ts";
 import { chatterRoom } from "../rooms.ts";
 import { selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
 

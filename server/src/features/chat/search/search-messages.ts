@@ -160,10 +160,10 @@ async function present(
   const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
   const wordsIn = createWordMarker(terms.map((term) => term.folded));
   const words = new Map<string, string[]>();
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   for (const { id, content } of inOrder) {
     words.set(id, wordsIn(content));
-    await giveWay();
+    await yieldToLoop();
   }
   const items = await withPeople(people, viewerId, inOrder, (row, shown) => ({
     ...presentMessageInChannel(row, shown, viewerId),

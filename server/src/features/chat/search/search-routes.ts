@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { SliceContext } from "../../../slice.ts";
-import { accessChannel } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
+import { accessChannel } from "../public.ts";
 import { searchMessages } from "./search-messages.ts";
 
 /** Registers the routes of message search. Specification, sections 2 (chat screen), 5 and 9. */

@@ -4,7 +4,7 @@ import { type FoldedTerm, foldedTerms } from "../../../platform/search/indexed-t
 import type { ParsedQuery } from "../../../platform/search/parse-query.ts";
 import { startOfDay } from "../../../platform/search/start-of-day.ts";
 import type { Database } from "../../../tables.ts";
-import { findPeopleCalled } from "../../people/access.ts";
+import { findPeopleCalled } from "../../people/public.ts";
 import { findChannelsCalled } from "../channels-called.ts";
 
 /** The messages that a search considers, before any word. */

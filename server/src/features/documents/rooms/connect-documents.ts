@@ -3,7 +3,7 @@ import type { CoEditor, OpenDocument } from "@atoll/contract/documents/schemas";
 import { announcements } from "../../../announcements.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
-import { assertLetIn, ownRoom } from "../../people/access.ts";
+import { assertLetIn, ownRoom } from "../../people/public.ts";
 import { findDocument } from "../queries.ts";
 import { readersAmong, type Session } from "../rights.ts";
 import { documentRoom, roomsOf, watcherRoom } from "./rooms.ts";

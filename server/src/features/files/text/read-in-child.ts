@@ -51,7 +51,7 @@ export async function readInChild(
     ],
     { env: {}, stdio: "pipe" },
   );
-  giveWay(child);
+  yieldToLoop(child);
   let reason = "";
   const end = (why: string) => {
     reason ||= why;
@@ -93,7 +93,7 @@ function readable(program: string): string[] {
 }
 
 /** Reading is never urgent: the server and its database come first where processors are few. */
-function giveWay({ pid }: ChildProcessWithoutNullStreams): void {
+function yieldToLoop({ pid }: ChildProcessWithoutNullStreams): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -6,14 +6,14 @@ import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { setFiles } from "../../files/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { type LockedIdea, lockIdea } from "../access.ts";
+import { setFiles } from "../../files/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
 import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
+import { type LockedIdea, lockIdea } from "../public.ts";
 import { partsOf } from "../readable.ts";
 import { roomsOf } from "../rooms.ts";
 

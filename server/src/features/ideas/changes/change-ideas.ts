@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { IdeaSources } from "../broadcast-ideas.ts";
 import { assertPerson } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";

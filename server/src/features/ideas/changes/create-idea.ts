@@ -5,10 +5,10 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import { accessMessage } from "../../chat/access.ts";
-import { attachFiles } from "../../files/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { followBecause, hideAuthor } from "../../votes/access.ts";
+import { accessMessage } from "../../chat/public.ts";
+import { attachFiles } from "../../files/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { followBecause, hideAuthor } from "../../votes/public.ts";
 import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
 import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";

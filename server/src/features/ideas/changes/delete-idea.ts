@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { lockIdea } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
+import { lockIdea } from "../public.ts";
 import { roomsOf } from "../rooms.ts";
 
 /**

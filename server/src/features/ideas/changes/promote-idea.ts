@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { broadcastTasks, insertTask } from "../../tasks/access.ts";
-import { type LockedIdea, lockIdea } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { broadcastTasks, insertTask } from "../../tasks/public.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
+import { type LockedIdea, lockIdea } from "../public.ts";
 import { canReadByName } from "../readable.ts";
 
 interface Promotion {

@@ -2,10 +2,10 @@ import type { IdeaScore } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { ownRoom } from "../../people/access.ts";
-import { lockIdea } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { ownRoom } from "../../people/public.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+import { lockIdea } from "../public.ts";
 import { canReadByName } from "../readable.ts";
 
 /**

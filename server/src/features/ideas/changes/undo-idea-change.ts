@@ -4,7 +4,7 @@ import { undoChange } from "../../../platform/changes/undo-change.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { IdeaSources } from "../broadcast-ideas.ts";
 import { ideaChanges } from "./idea-changes.ts";
 

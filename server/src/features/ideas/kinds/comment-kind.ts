@@ -1,8 +1,8 @@
 import { canModerateIdeas, canReadIdea } from "@atoll/contract/ideas/policy";
 import { sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
-import { notify } from "../../notifications/access.ts";
-import { followBecause } from "../../votes/access.ts";
+import { notify } from "../../notifications/public.ts";
+import { followBecause } from "../../votes/public.ts";
 import { broadcastIdeas, changed } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { selectIdeas } from "../queries.ts";

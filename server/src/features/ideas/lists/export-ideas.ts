@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { presentListed } from "../present.ts";
 import { type ListQuery, listIdeas } from "./list-ideas.ts";
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { placeInTime, takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { presentReference } from "../present.ts";
 import { type ListedRow, selectIdeas, selectListed } from "../queries.ts";

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { attachFiles, discardFilesOf } from "../../files/access.ts";
-import { changeAs, type RequestViewer } from "../access.ts";
+import { attachFiles, discardFilesOf } from "../../files/public.ts";
 import { presentViewer } from "../present.ts";
+import { changeAs, type RequestViewer } from "../public.ts";
 import { findAccount } from "../queries.ts";
 import { pictureKind } from "./picture-files.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import { waitForTurn } from "../access.ts";
+import { waitForTurn } from "../public.ts";
 import { describeDevice } from "./describe-device.ts";
 
 /** The owner of the sessions, with the network address of the request. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { describeDevice } from "./describe-device.ts";
 import { type Device, deviceKnownDays } from "./device.ts";
 import { hashToken } from "./sessions.ts";

@@ -7,7 +7,7 @@ import type { SingleSignOnConfig } from "../../../platform/configuration/single-
 import type { Log } from "../../../platform/log/log.ts";
 import { findLookalikes } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
-import { namesOfColleagues } from "../access.ts";
+import { namesOfColleagues } from "../public.ts";
 import { type AccountRow, findAccount } from "../queries.ts";
 import type { Claims } from "./provider.ts";
 

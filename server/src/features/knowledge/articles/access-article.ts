@@ -1,7 +1,7 @@
 import { isArticleFor } from "@atoll/contract/knowledge/policy";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { partsOf } from "../ground/policy.ts";
 import { type ArticleRow, selectArticles } from "../ground/queries.ts";
 import { isReadable } from "../ground/readable.ts";

@@ -1,9 +1,9 @@
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/hold-article.ts";
+import { changed, lockArticle } from "../ground/lock-article.ts";
 import { assertMayGovern } from "../ground/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Asked, presentSubjects } from "../../../platform/search/search-sources.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { type ArticleRow, selectArticles } from "../ground/queries.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 

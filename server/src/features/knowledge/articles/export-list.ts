@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { presentArticles } from "../ground/present.ts";
 import { type ListQuery, listArticles } from "./list-articles.ts";
 

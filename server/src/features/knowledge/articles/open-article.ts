@@ -2,8 +2,8 @@ import { canEditArticle, canGovernArticle, canSeeArticleReaders } from "@atoll/c
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import { partsOf } from "../ground/policy.ts";
 import { peopleOfArticle, personIn, presentArticle, presentRead } from "../ground/present.ts";
 import { dayText, lastRead, voteOf } from "../ground/queries.ts";

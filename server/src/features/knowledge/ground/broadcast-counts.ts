@@ -1,5 +1,5 @@
 import type { SliceContext } from "../../../slice.ts";
-import { ownRoom } from "../../people/access.ts";
+import { ownRoom } from "../../people/public.ts";
 import { selectHeard } from "./broadcast.ts";
 import { roomsOfReaders } from "./rooms.ts";
 

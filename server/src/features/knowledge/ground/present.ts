@@ -2,7 +2,7 @@ import type { ArticleState } from "@atoll/contract/knowledge/limits";
 import type { Article, ArticleRead } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../../platform/app-error.ts";
-import { type People, presentAudience } from "../../people/access.ts";
+import { type People, presentAudience } from "../../people/public.ts";
 import type { ArticleRow, ReadColumns } from "./queries.ts";
 
 /** Articles as lists show them. */

@@ -3,7 +3,7 @@ import {
   canWriteKnowledge,
   type KnowledgeViewer,
 } from "@atoll/contract/knowledge/policy";
-import { ownRoom } from "../../people/access.ts";
+import { ownRoom } from "../../people/public.ts";
 
 /** One side of an audience that sets no limit. */
 const everything = "*";

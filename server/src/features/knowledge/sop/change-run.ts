@@ -4,7 +4,7 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { accessArticle } from "../articles/access-article.ts";
 import type { BroadcastSources } from "../ground/broadcast.ts";
 import { isReadable } from "../ground/readable.ts";

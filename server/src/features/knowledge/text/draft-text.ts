@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { findExcess, readDocument } from "../../documents/access.ts";
+import { findExcess, readDocument } from "../../documents/public.ts";
 
 /** The draft of an article as a shared document. */
 export const documentOf = (articleId: string) => ({ kind: "article", id: articleId });

@@ -1,8 +1,8 @@
 import { canApproveDraft, canEditArticle } from "@atoll/contract/knowledge/policy";
 import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import { accessArticle } from "../articles/access-article.ts";
 import { partsOf } from "../ground/policy.ts";
 import { personIn } from "../ground/present.ts";

@@ -2,7 +2,7 @@ import type { ArticleVersion, ArticleVersionText } from "@atoll/contract/knowled
 import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { personIn } from "../ground/present.ts";
 import { parseSteps } from "../ground/steps.ts";
 

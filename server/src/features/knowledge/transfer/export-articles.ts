@@ -9,7 +9,7 @@ import type { FilePlace } from "../../../platform/files/file-storage.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { accessArticle } from "../articles/access-article.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 import { linkFiles } from "./file-links.ts";

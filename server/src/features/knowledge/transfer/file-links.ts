@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FileTarget } from "../../documents/access.ts";
+import type { FileTarget } from "../../documents/public.ts";
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** `](page.md)`, `](<a page.md#part>)`: links to Markdown files, with the part after `#`. */

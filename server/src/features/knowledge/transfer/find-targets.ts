@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FileTarget, ForeignText, Loss } from "../../documents/access.ts";
+import type { FileTarget, ForeignText, Loss } from "../../documents/public.ts";
 import { decode } from "./file-links.ts";
 import { isImagePath } from "./image-links.ts";
 

@@ -10,7 +10,7 @@ import {
   maxArticleTags,
 } from "@atoll/contract/knowledge/limits";
 import type { ImportNote } from "@atoll/contract/knowledge/transfer-limits";
-import type { Loss } from "../../documents/access.ts";
+import type { Loss } from "../../documents/public.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import type { Archive } from "./read-archive.ts";
 

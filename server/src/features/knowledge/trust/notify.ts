@@ -1,6 +1,6 @@
 import { knowledgeNotificationKinds } from "@atoll/contract/knowledge/notification-kinds";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import { refreshNotifications } from "../../notifications/access.ts";
+import { refreshNotifications } from "../../notifications/public.ts";
 
 type Tx = Parameters<typeof refreshNotifications>[0];
 const kindNames = Object.keys(knowledgeNotificationKinds) as NotificationKind[];

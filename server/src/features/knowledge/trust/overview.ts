@@ -3,8 +3,8 @@ import type { KnowledgeOverview, Obligation } from "@atoll/contract/knowledge/ov
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import { isStale } from "../articles/list-articles.ts";
 import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "../ground/present.ts";
 import { dayText, hasConfirmed, lastRead, selectArticles } from "../ground/queries.ts";

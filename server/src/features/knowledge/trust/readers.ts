@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
 import { placeByName, takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/access.ts";
+import type { People } from "../../people/public.ts";
 import { personIn, presentRead } from "../ground/present.ts";
 import { hasConfirmed, lastRead, type ReadColumns } from "../ground/queries.ts";
 import { isActivePerson, isReachedBy } from "../ground/readable.ts";

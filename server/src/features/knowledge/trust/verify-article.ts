@@ -4,10 +4,10 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/hold-article.ts";
+import { changed, lockArticle } from "../ground/lock-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { updateNotifications } from "./notify.ts";
 

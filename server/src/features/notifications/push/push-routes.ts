@@ -8,7 +8,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { changeEntries } from "../change-entries.ts";
 import { countInbox, readingOf } from "../inbox.ts";
 import { findEntries } from "../queries.ts";

@@ -8,7 +8,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { OutboundRules } from "../../../platform/outbound/guarded-post.ts";
 import { isPublicAddress } from "../../../platform/outbound/public-addresses.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import { newestPushKey } from "./keys.ts";
 
 interface Sources {

@@ -4,7 +4,7 @@ import { announcements } from "../../../announcements.ts";
 import type { CommandHandlers } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { assertLetIn, ownRoom } from "../access.ts";
+import { assertLetIn, ownRoom } from "../public.ts";
 import type { ChosenStatus } from "../tables.ts";
 import type { HereOnNode } from "./here-elsewhere.ts";
 

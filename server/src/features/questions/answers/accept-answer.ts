@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
-import { accessQuestion, lockQuestion } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { assertMayDecide } from "../policy.ts";
+import { accessQuestion, lockQuestion } from "../public.ts";
 import { isShared, refreshQuestion, treeOf } from "../queries.ts";
 import { sendChanged } from "../rooms.ts";
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { accessQuestion, lockQuestion } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { assertMayDecide } from "../policy.ts";
+import { accessQuestion, lockQuestion } from "../public.ts";
 import { leadsTo } from "../queries.ts";
 import { roomsOf, sendChanged } from "../rooms.ts";
 

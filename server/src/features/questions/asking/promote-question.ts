@@ -4,9 +4,9 @@ import { maxTagsPerQuestion } from "@atoll/contract/questions/limits";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { createFaqFromAnswer } from "../../knowledge/access.ts";
-import { accessQuestion, assertReadsByName, lockQuestion } from "../access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { createFaqFromAnswer } from "../../knowledge/public.ts";
+import { accessQuestion, assertReadsByName, lockQuestion } from "../public.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**

@@ -7,7 +7,7 @@ import type {
   StoredNotification,
 } from "../../../platform/kinds/notification-kinds.ts";
 import { putInWords } from "../../../platform/kinds/notification-words.ts";
-import { hasStoppedAsAuthor, hiddenFollowersOf } from "../../votes/access.ts";
+import { hasStoppedAsAuthor, hiddenFollowersOf } from "../../votes/public.ts";
 import { isReadableBy } from "../readable.ts";
 
 interface Subject {

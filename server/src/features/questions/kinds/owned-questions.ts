@@ -1,5 +1,5 @@
 import type { SliceOwnedKind } from "../../../slice.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { sendChanged } from "../rooms.ts";
 
 /**

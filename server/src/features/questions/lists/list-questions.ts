@@ -5,7 +5,7 @@ import { z } from "zod";
 import { placeInTime, takePage } from "../../../platform/page.ts";
 import type { Colleague } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { isFollowedBy, isHiddenAuthor } from "../../votes/access.ts";
+import { isFollowedBy, isHiddenAuthor } from "../../votes/public.ts";
 import { type QuestionRow, selectQuestions } from "../queries.ts";
 import { isReadable } from "../readable.ts";
 

@@ -55,7 +55,7 @@ export async function presentHitLists(
     tx,
     all.flatMap(({ departmentIds }) => departmentIds),
   );
-  const giveWay = shareLoop();
+  const yieldToLoop = shareLoop();
   const shown: PresentedHit[][] = [];
   for (const [number, { hits, asked }] of lists.entries()) {
     const marksIn = createRangeMarker(asked.terms);
@@ -77,7 +77,7 @@ export async function presentHitLists(
         detail: thing.detail,
       };
       items.push({ hit, thing });
-      await giveWay();
+      await yieldToLoop();
     }
     shown.push(items);
   }

@@ -8,8 +8,8 @@ import type { Asked } from "../../../platform/search/search-sources.ts";
 import { startOfDay } from "../../../platform/search/start-of-day.ts";
 import type { RequestViewer } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { findChannelsCalled } from "../../chat/access.ts";
-import { findPeopleCalled } from "../../people/access.ts";
+import { findChannelsCalled } from "../../chat/public.ts";
+import { findPeopleCalled } from "../../people/public.ts";
 import { findSynonyms } from "../synonyms/find-synonyms.ts";
 
 /** Maximum words that are searched for, because each has a cost. */

@@ -4,7 +4,7 @@ import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { changeAlone } from "../../identity/access.ts";
+import { changeAlone } from "../../identity/public.ts";
 import { assertMayEditWords } from "./policy.ts";
 
 /** Registers the company's own words with the same meaning, for administrators. */

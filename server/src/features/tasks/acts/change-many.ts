@@ -3,7 +3,7 @@ import { dueOnDay } from "@atoll/contract/tasks/due";
 import { maxTags } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { columnFields } from "../changes/columns.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";

@@ -1,6 +1,6 @@
 import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
 import type { z } from "zod";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
 import { lockColumns } from "../ranks.ts";
 import { assertSeenDescription, setFields } from "./set-fields.ts";

@@ -10,8 +10,8 @@ import { createOnce, hashSent, type Sent } from "../../../platform/create-once.t
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
 import { broadcastTasks, type TaskSources } from "../changes/task-changes.ts";

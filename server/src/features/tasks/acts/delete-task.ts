@@ -1,7 +1,7 @@
 import { canDeleteTask } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { lockTasks } from "../changes/locked-task.ts";
 import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
 

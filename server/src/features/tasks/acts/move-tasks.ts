@@ -1,7 +1,7 @@
 import type { taskMovesSchema } from "@atoll/contract/tasks/changes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
 import { lockColumns, ranksBetween } from "../ranks.ts";
 import { everybodysRoom } from "../rooms.ts";

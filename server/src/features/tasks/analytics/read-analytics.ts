@@ -5,8 +5,8 @@ import { addDays, clampInstant, daysFrom, instantIn } from "@atoll/contract/zone
 import type { z } from "zod";
 import { compareNames } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import { isWanted } from "../lists/filter-tasks.ts";
 import { countCreatedAndDone, countFlow, countOpen } from "./queries.ts";
 import { stepsOf, unitFor } from "./steps.ts";

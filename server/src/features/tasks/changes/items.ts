@@ -1,6 +1,6 @@
 import type { ItemField } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
-import { discardFile, restoreFile } from "../../files/access.ts";
+import { discardFile, restoreFile } from "../../files/public.ts";
 import { taskFileKind } from "../task-files.ts";
 import type { LockedTask } from "./locked-task.ts";
 

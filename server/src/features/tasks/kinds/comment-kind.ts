@@ -2,7 +2,7 @@ import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tas
 import { type RawBuilder, sql } from "kysely";
 import type { CommentedKind } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/access.ts";
+import { notify } from "../../notifications/public.ts";
 import { broadcastTasks } from "../changes/task-changes.ts";
 import { findFollowers } from "../notifications/notify-of-changes.ts";
 import { isReadable } from "../readable.ts";

@@ -1,7 +1,7 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { type TaskSort, type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { TaskRow } from "../queries.ts";
 import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";

@@ -2,7 +2,7 @@ import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import type { TaskGroup } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { isWanted } from "./filter-tasks.ts";
 

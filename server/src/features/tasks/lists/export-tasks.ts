@@ -5,8 +5,8 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import { presentTasks } from "../present.ts";
 import { listTasks } from "./list-tasks.ts";
 

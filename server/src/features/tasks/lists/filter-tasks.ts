@@ -1,6 +1,6 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
 import { type RawBuilder, sql } from "kysely";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { duePart } from "../due-part.ts";
 import { isReadable } from "../readable.ts";
 

@@ -9,8 +9,8 @@ import {
 } from "@atoll/contract/tasks/limits";
 import { z } from "zod";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
-import type { People } from "../../people/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
+import type { People } from "../../people/public.ts";
 import type { TaskRow } from "../queries.ts";
 import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { selectTasks, type TaskRow } from "../queries.ts";
 import { isWanted } from "./filter-tasks.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { selectTasks, type TaskRow } from "../queries.ts";
 import { isReadable } from "../readable.ts";
 

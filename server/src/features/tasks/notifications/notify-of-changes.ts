@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
-import { refreshNotifications } from "../../notifications/access.ts";
+import { refreshNotifications } from "../../notifications/public.ts";
 import { openStatuses } from "../queries.ts";
 import { taskKindNames } from "./notification-kinds.ts";
-import { findTogether, type Hearer, notifyTogether } from "./notify-together.ts";
+import { findTogether, notifyTogether, type Recipient } from "./notify-together.ts";
 
 /** Notifies people of the changes that one transaction made to their tasks: each person once per kind. */
 export async function notifyOfChanges(
@@ -43,9 +43,9 @@ export async function findFollowers(
   tx: Database,
   taskIds: readonly string[],
   withAssignee = false,
-): Promise<Hearer[]> {
+): Promise<Recipient[]> {
   const ids = sql`ANY(${[...taskIds]}::uuid[])`;
-  const { rows } = await sql<Hearer>`
+  const { rows } = await sql<Recipient>`
     SELECT id AS "taskId", created_by AS "personId" FROM tasks WHERE id = ${ids}
     UNION SELECT task_id, user_id FROM task_watchers WHERE task_id = ${ids}
     UNION SELECT id, assignee_id FROM tasks WHERE id = ${ids} AND ${withAssignee} AND assignee_id IS NOT NULL`.execute(
@@ -55,8 +55,8 @@ export async function findFollowers(
 }
 
 /** Returns the people with tasks that waited only for these, which are now done. */
-async function findUnblocked(tx: Database, blockerIds: readonly string[]): Promise<Hearer[]> {
-  const { rows } = await sql<Hearer>`
+async function findUnblocked(tx: Database, blockerIds: readonly string[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     SELECT DISTINCT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId"
     FROM task_dependencies waiting JOIN tasks t ON t.id = waiting.blocked_id
     WHERE waiting.blocker_id = ANY(${[...blockerIds]}::uuid[]) AND t.deleted_at IS NULL AND t.status IN ${openStatuses}

@@ -3,8 +3,8 @@ import { addDays, clockIn, dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { zonesOf } from "../../identity/access.ts";
-import { notify } from "../../notifications/access.ts";
+import { zonesOf } from "../../identity/public.ts";
+import { notify } from "../../notifications/public.ts";
 import { presentDue } from "../present.ts";
 import { openStatuses } from "../queries.ts";
 

@@ -2,10 +2,10 @@ import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../../tables.ts";
-import { notify, refreshNotifications } from "../../notifications/access.ts";
+import { notify, refreshNotifications } from "../../notifications/public.ts";
 
 /** A person to notify of a task. */
-export interface Hearer {
+export interface Recipient {
   taskId: string;
   personId: string;
 }
@@ -18,7 +18,7 @@ export async function notifyTogether(
   tx: Database,
   kind: NotificationKind,
   actorId: string,
-  hearers: readonly Hearer[],
+  hearers: readonly Recipient[],
 ): Promise<void> {
   const ofPerson = Map.groupBy(hearers, ({ personId }) => personId);
   // The actor is not notified.
@@ -33,7 +33,7 @@ export async function notifyTogether(
   );
   for (const theirs of several) {
     const id = uuidv7();
-    await keepTogether(tx, kind, id, theirs);
+    await storeBatch(tx, kind, id, theirs);
     const people = theirs.slice(0, 1).map(({ personId }) => personId);
     await notify(tx, { kind, subjectId: id, actorId, people });
   }
@@ -44,11 +44,11 @@ export async function notifyTogether(
 }
 
 /** Stores which tasks a notification is about, in one order: a concurrent change may do so for the same tasks. */
-async function keepTogether(
+async function storeBatch(
   tx: Database,
   kind: NotificationKind,
   id: string,
-  hearers: readonly Hearer[],
+  hearers: readonly Recipient[],
 ): Promise<void> {
   const rows = hearers.map(({ taskId, personId }) => ({ id, kind, task_id: taskId, user_id: personId }));
   await tx

@@ -1,6 +1,6 @@
 import { maxDependencies } from "@atoll/contract/tasks/limits";
 import { AppError } from "../../../platform/app-error.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { blockersOf, lockDependencies } from "../changes/blockers.ts";
 import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
 

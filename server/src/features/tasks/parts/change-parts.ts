@@ -3,8 +3,8 @@ import type { newRequirementSchema, newTaskLinkSchema } from "@atoll/contract/ta
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { attachFiles, discardFile } from "../../files/access.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import { attachFiles, discardFile } from "../../files/public.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import { changeTasks, type TaskChanging, type TaskSources } from "../changes/task-changes.ts";
 import { taskFileKind } from "../task-files.ts";

@@ -2,7 +2,7 @@ import type { watchersChangeSchema } from "@atoll/contract/tasks/changes";
 import { maxWatchers } from "@atoll/contract/tasks/limits";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { assertAssignable } from "../assignable.ts";
 import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
 import { watchersOf } from "../changes/watchers.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
+import type { RequestViewer } from "../../identity/public.ts";
 import { isReadable } from "../readable.ts";
 
 const maxSuggestions = 20;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { DocumentContent } from "../sharing/document-content.ts";
 import type { SharedDocument } from "../sharing/document-status.ts";
 import { useDocumentSnapshot, useSharedDocument } from "../use-shared-document.ts";
-import { KeptTextsPanel, type KeptTextsPanelProps } from "./kept-texts-panel.tsx";
+import { KeptTextsPanel, type KeptTextsPanelProps } from "./unplaced-text-panel.tsx";
 
 type Panel = Pick<KeptTextsPanelProps, "about" | "toDraft">;
 

@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { carriesFiles, transferredFiles } from "../../files/upload/transferred-files.ts";
 import { sendFile } from "../../files/wire.ts";
-import { type HeldPlace, holdPlace, insertImage } from "../editor/insert-image.ts";
+import { holdPlace, insertImage, type ScrollAnchor } from "../editor/insert-image.ts";
 import { attachFile } from "../sharing/wire.ts";
 
 const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
@@ -79,7 +79,7 @@ async function addImages(
   place.end();
 }
 
-async function addImage(editor: Editor, subject: Subject, file: File, place: HeldPlace): Promise<void> {
+async function addImage(editor: Editor, subject: Subject, file: File, place: ScrollAnchor): Promise<void> {
   try {
     const { attachment } = await sendFile(file, { kind: subject.kind });
     await attachFile(subject, attachment.id);

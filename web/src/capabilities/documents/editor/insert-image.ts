@@ -3,14 +3,14 @@ import type { Transaction } from "@tiptap/pm/state";
 import { insertPoint } from "@tiptap/pm/transform";
 
 /** A place in the text that is kept while people go on writing, as an upload takes its time. */
-export interface HeldPlace {
+export interface ScrollAnchor {
   at(): number;
   moveTo(at: number): void;
   end(): void;
 }
 
 /** Holds a place: the cursor's, or the end of what is selected, unless another one is given. */
-export function holdPlace(editor: Editor, start = editor.state.selection.to): HeldPlace {
+export function holdPlace(editor: Editor, start = editor.state.selection.to): ScrollAnchor {
   let at = start;
   const follow = ({ transaction }: { transaction: Transaction }) => {
     at = transaction.mapping.map(at);
@@ -29,7 +29,11 @@ export function holdPlace(editor: Editor, start = editor.state.selection.to): He
  * Inserts an image at a held place, which moves behind it. Nothing is replaced, and no paragraph is torn apart: within
  * one, and in a cell, the image comes after its block. There is always a line below it to write on.
  */
-export function insertImage(editor: Editor, place: HeldPlace, attrs: { fileId: string; alt: string }): void {
+export function insertImage(
+  editor: Editor,
+  place: ScrollAnchor,
+  attrs: { fileId: string; alt: string },
+): void {
   const { doc, schema, selection } = editor.state;
   const type = schema.nodes.image;
   if (!type) return;

@@ -60,7 +60,7 @@ export interface SharedDocument {
   /** The person copied, inserted or does not want a text that has no place. */
   dismissText(id: string): void;
   /** The viewer's rights may have changed: asks for them, and sends what was refused before if it is permitted now. */
-  lookAgain(): void;
+  refetch(): void;
   /** Sends and keeps what is there, and ends. */
   close(): void;
 }

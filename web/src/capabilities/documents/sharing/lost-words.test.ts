@@ -122,7 +122,7 @@ test("words that wait for the connection are offered when the right to write is 
   await vi.waitUntil(() => document.getSnapshot().status.kind === "read-only", 10_000);
   expect(kept(document)).toEqual([{ why: "not_permitted", text: "typed offline" }]);
   await share("writer");
-  document.lookAgain();
+  document.refetch();
   await isSaved(document);
   expect(kept(document)).toEqual([]);
   expect(wordsIn((await serverDocument()).shared)).toEqual(["typed offline"]);

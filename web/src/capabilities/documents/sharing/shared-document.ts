@@ -197,7 +197,7 @@ export function openSharedDocument(
     // By this machine's clock: what others wrote was stored a moment ago.
     base = { ...base, savedAt: new Date().toISOString() };
     if (update && sequence === base.sequence + 1) base = { ...base, sequence };
-    else watching.lookAgain();
+    else watching.refetch();
     changed();
   }
 
@@ -237,7 +237,7 @@ export function openSharedDocument(
     changed();
   }
 
-  function lookAgain(): void {
+  function refetch(): void {
     if (ending && ending.kind !== "read-only") return;
     ending = undefined;
     void start();
@@ -283,7 +283,7 @@ export function openSharedDocument(
       return () => listeners.delete(listener);
     },
     dismissText: keptTexts.remove,
-    lookAgain,
+    refetch,
     close() {
       keeping.now();
       isClosed = true;

@@ -21,7 +21,7 @@ export interface Watching {
   /** The epoch is known from now on. */
   start(): void;
   /** Something was missed. */
-  lookAgain(): void;
+  refetch(): void;
   stop(): void;
 }
 
@@ -82,7 +82,7 @@ export function watchDocument(options: WatchOptions): Watching {
 
   return {
     start: () => void hear(),
-    lookAgain() {
+    refetch() {
       fetchMissed().catch((error: unknown) => {
         console.info("What was missed of the draft could not be fetched:", errorMessage(error));
         retry.later();

@@ -75,7 +75,7 @@ const maxWidthPx = 380;
 const maxHeightPx = 300;
 const gapPx = 6;
 /** The list is never made lower than this to stay above the field. */
-const leastHeightPx = 160;
+const minHeightPx = 160;
 
 /** It lies over everything, also over the edge of the scrolled messages: its place is taken from the field's. */
 function usePlace(anchor: RefObject<HTMLElement | null>): CSSProperties | undefined {
@@ -102,7 +102,7 @@ function placeBeside({ top, bottom, left, width }: DOMRect): CSSProperties {
   const above = top - 2 * gapPx;
   const below = window.innerHeight - bottom - 2 * gapPx;
   const side =
-    above >= leastHeightPx || above >= below
+    above >= minHeightPx || above >= below
       ? { bottom: window.innerHeight - top + gapPx, maxHeight: Math.min(maxHeightPx, above) }
       : { top: bottom + gapPx, maxHeight: Math.min(maxHeightPx, below) };
   return { ...side, left, width: Math.min(maxWidthPx, width) };

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { CodeBlock } from "./code-block.tsx";
 import { type DocumentParts, renderDocumentBlock } from "./document-blocks.tsx";
 import { createDocumentRules } from "./document-rules.ts";
+import { Behind, InlineText, SafeLink, withEnd } from "./inline-text.tsx";
 import { readMarkdown } from "./read-markdown.ts";
-import { Behind, SafeLink, SaidText, withEnd } from "./said-text.tsx";
 import type { Calls } from "./split-mentions.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
 
@@ -28,7 +28,7 @@ export function Markdown({ content, calls, viewerId, end, document }: MarkdownPr
   if (!blocks) {
     return (
       <p className="whitespace-pre-wrap">
-        <SaidText text={content} calls={calls} viewerId={viewerId} />
+        <InlineText text={content} calls={calls} viewerId={viewerId} />
         {end}
       </p>
     );
@@ -159,7 +159,12 @@ function renderInline(inline: Inline, context: Context, isInLink: boolean): Reac
   switch (inline.kind) {
     case "text":
       return (
-        <SaidText text={inline.text} isInLink={isInLink} calls={context.calls} viewerId={context.viewerId} />
+        <InlineText
+          text={inline.text}
+          isInLink={isInLink}
+          calls={context.calls}
+          viewerId={context.viewerId}
+        />
       );
     case "strong":
       return <strong className="font-semibold">{renderInlines(inline.inlines, context, isInLink)}</strong>;

@@ -1,9 +1,9 @@
 import { withoutCode } from "@atoll/contract/mentions";
 import { Marked, type Token, type Tokens } from "marked";
 import type { DocumentRules } from "./document-rules.ts";
-import { correctionOf } from "./honest-link.ts";
 import { safeAddress, workspaceAddress } from "./links.ts";
 import { mostMarks } from "./most-marks.ts";
+import { correctionOf } from "./safe-link.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
 import { wideEmphasis } from "./wide-emphasis.ts";
 

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { InlineText, withEnd } from "./inline-text.tsx";
 import type { MarkdownProps } from "./markdown.tsx";
-import { SaidText, withEnd } from "./said-text.tsx";
 
 const signs =
   /[*_~`\\]|\]\(|^ {0,3}(?:>|#{1,6}[ \t]|[-+][ \t]|\d{1,9}[.)][ \t]|-{3,}[ \t]*$)|^[^\n]*\|[^\n]*\n[ \t|:]*-/m;
@@ -37,7 +37,7 @@ export function isEmojiOnly(content: string): boolean {
 function PlainText({ content, calls, viewerId, end }: MarkdownProps) {
   return (
     <p className="whitespace-pre-wrap">
-      {withEnd(<SaidText text={content} calls={calls} viewerId={viewerId} />, end)}
+      {withEnd(<InlineText text={content} calls={calls} viewerId={viewerId} />, end)}
     </p>
   );
 }

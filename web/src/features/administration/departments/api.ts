@@ -2,7 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -15,7 +15,7 @@ export function useDepartments() {
   return useLiveQuery({
     queryKey: departmentsKey,
     queryFn: ({ signal }) => call(administrationRoutes.listDepartments, {}, { signal }),
-    on: { "department.changed": lookAgain, "administration.changed": lookAgainInTime },
+    on: { "department.changed": refetch, "administration.changed": refetchSpread },
     select: ({ departments }) => departments,
   });
 }
@@ -32,8 +32,8 @@ export function useMembers(departmentId: string) {
       ),
     keyOf: idOf,
     on: {
-      "department.changed": (data, payload) => (payload.departmentId === departmentId ? lookAgain() : data),
-      "administration.changed": lookAgainInTime,
+      "department.changed": (data, payload) => (payload.departmentId === departmentId ? refetch() : data),
+      "administration.changed": refetchSpread,
     },
   });
 }

@@ -3,7 +3,7 @@ import type { AdminRole } from "@atoll/contract/administration/schemas";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import type { RouteCall } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -15,10 +15,10 @@ export function useRoles() {
     queryKey: rolesKey,
     queryFn: ({ signal }) => call(administrationRoutes.listRoles, { query: {} }, { signal }),
     on: {
-      "role.changed": lookAgain,
+      "role.changed": refetch,
       // A role shows the name of its department.
-      "department.changed": lookAgain,
-      "administration.changed": lookAgainInTime,
+      "department.changed": refetch,
+      "administration.changed": refetchSpread,
     },
     select: ({ roles }) => roles,
   });

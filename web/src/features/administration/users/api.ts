@@ -1,7 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { type UserListState, userListQuery } from "./user-list.ts";
@@ -16,10 +16,10 @@ const keys = {
 
 /** Accounts are shown with the names of their roles and departments, and found by them. */
 const onAccounts = {
-  "person.changed": lookAgain,
-  "role.changed": lookAgain,
-  "department.changed": lookAgain,
-  "administration.changed": lookAgainInTime,
+  "person.changed": refetch,
+  "role.changed": refetch,
+  "department.changed": refetch,
+  "administration.changed": refetchSpread,
 } as const;
 
 /** Queries the counts above the panel, for viewers who may read them. */
@@ -27,7 +27,7 @@ export function useSummary() {
   return useLiveQuery({
     queryKey: keys.summary,
     queryFn: ({ signal }) => call(administrationRoutes.getSummary, {}, { signal }),
-    on: { ...onAccounts, "audit.grown": lookAgain },
+    on: { ...onAccounts, "audit.grown": refetch },
   });
 }
 
@@ -51,7 +51,7 @@ export function useUser(userId: string | undefined) {
     enabled: userId !== undefined,
     on: {
       ...onAccounts,
-      "person.changed": (data, payload) => (payload.userId === userId ? lookAgain() : data),
+      "person.changed": (data, payload) => (payload.userId === userId ? refetch() : data),
     },
     select: ({ user }) => user,
   });

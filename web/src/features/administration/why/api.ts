@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { WhyQuestion } from "./question.ts";
@@ -19,10 +19,10 @@ export function useExplanation({ user, path, permission }: WhyQuestion) {
       ),
     enabled: user !== undefined && (path ?? permission) !== undefined,
     on: {
-      "person.changed": (data, { userId }) => (userId === user ? lookAgain() : data),
-      "role.changed": lookAgain,
-      "department.changed": lookAgain,
-      "administration.changed": lookAgainInTime,
+      "person.changed": (data, { userId }) => (userId === user ? refetch() : data),
+      "role.changed": refetch,
+      "department.changed": refetch,
+      "administration.changed": refetchSpread,
     },
   });
 }

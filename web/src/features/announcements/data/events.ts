@@ -11,7 +11,7 @@ import type {
   ListedAnnouncement,
   OpenAnnouncement,
 } from "@atoll/contract/announcements/schemas";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 import type { ListQuery } from "./shown.ts";
 
@@ -35,22 +35,22 @@ export function listEvents(
   return {
     "announcement.changed"(held, { announcement, isNew }) {
       // Managers view few announcements, and every change to them.
-      if (query.scope === "managed") return lookAgain();
+      if (query.scope === "managed") return refetch();
       const there = itemsOf(held).find(({ id }) => id === announcement.id);
       if (there) {
         const next = withReading(announcement, there.readStatus);
         if (next.version <= there.version) return held;
         return next.publishedAt === there.publishedAt
           ? changeItems(held, (items) => items.map((one) => (one === there ? next : one)).filter(isWanted))
-          : lookAgain();
+          : refetch();
       }
       const fresh = withReading(announcement, null);
       if (!isForViewer(viewer, announcement)) return held;
-      return isNew ? (isWanted(fresh) ? addFirst(held, fresh) : held) : lookAgainInTime();
+      return isNew ? (isWanted(fresh) ? addFirst(held, fresh) : held) : refetchSpread();
     },
     "announcement.gone": (held, { announcementId }) =>
       query.scope === "managed"
-        ? lookAgain()
+        ? refetch()
         : changeItems(held, (items) => items.filter(({ id }) => id !== announcementId)),
     "announcement.read": (held, { announcementId, readStatus }) =>
       changeItems(held, (items) =>
@@ -59,7 +59,7 @@ export function listEvents(
           .filter((one) => query.scope === "managed" || one.id !== announcementId || isWanted(one)),
       ),
     // A person who joins or leaves a department has another list.
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }
 
@@ -67,7 +67,7 @@ export function listEvents(
 export function countEvents(viewer: AnnouncementViewer): LiveHandlers<AnnouncementCounts> {
   return {
     "announcement.changed"(counts, { announcement, isNew }) {
-      if (!isNew) return lookAgainInTime();
+      if (!isNew) return refetchSpread();
       if (!isForViewer(viewer, announcement)) return counts;
       const add = (count: number, isOne: boolean) => Math.min(count + Number(isOne), maxCountedAnnouncements);
       return {
@@ -76,9 +76,9 @@ export function countEvents(viewer: AnnouncementViewer): LiveHandlers<Announceme
         toConfirm: add(counts.toConfirm, announcement.mustRead && announcement.author.id !== viewer.id),
       };
     },
-    "announcement.gone": lookAgainInTime,
-    "announcement.read": lookAgain,
-    "viewer.changed": lookAgain,
+    "announcement.gone": refetchSpread,
+    "announcement.read": refetch,
+    "viewer.changed": refetch,
   };
 }
 
@@ -93,7 +93,7 @@ export const openEvents: LiveHandlers<HeldAnnouncement> = {
   "announcement.changed"(held, { announcement }) {
     const there = held.announcement;
     if (announcement.id !== there.id || (announcement.version <= there.version && !held.isGone)) return held;
-    if (held.isGone || announcement.textVersion !== there.textVersion) return lookAgain();
+    if (held.isGone || announcement.textVersion !== there.textVersion) return refetch();
     return { ...held, announcement: { ...there, ...announcement } };
   },
   "announcement.gone": (held, { announcementId }) =>
@@ -102,7 +102,7 @@ export const openEvents: LiveHandlers<HeldAnnouncement> = {
     if (announcementId !== held.announcement.id) return held;
     return { ...held, announcement: { ...held.announcement, ...readingOf(held.announcement, readStatus) } };
   },
-  "viewer.changed": lookAgain,
+  "viewer.changed": refetch,
 };
 
 function readingOf({ edition }: Announcement, readStatus: ListedAnnouncement["readStatus"]) {

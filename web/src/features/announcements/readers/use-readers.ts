@@ -2,7 +2,7 @@ import type { ReaderState } from "@atoll/contract/announcements/limits";
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { Reader } from "@atoll/contract/announcements/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -26,9 +26,9 @@ export function useReaders(announcementId: string, filter: ReaderFilter) {
     keepsPrevious: true,
     on: {
       "announcement.readers": (held, payload) =>
-        payload.announcementId === announcementId ? lookAgainInTime() : held,
+        payload.announcementId === announcementId ? refetchSpread() : held,
       "announcement.changed": (held, { announcement }) =>
-        announcement.id === announcementId ? lookAgainInTime() : held,
+        announcement.id === announcementId ? refetchSpread() : held,
     },
   });
 }

@@ -1,7 +1,7 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcements/schemas";
 import type { ReactElement } from "react";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -18,9 +18,8 @@ export function useReadersSummary(id: string) {
     queryKey: summaryKey(id),
     queryFn: ({ signal }) => call(routes.getReadersSummary, { params: { announcementId: id } }, { signal }),
     on: {
-      "announcement.readers": (held, { announcementId }) =>
-        announcementId === id ? lookAgainInTime() : held,
-      "announcement.changed": (held, { announcement }) => (announcement.id === id ? lookAgainInTime() : held),
+      "announcement.readers": (held, { announcementId }) => (announcementId === id ? refetchSpread() : held),
+      "announcement.changed": (held, { announcement }) => (announcement.id === id ? refetchSpread() : held),
     },
   });
 }

@@ -2,7 +2,7 @@ import { askModelRoutes } from "@atoll/contract/ask-ai/model-routes";
 import type { ModelSettings } from "@atoll/contract/ask-ai/model-schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -14,7 +14,7 @@ export function useModelSettings() {
   return useLiveQuery<ModelSettings>({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call(askModelRoutes.getModelSettings, {}, { signal }),
-    on: { "ask-model.changed": lookAgain },
+    on: { "ask-model.changed": refetch },
   });
 }
 
@@ -35,7 +35,7 @@ export function useSaveModel() {
       queryClient.setQueryData<ModelSettings>(settingsKey, saved);
       return saved;
     },
-    lookAgain: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
+    refetch: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   };
 }
 

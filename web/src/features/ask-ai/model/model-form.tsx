@@ -34,12 +34,12 @@ const fieldsSchema = z
 
 /** How Ask AI reaches its model. */
 export function ModelForm({ settings }: { settings: ModelSettings }) {
-  const { save, lookAgain } = useSaveModel();
+  const { save, refetch } = useSaveModel();
   const form = useEditForm({
     stored: storedOf(settings),
     schema: fieldsSchema,
     async fetchNewest() {
-      await lookAgain();
+      await refetch();
       return undefined;
     },
     async save({ key, isKeyRemoved, ...fields }, { version }) {

@@ -18,7 +18,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { type Desk, useDesk } from "../canvas/desk.tsx";
+import { type Desk, useDesk } from "../canvas/canvas-layout.tsx";
 import { exportBoard, starBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoardCache } from "../data/use-board.ts";
@@ -46,7 +46,7 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
     { label: "Table (CSV)", onSelect: () => void saveBoardAs(desk, queryClient, "csv") },
   ];
   const star = () =>
-    void starBoard(board.id, !board.isStarred).then(cache.keepBoard, (error: unknown) =>
+    void starBoard(board.id, !board.isStarred).then(cache.setCachedBoard, (error: unknown) =>
       notify.error(errorMessage(error, "Failed to change the star")),
     );
   return (

@@ -1,5 +1,5 @@
-import { keptReasons } from "../../../capabilities/documents/chrome/kept-texts-panel.tsx";
 import { pausedText } from "../../../capabilities/documents/chrome/status-notice.tsx";
+import { keptReasons } from "../../../capabilities/documents/chrome/unplaced-text-panel.tsx";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { takeLead } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 
@@ -36,7 +36,7 @@ export function BoardNotice() {
             <Button
               size="sm"
               onClick={() =>
-                void takeLead(board.id).then(cache.keepBoard, (error: unknown) => {
+                void takeLead(board.id).then(cache.setCachedBoard, (error: unknown) => {
                   // A facilitator came back, or someone else took the lead.
                   cache.refetchBoard();
                   notify.error(

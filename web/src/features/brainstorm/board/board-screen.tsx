@@ -25,7 +25,7 @@ import {
   DeskProvider,
   type NoteDesk,
   NoteDeskProvider,
-} from "../canvas/desk.tsx";
+} from "../canvas/canvas-layout.tsx";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "../data/use-board.ts";
 import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
@@ -137,7 +137,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
   const wasAllowed = useRef(mayWriteNow);
   // The shared document asks the server again when a phase or a lock changes what the viewer may do.
   useEffect(() => {
-    if (wasAllowed.current !== mayWriteNow) shared.lookAgain();
+    if (wasAllowed.current !== mayWriteNow) shared.refetch();
     wasAllowed.current = mayWriteNow;
   }, [mayWriteNow, shared]);
   const [actions] = useState(() =>

@@ -23,7 +23,13 @@ function openBoard() {
       throw new Error("the server is not asked");
     },
     canvas,
-    cache: { keepBoard() {}, refetchBoard() {}, keepVotes() {}, changePrivateNotes() {}, refetchNotes() {} },
+    cache: {
+      setCachedBoard() {},
+      refetchBoard() {},
+      keepVotes() {},
+      changePrivateNotes() {},
+      refetchNotes() {},
+    },
     votes: () => [],
     middle: () => [0, 0],
   });

@@ -3,7 +3,7 @@ import { sendFile } from "../../../capabilities/files/wire.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { attachImage } from "../data/api.ts";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 
 const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 const largestEdge = 320;

@@ -1,5 +1,5 @@
 import type { CanvasItem } from "./board-canvas.ts";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 import { endsOf } from "./geometry.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
 

@@ -11,13 +11,13 @@ import {
 } from "@xyflow/react";
 import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type BoardNode, nodeTypes } from "./board-nodes.tsx";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 import { boxOf, clampPoint } from "./geometry.ts";
 import { MapCorner } from "./map-corner.tsx";
 import { DetailProvider, useDetailOfZoom } from "./notes/far-words.tsx";
 import { OthersLayer } from "./others/others-layer.tsx";
 import { createOwnPointer } from "./others/own-pointer.ts";
-import { useOthersMoves, viewOf } from "./others/use-passing.ts";
+import { useOthersMoves, viewOf } from "./others/use-live-moves.ts";
 import { useSummons } from "./others/use-summons.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Tool, ToolBar } from "./tool-bar.tsx";

@@ -7,7 +7,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { boardShortcuts } from "../shortcuts.ts";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./notes/note-menu.ts";

@@ -17,7 +17,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { AddImage } from "./add-image.tsx";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 
 export type Tool = "select" | "hand" | "note" | "text" | "shape" | "arrow" | "frame" | "vote" | "comment";
 

@@ -2,7 +2,7 @@ import type { CanvasPoint } from "@atoll/contract/documents/canvas";
 import { useMemo, useRef } from "react";
 import type { CanvasItem } from "./board-canvas.ts";
 import type { BoardNode } from "./board-nodes.tsx";
-import type { Desk } from "./desk.tsx";
+import type { Desk } from "./canvas-layout.tsx";
 import { groupNotes } from "./groups.ts";
 
 /** Where an element is while somebody moves or resizes it. */

@@ -1,6 +1,6 @@
 import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
 import { useState } from "react";
-import { useDesk } from "./desk.tsx";
+import { useDesk } from "./canvas-layout.tsx";
 import { clampPoint, frameAt, noteSize } from "./geometry.ts";
 import type { Tool } from "./tool-bar.tsx";
 

@@ -7,7 +7,7 @@ import type {
   OpenBoard,
   PrivateNote,
 } from "@atoll/contract/brainstorm/schemas";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 
 /** An opened board in the query cache. */
@@ -23,18 +23,18 @@ export function boardEvents(boardId: string): LiveHandlers<CachedBoard> {
     "board.changed"(cached, { board }) {
       if (board.id !== boardId || board.version <= cached.board.version) return cached;
       // Other rights are another role: the server says which.
-      if (areSharesDifferent(cached.board, board)) return lookAgain();
+      if (areSharesDifferent(cached.board, board)) return refetch();
       return {
         ...cached,
         board: { ...cached.board, ...board, leadFreeAt: leadFreeAfter(cached.board, board) },
       };
     },
-    "board.gone": (cached, gone) => (gone.boardId === boardId ? lookAgain() : cached),
+    "board.gone": (cached, gone) => (gone.boardId === boardId ? refetch() : cached),
     "board.starred": (cached, { boardId: id, isStarred }) =>
       id === boardId ? { ...cached, board: { ...cached.board, isStarred } } : cached,
     "board-writers.changed": (cached, { boardId: id, writers }) =>
       id === boardId ? { ...cached, board: { ...cached.board, writers } } : cached,
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }
 
@@ -59,13 +59,13 @@ export function voteEvents(boardId: string): LiveHandlers<BoardVotes> {
   return {
     "board-votes.cast"(cached, { boardId: id, round, own }) {
       if (id !== boardId) return cached;
-      return round === cached.round ? { ...cached, own } : lookAgain();
+      return round === cached.round ? { ...cached, own } : refetch();
     },
     "board-votes.counted"(cached, { boardId: id, round, totals }) {
       if (id !== boardId) return cached;
-      return round === cached.round ? { ...cached, totals } : lookAgain();
+      return round === cached.round ? { ...cached, totals } : refetch();
     },
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }
 
@@ -81,7 +81,7 @@ export function privateNoteEvents(boardId: string): LiveHandlers<PrivateNote[]> 
     },
     "board-note.removed": (cached, { boardId: id, noteId }) =>
       id === boardId ? cached.filter((one) => one.id !== noteId) : cached,
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }
 
@@ -93,18 +93,18 @@ export function noteEvents(boardId: string): LiveHandlers<BoardNote[]> {
   const isLinked = (cached: readonly BoardNote[], id: string) =>
     cached.some(({ links }) => links.some((link) => link.id === id));
   return {
-    "board-note.commented": (cached, { boardId: id }) => (id === boardId ? lookAgainInTime() : cached),
+    "board-note.commented": (cached, { boardId: id }) => (id === boardId ? refetchSpread() : cached),
     // A note that became a task or an idea changes the numbers of the board.
-    "board.changed": (cached, { board }) => (board.id === boardId ? lookAgainInTime() : cached),
-    "task.changed": (cached, { task }) => (isLinked(cached, task.id) ? lookAgain() : cached),
-    "task.gone": (cached, { taskId }) => (isLinked(cached, taskId) ? lookAgain() : cached),
-    "idea.changed": (cached, { idea }) => (isLinked(cached, idea.id) ? lookAgain() : cached),
-    "idea.gone": (cached, { ideaId }) => (isLinked(cached, ideaId) ? lookAgain() : cached),
-    "viewer.changed": lookAgain,
+    "board.changed": (cached, { board }) => (board.id === boardId ? refetchSpread() : cached),
+    "task.changed": (cached, { task }) => (isLinked(cached, task.id) ? refetch() : cached),
+    "task.gone": (cached, { taskId }) => (isLinked(cached, taskId) ? refetch() : cached),
+    "idea.changed": (cached, { idea }) => (isLinked(cached, idea.id) ? refetch() : cached),
+    "idea.gone": (cached, { ideaId }) => (isLinked(cached, ideaId) ? refetch() : cached),
+    "viewer.changed": refetch,
   };
 }
 
 /** A version is kept before each phase and every hour. */
 export const versionEvents = (boardId: string): LiveHandlers<CachedPages<BoardVersion>> => ({
-  "board.changed": (cached, { board }) => (board.id === boardId ? lookAgainInTime() : cached),
+  "board.changed": (cached, { board }) => (board.id === boardId ? refetchSpread() : cached),
 });

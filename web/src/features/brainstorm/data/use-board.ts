@@ -125,7 +125,7 @@ export function useVersions(boardId: string) {
 
 /** Writes answers of the server to the cache. */
 export interface BoardCache {
-  keepBoard(answer: { board: OpenBoard }): void;
+  setCachedBoard(answer: { board: OpenBoard }): void;
   refetchBoard(): void;
   keepVotes(votes: BoardVotes): void;
   changePrivateNotes(change: (notes: PrivateNote[]) => PrivateNote[]): void;
@@ -134,7 +134,7 @@ export interface BoardCache {
 
 function cacheOf(queryClient: QueryClient, boardId: string): BoardCache {
   return {
-    keepBoard({ board }) {
+    setCachedBoard({ board }) {
       queryClient.setQueryData<CachedBoard>(boardKey(boardId), (cached) =>
         cached && board.version >= cached.board.version ? { ...cached, board } : cached,
       );

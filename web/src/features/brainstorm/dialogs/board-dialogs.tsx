@@ -10,7 +10,7 @@ import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { type BoardDialog, useDesk } from "../canvas/desk.tsx";
+import { type BoardDialog, useDesk } from "../canvas/canvas-layout.tsx";
 import { archiveBoard, leaveBoard, proposeClusters } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { CopyDialog, RenameDialog } from "./name-dialogs.tsx";
@@ -73,7 +73,7 @@ function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const { board } = useDesk();
   const cache = useBoardCache(board.id);
   const request = useRequest(async () => {
-    cache.keepBoard(await archiveBoard(board.id, !board.isArchived));
+    cache.setCachedBoard(await archiveBoard(board.id, !board.isArchived));
     onClose();
   }, "Failed to change the board");
   return (

@@ -6,7 +6,7 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { copyBoard, renameBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 
@@ -22,7 +22,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
       verb="Rename"
       name={board.title}
       onClose={onClose}
-      send={async (title) => cache.keepBoard(await renameBoard(board.id, title, seenTitle))}
+      send={async (title) => cache.setCachedBoard(await renameBoard(board.id, title, seenTitle))}
     />
   );
 }

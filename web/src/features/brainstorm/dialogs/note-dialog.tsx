@@ -9,7 +9,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { createNoteIdea, createNoteTask } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 

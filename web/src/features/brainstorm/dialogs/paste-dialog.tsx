@@ -5,7 +5,7 @@ import { formatNumber } from "../../../lib/format-number.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import type { PastedText } from "../canvas/notes/paste-notes.ts";
 import { linesOf, piecesOf } from "../canvas/notes/split-text.ts";
 

@@ -14,7 +14,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { handOverBoard, shareBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
 import { useBoardCache } from "../data/use-board.ts";
@@ -45,9 +45,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     }).data?.departments ?? [];
 
   /** @returns whether it was done; else its reason is shown. */
-  async function attempt(work: () => Promise<Parameters<typeof cache.keepBoard>[0]>): Promise<boolean> {
+  async function attempt(work: () => Promise<Parameters<typeof cache.setCachedBoard>[0]>): Promise<boolean> {
     try {
-      cache.keepBoard(await work());
+      cache.setCachedBoard(await work());
       return true;
     } catch (error) {
       setFailure(errorMessage(error, "Failed to share the board"));

@@ -9,7 +9,7 @@ import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { ShowMore } from "../../../ui/list/show-more.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { copyBoard } from "../data/api.ts";
 import { useVersions } from "../data/use-board.ts";
 import { phaseNames } from "../workshop/phase-names.ts";

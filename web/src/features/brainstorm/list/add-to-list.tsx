@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { AddImage } from "../canvas/add-image.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { freePlace } from "../canvas/geometry.ts";
 import type { NoteGroup } from "../canvas/groups.ts";
 import { pasteHandlers } from "../canvas/notes/paste-notes.ts";

@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { groupNotes, type NoteGroup, nearestNote } from "../canvas/groups.ts";
 import { colorNames } from "../canvas/notes/note-menu.ts";
 import { NoteText } from "../canvas/notes/note-text.tsx";

@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import type { NoteGroup, NoteItem } from "../canvas/groups.ts";
 import { useVotesOf, votesInWords } from "../canvas/notes/note-foot.tsx";
 import { noteMenu } from "../canvas/notes/note-menu.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import type { NoteListActions } from "../canvas/notes/note-menu.ts";
 import { boardShortcuts } from "../shortcuts.ts";
 import { elementName } from "./element-names.ts";

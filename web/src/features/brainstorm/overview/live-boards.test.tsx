@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { openBrowser } from "../../../../test/open-browser.tsx";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
-import { type Desk, DeskProvider } from "../canvas/desk.tsx";
+import { type Desk, DeskProvider } from "../canvas/canvas-layout.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { readShownBoards, writeShownBoards } from "./filter.ts";
 import { useBoards } from "./use-boards.ts";

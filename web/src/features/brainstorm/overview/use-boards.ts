@@ -2,7 +2,7 @@ import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
 import type { Board, ListedBoard } from "@atoll/contract/brainstorm/schemas";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
@@ -90,7 +90,7 @@ function listEvents(shown: ShownBoards, viewerId: string): LiveHandlers<Held> {
   return {
     "board.changed"(held, { board }) {
       const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === board.id);
-      if (!there) return isShown(shown, board, viewerId) ? lookAgainInTime() : held;
+      if (!there) return isShown(shown, board, viewerId) ? refetchSpread() : held;
       if (board.version < there.version) return held;
       return changeItems(held, (items) =>
         items
@@ -101,12 +101,12 @@ function listEvents(shown: ShownBoards, viewerId: string): LiveHandlers<Held> {
     "board.gone": (held, { boardId }) =>
       changeItems(held, (items) => items.filter(({ id }) => id !== boardId)),
     "board.starred"(held, { boardId, isStarred }) {
-      if (shown.scope === "starred") return lookAgain();
+      if (shown.scope === "starred") return refetch();
       return changeItems(held, (items) =>
         items.map((one) => (one.id === boardId ? { ...one, isStarred } : one)),
       );
     },
     // Somebody who joins a department or leaves one reads other boards.
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }

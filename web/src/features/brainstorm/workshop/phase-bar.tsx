@@ -10,7 +10,7 @@ import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { changeSession, setPhase, summonToBoard } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { phaseNames } from "./phase-names.ts";
@@ -116,7 +116,7 @@ function useLead() {
     async go(phase: BoardPhase | null, isNewRound = false): Promise<void> {
       setSending(true);
       try {
-        cache.keepBoard(await setPhase(board.id, { phase, seenPhase: board.session.phase, isNewRound }));
+        cache.setCachedBoard(await setPhase(board.id, { phase, seenPhase: board.session.phase, isNewRound }));
       } catch (error) {
         notify.error(errorMessage(error, "Failed to change the phase"));
       } finally {
@@ -136,7 +136,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
   const cache = useBoardCache(board.id);
   const { phase, isLocked, votesPerPerson } = board.session;
   const change = (body: Parameters<typeof changeSession>[1]) =>
-    changeSession(board.id, body).then(cache.keepBoard, (error: unknown) =>
+    changeSession(board.id, body).then(cache.setCachedBoard, (error: unknown) =>
       notify.error(errorMessage(error, "Failed to change the workshop")),
     );
   return (
@@ -174,7 +174,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
           onSelect: () =>
             void summonToBoard(board.id, uuidv7(), view()).then(
               (answer) => {
-                cache.keepBoard(answer);
+                cache.setCachedBoard(answer);
                 notify.success("Everyone who has the board open follows you here");
               },
               (error: unknown) => notify.error(errorMessage(error, "Failed to call everyone")),

@@ -1,6 +1,6 @@
 import { boardPhases } from "@atoll/contract/brainstorm/limits";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { LeadBar } from "./phase-bar.tsx";
 import { phaseNames } from "./phase-names.ts";
 import { TimerPart } from "./timer-part.tsx";

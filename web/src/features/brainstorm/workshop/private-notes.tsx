@@ -13,7 +13,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CanvasItem } from "../canvas/board-canvas.ts";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { groupNotes } from "../canvas/groups.ts";
 import { pasteHandlers } from "../canvas/notes/paste-notes.ts";
 import { fitsNote } from "../canvas/notes/split-text.ts";

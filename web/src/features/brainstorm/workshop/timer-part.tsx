@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 import { setTimer, type TimerAction } from "../data/api.ts";
 import { useBoardCache } from "../data/use-board.ts";
 import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
@@ -16,7 +16,7 @@ export function TimerPart() {
   const cache = useBoardCache(board.id);
   const { timer } = board.session;
   const act = (action: TimerAction) =>
-    void setTimer(board.id, action).then(cache.keepBoard, (error: unknown) =>
+    void setTimer(board.id, action).then(cache.setCachedBoard, (error: unknown) =>
       notify.error(errorMessage(error, "Failed to set the timer")),
     );
   if (!timer && !mayLead) return null;

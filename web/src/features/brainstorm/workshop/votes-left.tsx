@@ -1,4 +1,4 @@
-import { useDesk } from "../canvas/desk.tsx";
+import { useDesk } from "../canvas/canvas-layout.tsx";
 
 /** How many votes the viewer has left. */
 export function VotesLeft() {

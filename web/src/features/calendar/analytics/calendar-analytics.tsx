@@ -4,7 +4,7 @@ import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Clock, Download } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -157,6 +157,6 @@ function useCalendarAnalytics({ from, to }: { from: string; to: string }) {
     queryKey: ["calendar", "analytics", query],
     queryFn: ({ signal }) => call(freeRoutes.getCalendarAnalytics, { query }, { signal }),
     placeholderData: keepPreviousData,
-    on: { "event.changed": lookAgainInTime },
+    on: { "event.changed": refetchSpread },
   });
 }

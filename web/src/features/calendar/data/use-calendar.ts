@@ -3,7 +3,7 @@ import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { CalendarEvent, EventOccurrence, OwnCalendars } from "@atoll/contract/calendar/schemas";
 import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
@@ -46,7 +46,7 @@ export function useRange(days: readonly string[]) {
 }
 
 /** People see different parts of an event, so a changed one is fetched again. Many receive the event at the same moment. */
-const rangeHandlers = { "event.changed": lookAgainInTime } as const;
+const rangeHandlers = { "event.changed": refetchSpread } as const;
 
 async function fetchRange(first: string, end: string, signal: AbortSignal): Promise<CalendarRange> {
   const occurrences: EventOccurrence[] = [];

@@ -1,7 +1,7 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useNewEvent, useShownEvent } from "../changes/use-shown.ts";
@@ -29,6 +29,6 @@ export function useEvent(eventId: string, occurrence: string | undefined) {
 }
 
 const openEventHandlers: LiveHandlers<OpenEvent> = {
-  "calendars.changed": (event) => (event.hasDefaultReminders ? lookAgain() : event),
-  "event.changed": (event, { eventIds }) => (eventIds.includes(event.id) ? lookAgain() : event),
+  "calendars.changed": (event) => (event.hasDefaultReminders ? refetch() : event),
+  "event.changed": (event, { eventIds }) => (eventIds.includes(event.id) ? refetch() : event),
 };

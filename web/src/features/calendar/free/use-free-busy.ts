@@ -3,7 +3,7 @@ import type { FreeBusy } from "@atoll/contract/calendar/free-schemas";
 import { maxFreePeople } from "@atoll/contract/calendar/limits";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { addDays, instantOf, ownTimeZone } from "../../../lib/time/wall-time.ts";
@@ -39,7 +39,7 @@ export function useFreeBusy({ ids, firstDay, durationMinutes, exceptEventId }: F
     enabled: personIds.length > 0,
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
-    on: { "event.changed": lookAgainInTime },
+    on: { "event.changed": refetchSpread },
   });
 }
 

@@ -2,7 +2,7 @@ import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -87,7 +87,7 @@ function handlersFor(viewerId: string): LiveHandlers<Task[]> {
       task.assignee?.id === viewerId ||
       task.createdBy.id === viewerId ||
       tasks.some(({ id }) => id === task.id)
-        ? lookAgainInTime()
+        ? refetchSpread()
         : tasks,
     "task.gone": (tasks, { taskId }) => tasks.filter(({ id }) => id !== taskId),
   };

@@ -1,12 +1,12 @@
 import { apiRoutes as routes } from "@atoll/contract/cards/api-routes";
 import type { ApiServer, Trial } from "@atoll/contract/cards/api-schemas";
 import { useQuery } from "@tanstack/react-query";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
 // An import and a server that is allowed are broadcast as changes of the section.
-const on = { "section.changed": lookAgain } as const;
+const on = { "section.changed": refetch } as const;
 
 /** The files that were imported into a section, the newest first. */
 export function useVersions(typeId: string) {

@@ -8,7 +8,7 @@ import {
   useGroupedList,
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { PeopleSource } from "../../../capabilities/people/use-people-search.ts";
@@ -24,18 +24,18 @@ export interface Section {
 }
 
 const boardKey = (typeId: string, filter: CardFilter) => [...boardKind.queryKey, typeId, filter] as const;
-const again = { "card.changed": lookAgainInTime, "card.gone": lookAgainInTime } as const;
+const again = { "card.changed": refetchSpread, "card.gone": refetchSpread } as const;
 
 /** A change of a field's type has written to many cards, which are not sent one by one. */
 const ifRewritten = <Data>(data: Data, { isRewritten }: EventPayload<"section.changed">) =>
-  isRewritten ? lookAgainInTime() : data;
+  isRewritten ? refetchSpread() : data;
 
 /** The sections of a department that the viewer may read, with their figures. */
 export function useSections(slug: string) {
   return useLiveQuery({
     queryKey: ["cards", "sections", slug],
     queryFn: ({ signal }) => call(routes.listSections, { params: { slug } }, { signal }),
-    on: { ...again, "section.changed": lookAgain },
+    on: { ...again, "section.changed": refetch },
   });
 }
 
@@ -44,7 +44,7 @@ export function useOverview(slug: string) {
   return useLiveQuery({
     queryKey: ["cards", "overview", slug],
     queryFn: ({ signal }) => call(routes.readOverview, { params: { slug } }, { signal }),
-    on: { ...again, "section.changed": lookAgain },
+    on: { ...again, "section.changed": refetch },
   });
 }
 
@@ -90,7 +90,7 @@ export function useCardList(type: CardType, filter: CardFilter & { stage?: strin
       ),
     keyOf: idOf,
     keepsPrevious: true,
-    on: { "card.changed": lookAgain, "card.gone": lookAgain, "section.changed": ifRewritten },
+    on: { "card.changed": refetch, "card.gone": refetch, "section.changed": ifRewritten },
   });
 }
 
@@ -102,7 +102,7 @@ export function useGridCards(type: CardType, filter: CardFilter) {
       call(routes.readGrid, { params: { typeId: type.id }, query: { ...filter, cursor } }, options),
     keyOf: idOf,
     keepsPrevious: true,
-    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+    on: { "card.changed": refetch, "card.gone": refetch },
   });
 }
 
@@ -118,7 +118,7 @@ export function useCardsIn(type: CardType, filter: CardFilter, span: { from?: st
         { params: { typeId: type.id }, query: { ...filter, ...span, sort: "due", limit: maxInSpan } },
         { signal },
       ),
-    on: { "card.changed": lookAgain, "card.gone": lookAgain, "section.changed": ifRewritten },
+    on: { "card.changed": refetch, "card.gone": refetch, "section.changed": ifRewritten },
   });
 }
 
@@ -134,17 +134,17 @@ export function useCard(cardId: string) {
             open.type.options.tools.includes("series") ||
             open.type.options.sequenceStage !== undefined ||
             open.type.fields.some(({ kind }) => kind === "person")
-            ? lookAgain()
+            ? refetch()
             : { ...open, card }
           : card.mergedIntoId === cardId || open.merged.some(({ id }) => id === card.id)
-            ? lookAgain()
+            ? refetch()
             : open,
       // Its section may have another field.
       "section.changed": (open, { departmentId }) =>
-        open.type.departmentId === departmentId ? lookAgain() : open,
-      "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? lookAgain() : open),
+        open.type.departmentId === departmentId ? refetch() : open,
+      "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? refetch() : open),
       "task.changed": (open, { task }) =>
-        open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? lookAgain() : open,
+        open.enrolment?.steps.some(({ taskId }) => taskId === task.id) ? refetch() : open,
     },
   });
 }
@@ -165,7 +165,7 @@ export function useHistory(cardId: string) {
     fetchPage: (cursor, options) =>
       call(routes.readHistory, { params: { cardId }, query: { cursor } }, options),
     keyOf: ({ id }: { id: string }) => id,
-    on: { "card.changed": lookAgain },
+    on: { "card.changed": refetch },
   });
 }
 

@@ -1,5 +1,5 @@
 import { ownSectionRoutes as routes } from "@atoll/contract/cards/own-section-routes";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -8,6 +8,6 @@ export function useOwnSections() {
   return useLiveQuery({
     queryKey: ["cards", "own-sections"],
     queryFn: ({ signal }) => call(routes.listOwnSections, {}, { signal }),
-    on: { "section.changed": lookAgain },
+    on: { "section.changed": refetch },
   });
 }

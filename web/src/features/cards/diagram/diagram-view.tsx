@@ -4,7 +4,7 @@ import { importRoutes as routes } from "@atoll/contract/cards/import-routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { KeyRound, Link2, Maximize, Minus, Plus, Table2, UserRound } from "lucide-react";
 import { memo, useMemo, useRef, useState } from "react";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -43,7 +43,7 @@ export function DiagramView({
   const query = useLiveQuery({
     queryKey: ["cards", "diagram", type.id],
     queryFn: ({ signal }) => call(routes.readDiagram, { params: { typeId: type.id } }, { signal }),
-    on: { "card.changed": lookAgainInTime, "card.gone": lookAgainInTime },
+    on: { "card.changed": refetchSpread, "card.gone": refetchSpread },
   });
   if (!query.data)
     return query.error ? (

@@ -1,12 +1,12 @@
 import { hookRoutes as routes } from "@atoll/contract/cards/hook-routes";
 import type { HookKind } from "@atoll/contract/cards/hook-schemas";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
 // An outcome is broadcast as a change of the section.
-const on = { "section.changed": lookAgain, "card.changed": lookAgainInTime } as const;
+const on = { "section.changed": refetch, "card.changed": refetchSpread } as const;
 
 /** The webhooks of a section. */
 export function useHooks(typeId: string) {

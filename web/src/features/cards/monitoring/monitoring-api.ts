@@ -1,6 +1,6 @@
 import { monitoringRoutes as routes } from "@atoll/contract/cards/monitoring-routes";
 import type { NewSilence } from "@atoll/contract/cards/monitoring-schemas";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -9,7 +9,7 @@ export function useSilences(typeId: string) {
   return useLiveQuery({
     queryKey: ["cards", "silences", typeId],
     queryFn: ({ signal }) => call(routes.listSilences, { params: { typeId } }, { signal }),
-    on: { "section.changed": lookAgain },
+    on: { "section.changed": refetch },
   });
 }
 
@@ -19,7 +19,7 @@ export function useUptime(typeId: string, span: "days" | "hours", zone: string) 
     queryKey: ["cards", "uptime", typeId, span, zone],
     queryFn: ({ signal }) =>
       call(routes.readUptime, { params: { typeId }, query: { span, zone } }, { signal }),
-    on: { "section.changed": lookAgainInTime, "card.changed": lookAgainInTime },
+    on: { "section.changed": refetchSpread, "card.changed": refetchSpread },
   });
 }
 

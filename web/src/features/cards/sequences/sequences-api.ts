@@ -1,6 +1,6 @@
 import { sequenceRoutes as routes } from "@atoll/contract/cards/sequence-routes";
 import type { Sequence } from "@atoll/contract/cards/sequence-schemas";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -9,7 +9,7 @@ export function useSequences(typeId: string) {
   return useLiveQuery({
     queryKey: ["cards", "sequences", typeId],
     queryFn: ({ signal }) => call(routes.listSequences, { params: { typeId } }, { signal }),
-    on: { "section.changed": lookAgain, "card.changed": lookAgainInTime },
+    on: { "section.changed": refetch, "card.changed": refetchSpread },
   });
 }
 

@@ -3,7 +3,7 @@ import { settingsRoutes as routes } from "@atoll/contract/cards/settings-routes"
 import type { DepartmentSettings, SectionSettings } from "@atoll/contract/cards/settings-schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -15,9 +15,9 @@ export function useSettings(departmentId: string) {
     queryKey: keyOf(departmentId),
     queryFn: ({ signal }) => call(routes.listSettings, { params: { departmentId } }, { signal }),
     on: {
-      "department.changed": (data, payload) => (payload.departmentId === departmentId ? lookAgain() : data),
-      "administration.changed": lookAgainInTime,
-      "section.changed": (data, payload) => (payload.departmentId === departmentId ? lookAgain() : data),
+      "department.changed": (data, payload) => (payload.departmentId === departmentId ? refetch() : data),
+      "administration.changed": refetchSpread,
+      "section.changed": (data, payload) => (payload.departmentId === departmentId ? refetch() : data),
     },
   });
 }

@@ -5,9 +5,9 @@ import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { isLong } from "../message/long-message.tsx";
+import { MemoMessage } from "../message/memo-message.tsx";
 import { MessageDialogs } from "../message/message-dialogs.tsx";
 import type { MessageRow } from "../message/message-rows.ts";
-import { SteadyMessage } from "../message/steady-message.tsx";
 import { useLongPress } from "../message/use-long-press.ts";
 import type { MessageWork } from "../message/use-message-work.ts";
 import { useChat } from "../session/chat-provider.tsx";
@@ -143,7 +143,7 @@ export function MessageList(props: MessageListProps) {
               );
             return (
               row && (
-                <SteadyMessage
+                <MemoMessage
                   key={row.id}
                   row={row}
                   isTabStop={activeIndex === -1 ? row.id === lastRow?.id : row.id === active}

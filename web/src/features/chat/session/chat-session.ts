@@ -30,7 +30,7 @@ import {
 import type { StreamChange } from "../stream/stream.ts";
 import { createStreams, type Streams } from "../stream/streams.ts";
 import { createThreads, type Threads } from "../stream/threads.ts";
-import { createDrawnAhead, type DrawnAhead } from "./drawn-ahead.ts";
+import { createPrerenderedChannels, type PrerenderedChannels } from "./prerendered-channel.ts";
 import { createReading, type Reading } from "./reading.ts";
 import { followRealtime } from "./realtime.ts";
 import type { RowTarget } from "./row-target.ts";
@@ -58,7 +58,7 @@ export interface ChatSession {
   threads: Threads;
   outbox: MessageOutbox;
   reading: Reading;
-  ahead: DrawnAhead;
+  ahead: PrerenderedChannels;
   /** The scroll position at which each channel was left; null at its end. */
   places: Map<string, RowTarget | null>;
   /** Begins to listen; returns the way to stop. */
@@ -174,7 +174,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     threads,
     outbox,
     reading,
-    ahead: createDrawnAhead(),
+    ahead: createPrerenderedChannels(),
     places: new Map(),
     take,
     start() {

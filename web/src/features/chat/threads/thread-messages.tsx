@@ -6,7 +6,7 @@ import type { MessageRow } from "../message/message-rows.ts";
 import { MessageView } from "../message/message-view.tsx";
 import { useLongPress } from "../message/use-long-press.ts";
 import type { MessageWork } from "../message/use-message-work.ts";
-import { useHeldPlace } from "../message-list/use-held-place.ts";
+import { useScrollAnchor } from "../message-list/use-scroll-anchor.ts";
 
 export interface ThreadMessagesProps {
   /** The message the thread hangs on, in a row of its own. */
@@ -30,7 +30,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const lastRow = rows.at(-1);
   const isOwnNew = lastRow?.item.kind === "pending";
   const hasTarget = messageId !== null && rows.some(({ id }) => id === messageId);
-  useHeldPlace(work.list, isAtEnd && rows.length > 0);
+  useScrollAnchor(work.list, isAtEnd && rows.length > 0);
   useLayoutEffect(() => {
     const element = work.list.current;
     if (element && rows.length > 0 && isOwnNew) element.scrollTop = element.scrollHeight;

@@ -1,6 +1,6 @@
 import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages, PagesOptions } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -26,7 +26,7 @@ export const threadPages = pagesOf((cursor, options) =>
 /** Returns the query of a paged list of messages, with its key and event handlers. */
 function pagesOf<Item extends MessageInChannel>(fetchPage: Fetch<Item>) {
   const touch = (data: CachedPages<Item>, { message }: { message: { id: string } }) =>
-    data.pages.some(({ items }) => items.some((item) => item.message.id === message.id)) ? lookAgain() : data;
+    data.pages.some(({ items }) => items.some((item) => item.message.id === message.id)) ? refetch() : data;
   return {
     fetchPage,
     keyOf: ({ message }: Item) => message.id,
@@ -35,7 +35,7 @@ function pagesOf<Item extends MessageInChannel>(fetchPage: Fetch<Item>) {
       "message.deleted": touch,
       "message.changed": touch,
       // The viewer can no longer see the channel's messages.
-      "channel.removed": lookAgain,
+      "channel.removed": refetch,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ActivityItem, FilledCard } from "@atoll/contract/dashboard/content-schemas";
 import type { DashboardCard, DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { activityItems } from "@atoll/contract/dashboard/limits";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 
 /** A person's dashboard: how it is arranged, and what stands on it. */
 export interface Dashboard {
@@ -18,9 +18,9 @@ export interface Arrangement {
 /** Events of dashboards themselves. The areas handle the events of the things on them. */
 export const dashboardHandlers: LiveHandlers<Dashboard> = {
   "dashboard.arranged": (dashboard, { layout }) => {
-    return isFilled(dashboard, layout) ? withLayout(dashboard, layout) : lookAgain();
+    return isFilled(dashboard, layout) ? withLayout(dashboard, layout) : refetch();
   },
-  "dashboards.changed": lookAgainInTime,
+  "dashboards.changed": refetchSpread,
 };
 
 /** The dashboard as it was arranged last: what was heard late is not newer. */

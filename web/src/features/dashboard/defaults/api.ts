@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import type { Arrangement } from "../data/dashboard.ts";
@@ -13,7 +13,7 @@ export function useDefaults() {
     queryKey: defaultsKey,
     queryFn: ({ signal }) => call(dashboardRoutes.listDashboardDefaults, {}, { signal }),
     select: ({ defaults }) => defaults,
-    on: { "dashboards.changed": lookAgainInTime },
+    on: { "dashboards.changed": refetchSpread },
   });
 }
 
@@ -23,7 +23,7 @@ export function useRoleNames() {
     queryKey: ["dashboard", "roles"],
     queryFn: ({ signal }) => call(administrationRoutes.listRoles, { query: {} }, { signal }),
     select: ({ roles }) => roles,
-    on: { "role.changed": lookAgainInTime },
+    on: { "role.changed": refetchSpread },
   });
 }
 

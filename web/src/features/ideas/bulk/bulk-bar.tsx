@@ -103,7 +103,7 @@ const ideasInWords = (count: number): string => `${count} ${count === 1 ? "idea"
 /** Actions on all selected ideas at once, each as one change with one Undo. */
 export function BulkBar({ ideas, onClear }: { ideas: readonly ListedIdea[]; onClear: () => void }) {
   const viewer = useViewer();
-  const lookAgain = useLookAgain();
+  const refetch = useLookAgain();
   const [decision, setDecision] = useState<Pick<DecideDialogProps, "to" | "ideas">>();
   useShortcut(ideaShortcuts.clear, onClear);
   return (
@@ -131,7 +131,7 @@ export function BulkBar({ ideas, onClear }: { ideas: readonly ListedIdea[]; onCl
             things={ideas}
             count={ideasInWords}
             offerUndo={(said, undo) => offerUndo("idea-changes", said, undo)}
-            onDone={lookAgain}
+            onDone={refetch}
           />
         )}
       </SelectionBar>

@@ -14,12 +14,12 @@ export async function sendAct(
     const { act: _act, ...decision } = change;
     await decideIdea(about[0] ?? "", { id: changeId, ...decision });
   }
-  await lookAgain(signedIn);
+  await refetch(signedIn);
 }
 
 export async function undoAct(signedIn: SignedIn, changeId: string): Promise<void> {
   await undoIdeaChange(changeId);
-  await lookAgain(signedIn);
+  await refetch(signedIn);
 }
 
-const lookAgain = ({ queryClient }: SignedIn) => queryClient.invalidateQueries({ queryKey: ["ideas"] });
+const refetch = ({ queryClient }: SignedIn) => queryClient.invalidateQueries({ queryKey: ["ideas"] });

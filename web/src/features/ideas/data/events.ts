@@ -1,6 +1,6 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { Idea, IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 import type { ShownIdeas } from "./filter.ts";
 
@@ -47,7 +47,7 @@ export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
   return {
     "idea.changed"(held, { idea }) {
       const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === idea.id);
-      if (!there) return isShown(shown, idea) ? lookAgainInTime() : held;
+      if (!there) return isShown(shown, idea) ? refetchSpread() : held;
       return changeItems(held, (items) =>
         items
           .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
@@ -61,11 +61,11 @@ export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
     "votes.own"(held, { subject, isMine }) {
       if (subject.kind !== "idea") return held;
       return shown.view === "voted"
-        ? lookAgain()
+        ? refetch()
         : changeOne(held, subject.id, (one) => ({ ...one, hasVoted: isMine }));
     },
     // Somebody who joins a department or leaves one reads other ideas.
-    "viewer.changed": lookAgain,
+    "viewer.changed": refetch,
   };
 }
 
@@ -79,11 +79,11 @@ export interface HeldIdea {
 export const openEvents: LiveHandlers<HeldIdea> = {
   "idea.changed"(held, { idea }) {
     if (idea.id !== held.idea.id) return held;
-    if (idea.version > held.idea.version) return lookAgain();
+    if (idea.version > held.idea.version) return refetch();
     const next = withNews(held.idea, idea);
     return next === held.idea ? held : { ...held, idea: next };
   },
-  "idea.gone": (held, { ideaId }) => (ideaId === held.idea.id ? lookAgain() : held),
+  "idea.gone": (held, { ideaId }) => (ideaId === held.idea.id ? refetch() : held),
   "idea.scored": (held, { ideaId, ownScore }) =>
     ideaId === held.idea.id ? { ...held, idea: { ...held.idea, ownScore } } : held,
   "votes.changed"(held, { subject, ...news }) {
@@ -113,13 +113,13 @@ export const openEvents: LiveHandlers<HeldIdea> = {
           },
         }
       : held,
-  "task.gone": (held, { taskId }) => (held.idea.tasks.some(({ id }) => id === taskId) ? lookAgain() : held),
-  "viewer.changed": lookAgain,
+  "task.gone": (held, { taskId }) => (held.idea.tasks.some(({ id }) => id === taskId) ? refetch() : held),
+  "viewer.changed": refetch,
 };
 
 /** Handler of a list whose event has only the ID of an idea: it is fetched again. */
 export const entryEvents = (ideaId: string): LiveHandlers<CachedPages<IdeaEntry>> => ({
-  "idea.changed": (held, { idea }) => (idea.id === ideaId ? lookAgain() : held),
+  "idea.changed": (held, { idea }) => (idea.id === ideaId ? refetch() : held),
 });
 
 /** Handlers of a column of a board: an idea that comes to its status is fetched, one that leaves it goes. */
@@ -128,7 +128,7 @@ export function columnEvents(status: IdeaStatus): LiveHandlers<Held> {
     ...listEvents({ ...everything, statuses: [status] }),
     "idea.changed"(held, { idea }) {
       const isHere = held.pages.some(({ items }) => items.some(({ id }) => id === idea.id));
-      if (!isHere) return idea.status === status ? lookAgain() : held;
+      if (!isHere) return idea.status === status ? refetch() : held;
       return changeItems(held, (items) =>
         items
           .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
@@ -149,7 +149,7 @@ const everything: ShownIdeas = {
 
 /** For events that many browsers receive at the same moment, and that can wait. */
 export const summaryEvents = {
-  "idea.changed": lookAgainInTime,
-  "idea.gone": lookAgainInTime,
-  "viewer.changed": lookAgain,
+  "idea.changed": refetchSpread,
+  "idea.gone": refetchSpread,
+  "viewer.changed": refetch,
 } as const;

@@ -1,7 +1,7 @@
 import { voteRoutes } from "@atoll/contract/votes/routes";
 import type { Following } from "@atoll/contract/votes/schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -15,8 +15,8 @@ export function useStanding(ideaId: string) {
     queryFn: ({ signal }) =>
       call(voteRoutes.readStanding, { params: { kind: "idea", subjectId: ideaId } }, { signal }),
     on: {
-      "idea.changed": (held, { idea }) => (idea.id === ideaId ? lookAgain() : held),
-      "viewer.changed": lookAgain,
+      "idea.changed": (held, { idea }) => (idea.id === ideaId ? refetch() : held),
+      "viewer.changed": refetch,
     },
     retry: false,
   });

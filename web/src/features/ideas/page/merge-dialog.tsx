@@ -37,12 +37,10 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
   const merge = useMutation({
     mutationFn: (targetId: string) => mergeInto(subjectOf(idea), targetId),
     onSuccess() {
-      const lookAgain = () => queryClient.invalidateQueries({ queryKey: ["ideas"] });
-      offerUndo("idea", `Merged into “${target?.title ?? ""}”`, () =>
-        unmerge(subjectOf(idea)).then(lookAgain),
-      );
+      const refetch = () => queryClient.invalidateQueries({ queryKey: ["ideas"] });
+      offerUndo("idea", `Merged into “${target?.title ?? ""}”`, () => unmerge(subjectOf(idea)).then(refetch));
       // Its page is now that of the other idea.
-      void lookAgain();
+      void refetch();
       onClose();
     },
   });

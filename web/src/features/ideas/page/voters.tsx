@@ -1,6 +1,6 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { voteRoutes } from "@atoll/contract/votes/routes";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { useVotes } from "../../../capabilities/votes/use-votes.ts";
@@ -28,7 +28,7 @@ export function Voters({ idea }: { idea: OpenIdea }) {
         options,
       ),
     keyOf: ({ id }) => id,
-    on: { "votes.changed": (held, { subject }) => (subject.id === idea.id ? lookAgain() : held) },
+    on: { "votes.changed": (held, { subject }) => (subject.id === idea.id ? refetch() : held) },
   });
   const people = (list.items ?? []).map((person) => ({ ...person, name: authorName(person) }));
   return (

@@ -12,7 +12,7 @@ import type {
   OpenArticle,
 } from "@atoll/contract/knowledge/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
@@ -26,23 +26,23 @@ type Heard = EventPayload<"article.changed">;
 /** Events after which a list of articles may be another. */
 function ofLists<Data>(): LiveHandlers<Data> {
   return {
-    "article.changed": lookAgainInTime,
-    "article.gone": lookAgainInTime,
-    "article.read": lookAgain,
-    "article.counted": lookAgainInTime,
-    "viewer.changed": lookAgain,
+    "article.changed": refetchSpread,
+    "article.gone": refetchSpread,
+    "article.read": refetch,
+    "article.counted": refetchSpread,
+    "viewer.changed": refetch,
   };
 }
 
 /** The same, where only one kind is shown. */
 function ofKind<Data>(kind: Heard["kind"]): LiveHandlers<Data> {
-  const hear = (held: Data, heard: Heard) => (heard.kind === kind ? lookAgainInTime() : held);
+  const hear = (held: Data, heard: Heard) => (heard.kind === kind ? refetchSpread() : held);
   return {
     "article.changed": hear,
     "article.gone": hear,
     "article.counted": hear,
-    "article.read": lookAgain,
-    "viewer.changed": lookAgain,
+    "article.read": refetch,
+    "viewer.changed": refetch,
   };
 }
 
@@ -118,7 +118,7 @@ export function useArticles(list: ListOf) {
 export function useArticle(id: string) {
   useKeptSeen(seenInKnowledge);
   const isThis = (held: OpenArticle, { articleId }: { articleId: string }) =>
-    articleId === id ? lookAgain() : held;
+    articleId === id ? refetch() : held;
   const query = useLiveQuery<OpenArticle>({
     queryKey: keys.open(id),
     queryFn: async ({ signal }) =>
@@ -127,8 +127,8 @@ export function useArticle(id: string) {
       "article.changed": isThis,
       "article.gone": isThis,
       "article.read": isThis,
-      "article.counted": (held, { articleId }) => (articleId === id ? lookAgainInTime() : held),
-      "viewer.changed": lookAgain,
+      "article.counted": (held, { articleId }) => (articleId === id ? refetchSpread() : held),
+      "viewer.changed": refetch,
     },
     retry: (count, error) => count < 2 && !hasCode(error, "article_not_found"),
   });
@@ -143,8 +143,8 @@ export function useArticleDraft(id: string, isThere: boolean) {
       (await call(routes.getArticleDraft, { params: { articleId: id } }, { signal })).draft,
     enabled: isThere,
     on: {
-      "article.changed": (held, { articleId }) => (articleId === id ? lookAgain() : held),
-      "viewer.changed": lookAgain,
+      "article.changed": (held, { articleId }) => (articleId === id ? refetch() : held),
+      "viewer.changed": refetch,
     },
   });
 }
@@ -177,7 +177,7 @@ export function useRuns(articleId: string, state?: "open" | "ended") {
       call(routes.listSopRuns, { params: { articleId }, query: { state, cursor } }, options),
     keyOf: ({ id }) => id,
     on: {
-      "article.run": (held, heard) => (heard.articleId === articleId ? lookAgain() : held),
+      "article.run": (held, heard) => (heard.articleId === articleId ? refetch() : held),
     },
   });
 }
@@ -189,8 +189,8 @@ export function useReaders(articleId: string, only: "all" | "open") {
       call(routes.listArticleReaders, { params: { articleId }, query: { only, cursor } }, options),
     keyOf: ({ person }) => person.id,
     on: {
-      "article.counted": (held, heard) => (heard.articleId === articleId ? lookAgainInTime() : held),
-      "article.changed": (held, heard) => (heard.articleId === articleId ? lookAgainInTime() : held),
+      "article.counted": (held, heard) => (heard.articleId === articleId ? refetchSpread() : held),
+      "article.changed": (held, heard) => (heard.articleId === articleId ? refetchSpread() : held),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type ReferenceKind, referenceKinds } from "@atoll/contract/documents/limits";
 import { useQuery } from "@tanstack/react-query";
 import { referenceQuery } from "../../../capabilities/documents/references/reference-names.ts";
-import { SafeLink } from "../../../capabilities/writing/markdown/said-text.tsx";
+import { SafeLink } from "../../../capabilities/writing/markdown/inline-text.tsx";
 
 const words: Readonly<Record<ReferenceKind, string>> = {
   person: "a person",

@@ -6,7 +6,7 @@ import type {
   NotificationEntry,
 } from "@atoll/contract/notifications/schemas";
 import type { QueryClient } from "@tanstack/react-query";
-import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
@@ -42,8 +42,8 @@ export function useEntries(filter: InboxFilter) {
       ),
     keyOf: ({ id }) => id,
     on: {
-      "notification.changed": (data, { id, entry }) => placeEntry(data, filter, id, entry) ?? lookAgain(),
-      "notifications.changed": lookAgain,
+      "notification.changed": (data, { id, entry }) => placeEntry(data, filter, id, entry) ?? refetch(),
+      "notifications.changed": refetch,
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ListedPath, OnboardingPath } from "@atoll/contract/onboarding/path
 import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
 import type { Onboarding, OnboardingFigures, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
@@ -29,9 +29,9 @@ const seenInOnboarding = () => seen;
 /** Events after which a list of people may be another. */
 function ofLists<Data>(): LiveHandlers<Data> {
   return {
-    "onboarding.changed": lookAgainInTime,
-    "onboarding.gone": lookAgain,
-    "viewer.changed": lookAgain,
+    "onboarding.changed": refetchSpread,
+    "onboarding.gone": refetch,
+    "viewer.changed": refetch,
   };
 }
 
@@ -41,11 +41,11 @@ export function useOwnOnboardings() {
     queryKey: keys.own,
     queryFn: async ({ signal }) => (await call(routes.listOwnOnboardings, {}, { signal })).items,
     on: {
-      "onboarding.changed": lookAgain,
-      "onboarding.gone": lookAgain,
-      "article.changed": lookAgainInTime,
-      "article.gone": lookAgainInTime,
-      "viewer.changed": lookAgain,
+      "onboarding.changed": refetch,
+      "onboarding.gone": refetch,
+      "article.changed": refetchSpread,
+      "article.gone": refetchSpread,
+      "viewer.changed": refetch,
     },
   });
 }
@@ -81,10 +81,10 @@ export function useOnboarding(id: string) {
       (await call(routes.getOnboarding, { params: { onboardingId: id } }, { signal })).onboarding,
     on: {
       "onboarding.changed": (held, { onboardingId }) =>
-        onboardingId === id || onboardingId === null ? lookAgain() : held,
-      "onboarding.gone": (held, { onboardingId }) => (onboardingId === id ? lookAgain() : held),
-      "article.changed": lookAgainInTime,
-      "viewer.changed": lookAgain,
+        onboardingId === id || onboardingId === null ? refetch() : held,
+      "onboarding.gone": (held, { onboardingId }) => (onboardingId === id ? refetch() : held),
+      "article.changed": refetchSpread,
+      "viewer.changed": refetch,
     },
     retry: (count, error) => count < 2 && !hasCode(error, "onboarding_not_found"),
   });
@@ -92,9 +92,9 @@ export function useOnboarding(id: string) {
 }
 
 const ofPaths = {
-  "onboarding-path.changed": lookAgain,
-  "onboarding.changed": lookAgainInTime,
-  "viewer.changed": lookAgain,
+  "onboarding-path.changed": refetch,
+  "onboarding.changed": refetchSpread,
+  "viewer.changed": refetch,
 } as const;
 
 export function usePaths(isWanted: boolean) {
@@ -111,8 +111,8 @@ export function usePath(id: string) {
     queryKey: keys.path(id),
     queryFn: async ({ signal }) => (await call(routes.getPath, { params: { pathId: id } }, { signal })).path,
     on: {
-      "onboarding-path.changed": (held, { pathId }) => (pathId === id ? lookAgain() : held),
-      "viewer.changed": lookAgain,
+      "onboarding-path.changed": (held, { pathId }) => (pathId === id ? refetch() : held),
+      "viewer.changed": refetch,
     },
   });
 }

@@ -2,7 +2,7 @@ import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limi
 import { questionRoutes as routes } from "@atoll/contract/questions/routes";
 import type { OpenQuestion, Question } from "@atoll/contract/questions/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
@@ -29,7 +29,7 @@ export function useQuestions(filter: QuestionFilter) {
     fetchPage: (cursor, options) => call(routes.listQuestions, { query: { ...filter, cursor } }, options),
     keyOf: idOf,
     keepsPrevious: true,
-    on: { "question.changed": lookAgain, "viewer.changed": lookAgain },
+    on: { "question.changed": refetch, "viewer.changed": refetch },
   });
 }
 
@@ -38,7 +38,7 @@ export function useQuestionOverview() {
   return useLiveQuery({
     queryKey: questionOverview,
     queryFn: ({ signal }) => call(routes.getQuestionOverview, {}, { signal }),
-    on: { "question.changed": lookAgainInTime, "viewer.changed": lookAgain },
+    on: { "question.changed": refetchSpread, "viewer.changed": refetch },
   });
 }
 
@@ -52,8 +52,8 @@ export function useQuestion(id: string) {
     queryFn: async ({ signal }) =>
       (await call(routes.getQuestion, { params: { questionId: id } }, { signal })).question,
     on: {
-      "question.changed": (held, { questionId }) => (questionId === id ? lookAgain() : held),
-      "viewer.changed": lookAgain,
+      "question.changed": (held, { questionId }) => (questionId === id ? refetch() : held),
+      "viewer.changed": refetch,
     },
     retry: (count, error) => count < 2 && !hasCode(error, "question_not_found"),
   });

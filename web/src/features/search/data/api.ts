@@ -3,7 +3,7 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { hitPageSize } from "@atoll/contract/search/limits";
 import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
 import { searchRoutes } from "@atoll/contract/search/routes";
-import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { SpokenError } from "../../../lib/request/api-error.ts";
 import { hasCode, maySoonPass } from "../../../lib/request/judge-error.ts";
@@ -83,10 +83,10 @@ function question(shown: ShownSearch, cursor: string | undefined) {
 
 /** Hits that the viewer can no longer read, or that were deleted, disappear. New ones appear with the next search. */
 const onHits: LiveHandlers<CachedPages<Hit>> = {
-  "channel.removed": lookAgainInTime,
+  "channel.removed": refetchSpread,
   "message.deleted": (held, { message }) => without(held, "message", message.id),
-  "task.gone": lookAgainInTime,
-  "announcement.gone": lookAgainInTime,
+  "task.gone": refetchSpread,
+  "announcement.gone": refetchSpread,
   "event.changed": (held, { eventIds }) => againIfShown(held, "event", eventIds),
   "profile.changed": (held, { person }) => againIfShown(held, "person", [person.id]),
 };
@@ -96,7 +96,7 @@ function againIfShown(held: CachedPages<Hit>, kind: Hit["kind"], ids: readonly s
   const isShown = held.pages.some(({ items }) =>
     items.some((hit) => hit.kind === kind && ids.includes(hit.id)),
   );
-  return isShown ? lookAgainInTime() : held;
+  return isShown ? refetchSpread() : held;
 }
 
 function without(held: CachedPages<Hit>, kind: Hit["kind"], id: string): CachedPages<Hit> {

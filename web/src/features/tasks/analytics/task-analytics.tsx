@@ -2,7 +2,7 @@ import { type TaskAnalytics as Counted, taskAnalyticsRoutes } from "@atoll/contr
 import { keepPreviousData } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -176,6 +176,6 @@ function useTaskAnalytics({ from, to, departments, tags }: AnalyticsQuery) {
     queryKey: ["tasks", "analytics", query],
     queryFn: ({ signal }) => call(taskAnalyticsRoutes.getTaskAnalytics, { query }, { signal }),
     placeholderData: keepPreviousData,
-    on: { "task.changed": lookAgainInTime, "task.gone": lookAgainInTime },
+    on: { "task.changed": refetchSpread, "task.gone": refetchSpread },
   });
 }

@@ -12,10 +12,10 @@ import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import type { AddTask } from "../create/new-task-form.ts";
 import { statusNames } from "../data/task-words.ts";
+import { useAssignToMe } from "../data/use-assign-to-me.ts";
 import type { Board as BoardState } from "../data/use-board.ts";
 import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
-import { useTakeOn } from "../data/use-take-on.ts";
 import { type OpenListedTask, useTaskSteps } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
 import { BoardColumn } from "./board-column.tsx";
@@ -59,12 +59,12 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
   const change = useFinishing(all);
   useKeptFocus(root);
   useTaskSteps({ root, openId, onOpen });
-  const takeOn = useTakeOn(change);
+  const assignToMe = useAssignToMe(change);
   const keys = useCardKeys((taskId) => findItem(board, taskId), {
     onMove: ({ id }) => setMovingId(id),
     onChoose: choose,
     onField: field.open,
-    onTakeOn: takeOn,
+    onAssignToMe: assignToMe,
   });
   const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
   const { held, place, isHome } = drag;

@@ -13,13 +13,13 @@ export interface CardActs {
   onMove: (task: Task, card: HTMLElement) => void;
   onChoose?: (taskId: string, isRange: boolean) => void;
   onField: (taskId: string, field: TaskField) => void;
-  onTakeOn: (task: Task) => void;
+  onAssignToMe: (task: Task) => void;
 }
 
 /** Arrows lead from card to card; letters do something with the one that has the focus. */
 export function useCardKeys(
   find: (taskId: string) => Task | undefined,
-  { onMove, onChoose, onField, onTakeOn }: CardActs,
+  { onMove, onChoose, onField, onAssignToMe }: CardActs,
 ) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, nativeEvent } = event;
@@ -29,7 +29,7 @@ export function useCardKeys(
     if (!card || !task) return;
     const field = taskFields.find((name) => isPressed(fieldShortcuts[name], nativeEvent));
     if (field) onField(task.id, field);
-    else if (isPressed(actShortcuts.takeOn, nativeEvent)) onTakeOn(task);
+    else if (isPressed(actShortcuts.assignToMe, nativeEvent)) onAssignToMe(task);
     else if (isPressed(listShortcuts.move, nativeEvent)) onMove(task, card);
     else if (onChoose && isPressed(listShortcuts.select, nativeEvent)) onChoose(task.id, false);
     else {

@@ -25,7 +25,7 @@ export async function sendAct(
   if (tasks) updateTasks(signedIn, tasks);
   if (open) showOpen(signedIn, open);
   if (open === null) await signedIn.queryClient.invalidateQueries({ queryKey: ["tasks"] });
-  await lookAgain(
+  await refetch(
     signedIn,
     about.filter((id) => id !== open?.id),
   );
@@ -36,7 +36,7 @@ export async function undoAct(signedIn: SignedIn, changeId: string, { about, cha
   const { tasks } = await call(taskRoutes.undoTaskChange, { params: { changeId } });
   if (change.act === "create") removeTasks(signedIn, [changeId]);
   updateTasks(signedIn, tasks);
-  await lookAgain(signedIn, about);
+  await refetch(signedIn, about);
 }
 
 function showOpen(signedIn: SignedIn, task: OpenTask): void {
@@ -48,7 +48,7 @@ function showOpen(signedIn: SignedIn, task: OpenTask): void {
 }
 
 /** Opened tasks whose state the answer did not bring. */
-async function lookAgain({ queryClient }: SignedIn, taskIds: readonly string[]): Promise<void> {
+async function refetch({ queryClient }: SignedIn, taskIds: readonly string[]): Promise<void> {
   await Promise.all(taskIds.map((id) => queryClient.invalidateQueries({ queryKey: openTaskKey(id) })));
 }
 

@@ -18,7 +18,7 @@ export const fieldShortcuts = {
 
 /** Changes a focused task without asking for more. */
 export const actShortcuts = {
-  takeOn: { does: "Assign it to me", keys: ["I"] },
+  assignToMe: { does: "Assign it to me", keys: ["I"] },
 } as const;
 
 export type TaskField = keyof typeof fieldShortcuts;

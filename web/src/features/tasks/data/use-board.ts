@@ -9,7 +9,7 @@ import {
   useGroupedList,
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -61,7 +61,7 @@ function onBoard(viewerId: string): LiveHandlers<Board> {
   return {
     "task.changed": (board, { task }) => changed(board, task),
     "task.gone": (board, { taskId }) => gone(board, taskId),
-    "tasks.rearranged": lookAgainInTime,
+    "tasks.rearranged": refetchSpread,
   };
 }
 

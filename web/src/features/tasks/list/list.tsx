@@ -14,7 +14,7 @@ import { useSelection } from "../../../ui/list/use-selection.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import type { AddTask } from "../create/new-task-form.ts";
-import { useTakeOn } from "../data/use-take-on.ts";
+import { useAssignToMe } from "../data/use-assign-to-me.ts";
 import type { OpenListedTask } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
@@ -52,15 +52,15 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const takeOn = useTakeOn(change);
+  const assignToMe = useAssignToMe(change);
   const keys = useListKeys({
     onChoose: choose,
     onEditTitle: setEditing,
     openId,
     onOpen,
-    onTakeOn(taskId) {
+    onAssignToMe(taskId) {
       const task = findItem<Task>(list, taskId);
-      if (task) takeOn(task);
+      if (task) assignToMe(task);
     },
   });
   const rows = keys.ref;

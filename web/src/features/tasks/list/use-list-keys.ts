@@ -8,11 +8,11 @@ import { rowShortcuts } from "./shortcuts.ts";
 export interface RowActions extends Omit<TaskSteps, "root"> {
   onChoose: (taskId: string, isRange: boolean) => void;
   onEditTitle: (taskId: string) => void;
-  onTakeOn: (taskId: string) => void;
+  onAssignToMe: (taskId: string) => void;
 }
 
 /** The keys of a list: J and K lead from row to row, wherever one is; the others are about the row that has the focus. */
-export function useListKeys({ onChoose, onEditTitle, onTakeOn, openId, onOpen }: RowActions) {
+export function useListKeys({ onChoose, onEditTitle, onAssignToMe, openId, onOpen }: RowActions) {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list);
   const step = useTaskSteps({ root: list, openId, onOpen });
@@ -28,7 +28,7 @@ export function useListKeys({ onChoose, onEditTitle, onTakeOn, openId, onOpen }:
     const isKey = (shortcut: Shortcut) => isPressed(shortcut, event.nativeEvent);
     const cell = taskFields.find((name) => isKey(fieldShortcuts[name]));
     if (cell) openCell(row, row.querySelector<HTMLElement>(`[data-cell=${cell}]`));
-    else if (isKey(actShortcuts.takeOn)) onTakeOn(taskId);
+    else if (isKey(actShortcuts.assignToMe)) onAssignToMe(taskId);
     else if (isKey(listShortcuts.select)) onChoose(taskId, false);
     else if (isKey(listShortcuts.extend)) {
       const next = step(event.key === "ArrowDown" ? 1 : -1)?.dataset.task;

@@ -9,7 +9,7 @@ import {
   useGroupedList,
   useMoreOfGroup as useMoreOf,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
@@ -58,7 +58,7 @@ function onList(viewerId: string): LiveHandlers<TaskList> {
   return {
     "task.changed": (list, { task }) => changed(list, task),
     "task.gone": (list, { taskId }) => gone(list, taskId),
-    "tasks.rearranged": lookAgainInTime,
+    "tasks.rearranged": refetchSpread,
   };
 }
 

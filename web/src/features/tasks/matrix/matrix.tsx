@@ -9,9 +9,9 @@ import { useDrag } from "../../../ui/drag/use-drag.ts";
 import { CardField } from "../board/card-field.tsx";
 import { useCardField } from "../board/use-card-field.ts";
 import { useCardKeys } from "../board/use-card-keys.ts";
+import { useAssignToMe } from "../data/use-assign-to-me.ts";
 import { useKeptFocus } from "../data/use-kept-focus.ts";
 import { useSlugs } from "../data/use-slugs.ts";
-import { useTakeOn } from "../data/use-take-on.ts";
 import { type OpenListedTask, useTaskSteps } from "../data/use-task-steps.ts";
 import { useFinishing } from "../finish/use-finishing.ts";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
@@ -67,11 +67,11 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
   const change = useFinishing(matrix.groups.flatMap(({ items }) => items));
   useKeptFocus(root);
   useTaskSteps({ root, openId, onOpen });
-  const takeOn = useTakeOn(change);
+  const assignToMe = useAssignToMe(change);
   const keys = useCardKeys((taskId) => findItem(matrix, taskId), {
     onMove: (_task, card) => card.querySelector<HTMLElement>("[aria-haspopup]")?.click(),
     onField: field.open,
-    onTakeOn: takeOn,
+    onAssignToMe: assignToMe,
   });
   const heldCard = heldTask && (
     <div className={`${rowLook} shadow-3`}>

@@ -11,7 +11,7 @@ import {
   useGroupedList,
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
@@ -74,7 +74,7 @@ function onMatrix(viewerId: string): LiveHandlers<Matrix> {
     "task.changed": (matrix, { task }) => changed(matrix, task),
     "task.gone": (matrix, { taskId }) => gone(matrix, taskId),
     "task-matrix.changed": (matrix, { urgentDays }) =>
-      matrix.view.urgentDays === urgentDays ? matrix : lookAgain(),
+      matrix.view.urgentDays === urgentDays ? matrix : refetch(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { RouteCall } from "@atoll/contract/route";
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import type { SetUp, SetUpStepName } from "@atoll/contract/workspace/company-schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 
@@ -19,12 +19,12 @@ export function useSetUp() {
     // A step done on another page counts as soon as the person returns.
     refetchOnMount: "always",
     on: {
-      "company.changed": lookAgain,
-      "department.changed": lookAgain,
-      "person.changed": lookAgain,
-      "viewer.changed": lookAgain,
-      "channel.added": lookAgain,
-      "administration.changed": lookAgainInTime,
+      "company.changed": refetch,
+      "department.changed": refetch,
+      "person.changed": refetch,
+      "viewer.changed": refetch,
+      "channel.added": refetch,
+      "administration.changed": refetchSpread,
     },
   });
 }
@@ -50,6 +50,6 @@ export function useSetUpChanges() {
       void lookAgainNow();
       return channel;
     },
-    lookAgain: lookAgainNow,
+    refetch: lookAgainNow,
   };
 }

@@ -119,12 +119,12 @@ const fieldsSchema = z.object({
 
 /** Name, colour and logo of the company. */
 export function CompanyForm({ company, nameId }: CompanyFormProps) {
-  const { save, lookAgain } = useSetUpChanges();
+  const { save, refetch } = useSetUpChanges();
   const form = useEditForm({
     stored: storedOf(company),
     schema: fieldsSchema,
     async fetchNewest() {
-      await lookAgain();
+      await refetch();
       return undefined;
     },
     async save({ name, colour, workingDays }, { version, pick }) {

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
 import type { Database } from "../../../../tables.ts";
-import { notify } from "../../../notifications/access.ts";
+import { notify } from "../../../notifications/public.ts";
 import type { Acting } from "../../acting.ts";
 import { assertAllowed, canResetSignIn } from "../../policy.ts";
 import type { UserRow } from "../user-queries.ts";

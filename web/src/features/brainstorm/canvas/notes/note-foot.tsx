@@ -3,7 +3,7 @@ import { CircleCheck, Lightbulb, MessageSquare } from "lucide-react";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import type { CanvasItem } from "../board-canvas.ts";
-import { useNoteDesk } from "../desk.tsx";
+import { useNoteDesk } from "../canvas-layout.tsx";
 
 /** The foot of a note: its author, comments, task or idea, and votes. */
 export function NoteFoot({ item }: { item: CanvasItem }) {

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { MenuEntry } from "../../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../../ui/toast/copy-text.ts";
-import type { Desk } from "../desk.tsx";
+import type { Desk } from "../canvas-layout.tsx";
 import { groupNotes, type NoteItem } from "../groups.ts";
 
 export const colorNames: Readonly<Record<CanvasColor, string>> = {

@@ -2,7 +2,7 @@ import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { type CSSProperties, useEffect, useState } from "react";
 import { cx } from "../../../../ui/base/cx.ts";
 import type { CanvasItem } from "../board-canvas.ts";
-import { useNoteDesk } from "../desk.tsx";
+import { useNoteDesk } from "../canvas-layout.tsx";
 import { pasteHandlers } from "./paste-notes.ts";
 
 export interface NoteTextProps {

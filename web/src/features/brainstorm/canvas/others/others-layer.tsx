@@ -6,10 +6,10 @@ import { type CSSProperties, memo, useCallback, useEffect, useEffectEvent, useMe
 import type { SharedDocument } from "../../../../capabilities/documents/sharing/document-status.ts";
 import { firstName } from "../../../../capabilities/people/author-name.ts";
 import { ArrowsLayer } from "../arrows-layer.tsx";
-import { useDesk } from "../desk.tsx";
+import { useDesk } from "../canvas-layout.tsx";
 import type { PassingPlace } from "../use-flow-nodes.ts";
 import { createOthersCursors, type OthersCursors } from "./others-cursors.ts";
-import { onPointers, passingOf, useOthers } from "./use-passing.ts";
+import { onPointers, passingOf, useOthers } from "./use-live-moves.ts";
 
 export interface OthersLayerProps {
   document: SharedDocument;

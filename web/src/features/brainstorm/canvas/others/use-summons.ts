@@ -1,7 +1,7 @@
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { notify } from "../../../../ui/toast/toast.tsx";
-import { useDesk } from "../desk.tsx";
+import { useDesk } from "../canvas-layout.tsx";
 
 /** An older summons is nothing to follow any more. */
 const freshForMs = 60_000;

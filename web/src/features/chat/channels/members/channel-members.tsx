@@ -2,7 +2,7 @@ import type { Channel, Member } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { lookAgain } from "../../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { PersonName } from "../../../../capabilities/people/person-name.tsx";
@@ -99,7 +99,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
     fetchPage: (cursor, options) => fetchMembers(channel.id, { search, cursor }, options),
     keyOf: idOf,
     on: {
-      "channel.counted": (data, { channelId }) => (channelId === channel.id ? lookAgain() : data),
+      "channel.counted": (data, { channelId }) => (channelId === channel.id ? refetch() : data),
     },
   });
   const canAdd = channel.type !== "DIRECT" && !channel.followsDepartment && channel.archivedAt === null;

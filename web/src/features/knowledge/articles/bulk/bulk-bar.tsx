@@ -32,20 +32,20 @@ interface Work {
 function useBulk(onDone: () => void) {
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<BulkOutcome["refused"]>([]);
-  const lookAgain = () => {
+  const refetch = () => {
     for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq, keys.opened])
       void queryClient.invalidateQueries({ queryKey });
   };
   const undo = async (outcome: BulkOutcome) => {
     const undone = await outcome.undo();
-    lookAgain();
+    refetch();
     setRefused(undone.refused);
     if (undone.done.length === 0) throw new Error("no page could be taken back");
   };
   const { mutate, isPending } = useMutation({
     mutationFn: ({ pages, act }: Work) => actOnPages(pages, act),
     onSuccess(outcome, { act }) {
-      lookAgain();
+      refetch();
       setRefused(outcome.refused);
       onDone();
       if (outcome.done.length === 0) return;

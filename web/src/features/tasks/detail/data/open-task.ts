@@ -1,6 +1,6 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
-import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch } from "../../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../../lib/request/judge-error.ts";
@@ -31,10 +31,10 @@ export function useOpenTask(taskId: string) {
 
 /** Applies an event to an opened task. Events contain less than the opened task, so the rest is fetched. */
 const openTaskEvents: LiveHandlers<HeldTask> = {
-  "task.changed": (held, { task }) => (isNews(held, task) ? lookAgain() : held),
+  "task.changed": (held, { task }) => (isNews(held, task) ? refetch() : held),
   "task.gone"(held, { taskId }) {
     if (taskId === held.task.id) return held.isGone ? held : { ...held, isGone: true };
-    return neighboursOf(held.task).some(({ id }) => id === taskId) ? lookAgain() : held;
+    return neighboursOf(held.task).some(({ id }) => id === taskId) ? refetch() : held;
   },
 };
 

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "@atoll/contract/tasks/changes";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
-import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/follow-query.ts";
+import { type LiveHandlers, refetch } from "../../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { personMark } from "../../../../capabilities/people/person-mark.ts";
@@ -101,5 +101,5 @@ function Entries({ taskId }: { taskId: string }) {
 
 /** Whatever is different about the task stands in its history. */
 function followTask(taskId: string): LiveHandlers<CachedPages<NamedEntry>> {
-  return { "task.changed": (held, { task }) => (task.id === taskId ? lookAgain() : held) };
+  return { "task.changed": (held, { task }) => (task.id === taskId ? refetch() : held) };
 }

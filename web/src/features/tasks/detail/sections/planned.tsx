@@ -3,7 +3,7 @@ import type { EventAtTime } from "@atoll/contract/calendar/schemas";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { AddressLink } from "../../../../capabilities/links/address-link.tsx";
-import { lookAgainInTime } from "../../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../../lib/server/api-client.ts";
 import { formatInstant } from "../../../../lib/time/format-date.ts";
@@ -16,7 +16,7 @@ export function Planned({ taskId }: { taskId: string }) {
     queryKey: ["tasks", "planned", taskId],
     queryFn: ({ signal }) => call(eventRoutes.listTaskEvents, { params: { taskId }, query: {} }, { signal }),
     retry: false,
-    on: { "event.changed": lookAgainInTime },
+    on: { "event.changed": refetchSpread },
   });
   return (
     <ul className="flex min-w-0 flex-col text-xs">

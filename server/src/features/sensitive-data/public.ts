@@ -2,7 +2,7 @@ import { readableSensitiveKeys } from "@atoll/contract/sensitive-data/policy";
 import type { Selectable } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database, Tables } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { isReadable } from "./readable.ts";
 
 export type CardRow = Selectable<Tables["sensitive_cards"]>;

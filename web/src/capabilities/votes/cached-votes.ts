@@ -1,7 +1,7 @@
 import type { VotedSubject, Votes } from "@atoll/contract/votes/schemas";
 
 /** A thing's votes from events and responses, each with its version. */
-export interface HeldVotes {
+export interface CachedVotes {
   count?: { value: number; version: number };
   isMine?: { value: boolean; version: number };
   /** The vote the viewer wants and the server has not confirmed. */
@@ -12,9 +12,9 @@ export const voteKey = ({ kind, id }: VotedSubject): string => `${kind}/${id}`;
 
 /** Pure: with what is newer; an event that comes late or twice changes nothing. */
 export function addNewer(
-  held: HeldVotes,
+  held: CachedVotes,
   { version, count, isMine }: { version: number; count?: number; isMine?: boolean },
-): HeldVotes {
+): CachedVotes {
   const takesCount = count !== undefined && version > (held.count?.version ?? 0);
   const takesMine = isMine !== undefined && version > (held.isMine?.version ?? 0);
   if (!takesCount && !takesMine) return held;
@@ -26,7 +26,7 @@ export function addNewer(
 }
 
 /** Pure: what is shown: the newest of what was fetched and what was heard, with the viewer's own wish applied. */
-export function shownVotes(fetched: Votes, held: HeldVotes | undefined): Votes {
+export function displayedVotes(fetched: Votes, held: CachedVotes | undefined): Votes {
   const heard = <Value>(one: { value: Value; version: number } | undefined, other: Value) =>
     one && one.version >= fetched.version ? one.value : other;
   const count = heard(held?.count, fetched.count);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { authoredBy } from "../votes/access.ts";
+import { authoredBy } from "../votes/public.ts";
 import { judgeReaders } from "./judge-readers.ts";
 import { type AnswerRow, type OpenRow, selectAnswers, selectOpen } from "./queries.ts";
 import { isReadable } from "./readable.ts";

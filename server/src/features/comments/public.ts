@@ -4,7 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { CommentRights } from "../../platform/kinds/comment-kinds.ts";
 import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { discardFilesOf } from "../files/access.ts";
+import { discardFilesOf } from "../files/public.ts";
 import { commentFileKind } from "./comment-files.ts";
 import { type CommentRow, countOf, findComment } from "./queries.ts";
 

@@ -8,7 +8,7 @@ export interface SteadyMessageProps extends MessageViewProps {
 }
 
 /** A message that renders only when it changes, because a list has hundreds and changes all the time. */
-export const SteadyMessage = memo(function SteadyMessage({ isMarked, ...props }: SteadyMessageProps) {
+export const MemoMessage = memo(function MemoMessage({ isMarked, ...props }: SteadyMessageProps) {
   return (
     <div data-row={props.row.id} className={cx("flow-root", isMarked && marked)}>
       <MessageView {...props} />

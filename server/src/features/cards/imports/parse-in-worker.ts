@@ -24,7 +24,7 @@ const threads = createThreadPool({
  * Reads a file off the main thread, unless the person who sent it is gone before their turn.
  * @throws {AppError} `rate_limited` while too many files of the person wait; {Error} with words for them.
  */
-export async function readApart(task: ParseTask): Promise<ParsedFile> {
+export async function parseInWorker(task: ParseTask): Promise<ParsedFile> {
   const { owner, signal } = ownerOfWork();
   try {
     // The thread answers this task with this.

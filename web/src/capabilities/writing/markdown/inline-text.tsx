@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo } from "react";
 import { cx } from "../../../ui/base/cx.ts";
-import { correctionOfBare } from "./honest-link.ts";
 import { placeOfWorkspace, splitLinks } from "./links.ts";
+import { correctionOfBare } from "./safe-link.ts";
 import { type Calls, splitMentions } from "./split-mentions.ts";
 
 export interface SaidTextProps {
@@ -14,7 +14,7 @@ export interface SaidTextProps {
 }
 
 /** A text as written, with links and highlighted mentions. */
-export function SaidText({ text, calls, viewerId, isInLink = false }: SaidTextProps) {
+export function InlineText({ text, calls, viewerId, isInLink = false }: SaidTextProps) {
   const parts = useMemo(
     () => (isInLink ? [{ kind: "text" as const, text }] : splitLinks(text)),
     [text, isInLink],

@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import { holdViewer, type RequestViewer } from "../identity/access.ts";
+import { holdViewer, type RequestViewer } from "../identity/public.ts";
 import { lockSection } from "./ranks.ts";
 import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "@atoll/contract/brainstorm/policy";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { type ListedRow, selectListed } from "./queries.ts";
 import { grantsOf, isReadable, partsOf } from "./readable.ts";
 

@@ -4,7 +4,7 @@ import { errorMessage } from "../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
-import { addNewer, type HeldVotes, voteKey } from "./held-votes.ts";
+import { addNewer, type CachedVotes, voteKey } from "./cached-votes.ts";
 import { setVote } from "./wire.ts";
 
 /** As many things as fit on a few screens; what is forgotten comes with the next fetch. */
@@ -18,23 +18,23 @@ interface PendingVote {
 }
 
 /** The votes of whatever is on the screen, on top of what lists fetched. */
-export interface VoteDesk {
-  of(subject: VotedSubject): HeldVotes | undefined;
+export interface VoteStore {
+  of(subject: VotedSubject): CachedVotes | undefined;
   subscribe(listener: () => void): () => void;
   /** Shown at once; the last wish wins where a person changes their mind before the answer. */
   want(subject: VotedSubject, wanted: boolean): void;
 }
 
 /** The desk of the signed-in person. */
-export const voteDeskOf = oneEach(createVoteDesk);
+export const voteStoreOf = oneEach(createVoteStore);
 
-function createVoteDesk(signedIn: SignedIn): VoteDesk {
+function createVoteStore(signedIn: SignedIn): VoteStore {
   const { realtime, onEnd } = signedIn;
-  const held = new Map<string, HeldVotes>();
+  const held = new Map<string, CachedVotes>();
   const sending = new Set<string>();
   const listeners = new Set<() => void>();
 
-  function put(key: string, votes: HeldVotes): void {
+  function put(key: string, votes: CachedVotes): void {
     if (held.get(key) === votes) return;
     held.delete(key);
     held.set(key, votes);

@@ -41,7 +41,7 @@ const turns = createFairTurns({ atOnce: 2, mostWaiting: 5 });
  * @throws {AppError} `ics_unreadable`; `ics_too_much`, also if reading took too long or too much memory; `rate_limited`
  *   if too many files of the sender wait.
  */
-export async function readApart(
+export async function parseInWorker(
   bytes: Uint8Array,
   reading: IcsReading,
   sender: Sender,
@@ -67,7 +67,7 @@ function looksLikeCalendar(bytes: Uint8Array): boolean {
 
 /**
  * Returns the message of a script that runs in a thread of its own, and ends the thread.
- * @throws {AppError} as `readApart`.
+ * @throws {AppError} as `parseInWorker`.
  */
 export function runApart(
   script: URL,

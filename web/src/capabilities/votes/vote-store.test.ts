@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { chatForEach } from "../../../test/chat/start-chat.tsx";
 import { countUnsent } from "../../lib/unsent.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
-import { voteDeskOf } from "./vote-desk.ts";
+import { voteStoreOf } from "./vote-store.ts";
 
 const chat = chatForEach();
 const subject = { kind: "question", id: "01970000-0000-7000-8000-000000000001" };
@@ -25,7 +25,7 @@ function answerVotes(): void {
 it("keeps a vote that the server could not take, and sends the last wish when it can", async () => {
   answerVotes();
   chat.server.refusals.set(`PUT ${path}`, "internal_error");
-  const desk = voteDeskOf(chat.signedIn);
+  const desk = voteStoreOf(chat.signedIn);
   desk.want(subject, true);
   await vi.waitFor(() => expect(waiting()).toEqual([{ count: 1, words: { one: "A vote", many: "votes" } }]));
   expect(desk.of(subject)?.wanted).toBe(true);
@@ -41,7 +41,7 @@ it("keeps a vote that the server could not take, and sends the last wish when it
 
 it("takes a vote back that the server refuses", async () => {
   chat.server.refusals.set(`PUT ${path}`, "forbidden");
-  const desk = voteDeskOf(chat.signedIn);
+  const desk = voteStoreOf(chat.signedIn);
   desk.want(subject, true);
   await vi.waitFor(() => expect(desk.of(subject)?.wanted).toBeUndefined());
   expect(waiting()).toEqual([]);

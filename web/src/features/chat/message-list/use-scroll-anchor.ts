@@ -6,7 +6,7 @@ import { movedBy, type RowPlace } from "./row-window.ts";
  * position, and at the end the end stays visible. Not every browser does so. The list must set `overflow-anchor: none`,
  * or some would correct it twice.
  */
-export function useHeldPlace(list: RefObject<HTMLElement | null>, isAtEnd: boolean): void {
+export function useScrollAnchor(list: RefObject<HTMLElement | null>, isAtEnd: boolean): void {
   const seen = useRef({ places: [] as readonly RowPlace[], top: 0 });
 
   function settle() {

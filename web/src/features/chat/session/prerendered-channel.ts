@@ -4,14 +4,14 @@ const keptMs = 1000;
 /**
  * The chat whose link is being pressed and whose messages are cached: it is rendered out of sight before it is opened.
  */
-export interface DrawnAhead {
+export interface PrerenderedChannels {
   press(channelId: string): void;
   /** Null when none is pressed. */
   get(): string | null;
   subscribe(listener: () => void): () => void;
 }
 
-export function createDrawnAhead(): DrawnAhead {
+export function createPrerenderedChannels(): PrerenderedChannels {
   const listeners = new Set<() => void>();
   let pressed: string | null = null;
   let timer: ReturnType<typeof setTimeout>;

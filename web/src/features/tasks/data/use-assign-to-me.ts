@@ -5,7 +5,7 @@ import type { TaskChangePending } from "../changes/task-act.ts";
 import { assignedWords, viewerAsPerson } from "../detail/fields/people-fields.tsx";
 
 /** Assigns a task to the viewer. */
-export function useTakeOn(change: (pending: TaskChangePending) => void): (task: Task) => void {
+export function useAssignToMe(change: (pending: TaskChangePending) => void): (task: Task) => void {
   const viewer = useViewer();
   return (task) => {
     if (task.assignee?.id === viewer.id) {

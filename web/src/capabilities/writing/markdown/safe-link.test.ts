@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { measured } from "../../../../test/processor-ms.ts";
-import { correctionOf, correctionOfBare } from "./honest-link.ts";
+import { correctionOf, correctionOfBare } from "./safe-link.ts";
 
 const evil = "https://evil.example/";
 

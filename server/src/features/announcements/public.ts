@@ -1,7 +1,7 @@
 import { isAddressed } from "@atoll/contract/announcements/policy";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
+import type { RequestViewer } from "../identity/public.ts";
 import { type OpenRow, selectOpen } from "./queries.ts";
 import { audienceOf, isReadable } from "./readable.ts";
 
