@@ -10,7 +10,7 @@ import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { lazyPart, useOpenedPart } from "../../ui/base/lazy-part.ts";
 import { deniedTexts } from "../route-access.ts";
 import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
 import { TaskMaker } from "./task-maker.tsx";
@@ -21,7 +21,7 @@ const dialogPart = lazyPart(() => import("./idea-from-message.tsx"));
 function IdeaMaker({ children }: { children: ReactNode }) {
   const [selected, setSelected] = useState<SelectedText | null>(null);
   const close = useCallback(() => setSelected(null), []);
-  const part = useLazyPart(dialogPart, selected !== null, close);
+  const part = useOpenedPart(dialogPart, selected !== null, close);
   return (
     <CreateIdeaContext value={setSelected}>
       {children}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
-import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
-import { useOnceTrue } from "../../ui/base/use-once-true.ts";
+import { lazyPart, useOpenedPart } from "../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../ui/toast/load-failure.ts";
 import type { Area } from "../area.ts";
 import { useAreas } from "../use-areas.ts";
@@ -13,12 +12,15 @@ export function GoAnywhere() {
   const [palettePart] = useState(() => lazyPart(() => loadPalette(areas)));
   const [sheetPart] = useState(() => lazyPart(() => loadSheet(areas)));
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null);
-  const palette = useLazyPart(palettePart, useOnceTrue(shown === "palette"), fail);
-  const sheet = useLazyPart(sheetPart, useOnceTrue(shown === "shortcuts"), fail);
+  const palette = useOpenedPart(palettePart, shown === "palette", close, fail);
+  const sheet = useOpenedPart(sheetPart, shown === "shortcuts", close, fail);
   useShortcut(everywhere.goAnywhere, () => setShown("palette"));
   useShortcut(everywhere.showShortcuts, () => setShown("shortcuts"));
-  function fail() {
+  function close() {
     setShown(null);
+  }
+  function fail() {
+    close();
     showLoadFailure();
   }
   return (

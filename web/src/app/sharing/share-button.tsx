@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
-import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { lazyPart, useOpenedPart } from "../../ui/base/lazy-part.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import type { SharedThing } from "./share-text.ts";
 
@@ -12,7 +12,7 @@ export function ShareButton({ thing }: { thing: SharedThing }) {
   const chat = useOptionalChat();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const part = useLazyPart(dialogPart, isOpen, close);
+  const part = useOpenedPart(dialogPart, isOpen, close);
   if (!chat) return null;
   return (
     <>

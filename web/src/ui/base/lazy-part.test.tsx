@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
-import { useLayoutEffect } from "react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLayoutEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, expect, it, vi } from "vitest";
-import { type LazyPart, lazyPart, useLazyPart } from "./lazy-part.ts";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Dialog } from "../dialog/dialog.tsx";
+import { TextField } from "../field/text-field.tsx";
+import { type LazyPart, lazyPart, useLazyPart, useOpenedPart } from "./lazy-part.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -45,6 +48,77 @@ it("tells the console of a part that came and does not work", async () => {
   render(<Later part={broken} onFailure={() => undefined} />);
   await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.any(String), fault));
 });
+
+describe("a dialog whose code still loads", () => {
+  async function openForm() {
+    const form = Promise.withResolvers<{ Form: typeof Form }>();
+    const formPart = lazyPart(() => form.promise);
+    const shortcuts = vi.fn();
+    document.addEventListener("keydown", shortcuts);
+    onTestFinished(() => document.removeEventListener("keydown", shortcuts));
+    const user = userEvent.setup();
+    render(<Opener part={formPart} />);
+    await user.click(screen.getByRole("textbox", { name: "Message" }));
+    await user.keyboard("n");
+    await user.click(screen.getByRole("button", { name: "New task" }));
+    shortcuts.mockClear();
+    return { user, shortcuts, arrive: () => form.resolve({ Form }) };
+  }
+
+  it("takes what is typed into its first field, and no shortcut of the page hears it", async () => {
+    const { user, shortcuts, arrive } = await openForm();
+    await user.keyboard("Book x{Backspace}{Enter}a room");
+    arrive();
+    const title = await screen.findByRole<HTMLInputElement>("textbox", { name: "Title" });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    // Through React: the form knows it, and what is typed next follows it.
+    expect(screen.getByText("Title: Book a room")).toBeTruthy();
+    expect(shortcuts).not.toHaveBeenCalled();
+    await user.keyboard(" today");
+    expect(title.value).toBe("Book a room today");
+  });
+
+  it("does not open when Escape is pressed first, and the page has its keys again", async () => {
+    const { user, shortcuts, arrive } = await openForm();
+    await user.keyboard("Boo{Escape}");
+    arrive();
+    await user.keyboard("j");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(shortcuts).toHaveBeenCalledOnce();
+  });
+
+  it("leaves the keys to the field that is pressed instead", async () => {
+    const { user } = await openForm();
+    const message = screen.getByRole<HTMLInputElement>("textbox", { name: "Message" });
+    await user.click(message);
+    await user.keyboard("ow");
+    expect(message.value).toBe("now");
+  });
+});
+
+function Opener({ part: formPart }: { part: LazyPart<{ Form: typeof Form }> }) {
+  const [isOpen, setOpen] = useState(false);
+  const loaded = useOpenedPart(formPart, isOpen, () => setOpen(false));
+  return (
+    <>
+      <input aria-label="Message" />
+      <button type="button" onClick={() => setOpen(true)}>
+        New task
+      </button>
+      {loaded && isOpen && <loaded.Form />}
+    </>
+  );
+}
+
+function Form() {
+  const [title, setTitle] = useState("");
+  return (
+    <Dialog open onOpenChange={() => undefined} title="New task">
+      <TextField label="Title" value={title} onChange={(event) => setTitle(event.target.value)} />
+      <p>Title: {title}</p>
+    </Dialog>
+  );
+}
 
 function Later({ part: later, onFailure }: { part: LazyPart<{ text: string }>; onFailure: () => void }) {
   return <p>{useLazyPart(later, true, onFailure)?.text ?? "nothing"}</p>;

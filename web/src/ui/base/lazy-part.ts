@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { afterPaint } from "../../lib/page/after-paint.ts";
+import { useOnceTrue } from "./use-once-true.ts";
 
 /** A module that is loaded when it is first wanted, or before, when the browser has nothing to do. */
 export interface LazyPart<Module> {
@@ -75,6 +76,21 @@ export function useLazyPart<Module>(
 }
 
 /**
+ * The module of a dialog, from its first opening on. What is typed between the press that opens it and its first
+ * field's focus is written into that field.
+ */
+export function useOpenedPart<Module>(
+  part: LazyPart<Module>,
+  open: boolean,
+  close: () => void,
+  onFailure = close,
+): Module | undefined {
+  const cancel = useEffectEvent(close);
+  useEffect(() => (open && !part.read() ? typeAhead(() => cancel()) : undefined), [part, open]);
+  return useLazyPart(part, useOnceTrue(open), onFailure);
+}
+
+/**
  * Loads the parts that are still missing, when the browser is idle, so that they open without a wait and offline. One at
  * a time: together they would hold up a cheap phone.
  */
@@ -91,4 +107,46 @@ export function preloadParts(): void {
 /** The network is gone, or a newer version has taken the file's place: the browser itself says so in its console. */
 function isOutOfReach(error: unknown): boolean {
   return error instanceof TypeError && /\bimport/i.test(error.message);
+}
+
+/**
+ * Collects what is typed while the code of a dialog loads, and writes it into the dialog's first text once that has
+ * focus: without it the letters would be lost, or reach the page below. Escape cancels the opening; a press of the
+ * pointer ends the collecting.
+ * @returns ends it.
+ */
+function typeAhead(cancel: () => void): () => void {
+  let text = "";
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  const stop = () => listening.abort();
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (key === "Escape") cancel();
+      else if (key === "Backspace") text = text.slice(0, -1);
+      else if (key.length === 1) text += key;
+      // Enter would press the opening button again, or send the text that still has focus.
+      else if (key !== "Enter") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    options,
+  );
+  window.addEventListener("pointerdown", stop, options);
+  window.addEventListener(
+    "focusin",
+    ({ target }) => {
+      const field = target as HTMLInputElement;
+      if (!field.closest("[role$=dialog]")) return;
+      stop();
+      if (!text || !/text|search|url|tel/.test(field.type)) return;
+      field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
+    },
+    options,
+  );
+  return stop;
 }

@@ -40,7 +40,7 @@ test("its tooltip shows on keyboard focus and goes with Escape", async () => {
   const user = userEvent.setup();
   render(<IconButton label="Notifications" icon={Bell} shortcut="B" />);
   await user.tab();
-  expect(screen.getByRole("tooltip").textContent).toBe("NotificationsB");
+  expect((await screen.findByRole("tooltip")).textContent).toBe("NotificationsB");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("tooltip")).toBeNull();
 });

@@ -1,5 +1,4 @@
-import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
-import { useOnceTrue } from "../base/use-once-true.ts";
+import { lazyPart, useOpenedPart } from "../base/lazy-part.ts";
 import type { DialogProps } from "./dialog-props.ts";
 
 const panelPart = lazyPart(() => import("./dialog-panel.tsx"));
@@ -9,7 +8,6 @@ const panelPart = lazyPart(() => import("./dialog-panel.tsx"));
  * high at most. On a phone it is a sheet at the lower edge. Traps the focus and gives it back. Its code loads at the first opening.
  */
 export function Dialog(props: DialogProps) {
-  const isWanted = useOnceTrue(props.open);
-  const part = useLazyPart(panelPart, isWanted, () => props.onOpenChange(false));
+  const part = useOpenedPart(panelPart, props.open, () => props.onOpenChange(false));
   return part ? <part.DialogPanel {...props} /> : null;
 }

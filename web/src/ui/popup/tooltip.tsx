@@ -8,8 +8,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
 import type { Side } from "../base/place.ts";
-import { TooltipBubble } from "./tooltip-bubble.tsx";
+
+const bubblePart = lazyPart(() => import("./tooltip-bubble.tsx"));
 
 const openDelayMs = 500;
 const closeDelayMs = 100;
@@ -81,9 +83,10 @@ export function Tooltip({ label, shortcut, side = "top", describes = false, chil
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const hover = useHoverIntent(setAnchor);
+  const part = useLazyPart(bubblePart, anchor !== null, () => undefined);
   const own = children.props;
   const trigger = cloneElement(children, {
-    "aria-describedby": describes && anchor ? id : own["aria-describedby"],
+    "aria-describedby": describes && part ? id : own["aria-describedby"],
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event);
       if (event.pointerType === "mouse") hover.enter(event.currentTarget);
@@ -108,8 +111,8 @@ export function Tooltip({ label, shortcut, side = "top", describes = false, chil
   return (
     <>
       {trigger}
-      {anchor && (
-        <TooltipBubble
+      {part && anchor && (
+        <part.TooltipBubble
           id={id}
           anchor={anchor}
           side={side}

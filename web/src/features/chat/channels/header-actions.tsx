@@ -1,8 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
+import { lazyPart, useOpenedPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { isGroup } from "../channel-list/channel-title.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
@@ -22,7 +21,7 @@ const detailsPart = lazyPart(() => import("./channel-details.tsx"));
 export function HeaderActions({ channel, isDisconnected, onGo }: HeaderActionsProps) {
   const [tab, setTab] = useState<DetailsTab>("about");
   const [isOpen, setIsOpen] = useState(false);
-  const part = useLazyPart(detailsPart, useOnceTrue(isOpen), () => setIsOpen(false));
+  const part = useOpenedPart(detailsPart, isOpen, () => setIsOpen(false));
   function show(next: DetailsTab) {
     setTab(next);
     setIsOpen(true);

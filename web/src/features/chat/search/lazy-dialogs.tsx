@@ -1,6 +1,5 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
+import { lazyPart, useOpenedPart } from "../../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 
 export type ChatDialog = "search" | "new chat" | "new group" | "browse";
@@ -19,17 +18,20 @@ const browsePart = lazyPart(() => import("../channels/browse-channels-dialog.tsx
 
 /** Chat's dialogs, which are not part of the first load. */
 export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialogsProps) {
-  const search = useLazyPart(searchPart, useOnceTrue(shown === "search"), fail);
-  const newChat = useLazyPart(newChatPart, useOnceTrue(shown === "new chat"), fail);
-  const newGroup = useLazyPart(newGroupPart, useOnceTrue(shown === "new group"), fail);
-  const browse = useLazyPart(browsePart, useOnceTrue(shown === "browse"), fail);
+  const search = useOpenedPart(searchPart, shown === "search", close, fail);
+  const newChat = useOpenedPart(newChatPart, shown === "new chat", close, fail);
+  const newGroup = useOpenedPart(newGroupPart, shown === "new group", close, fail);
+  const browse = useOpenedPart(browsePart, shown === "browse", close, fail);
   const props = (name: ChatDialog) => ({
     open: shown === name,
     onOpenChange: (open: boolean) => onShow(open ? name : null),
     onOpen,
   });
-  function fail() {
+  function close() {
     onShow(null);
+  }
+  function fail() {
+    close();
     showLoadFailure();
   }
   return (
