@@ -1,20 +1,9 @@
 import { announcementNoteLength } from "@atoll/contract/announcements/limits";
 import { type RawBuilder, sql } from "kysely";
-import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
+import { namesOf } from "../people/public.ts";
 import { announcementFileKind } from "./kinds/announcement-files.ts";
-
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** SQL: current names in alphabetical order; deleted ones are left out. */
-const namesOf = (table: "departments" | "roles", ids: string) => sql<
-  Named[]
->`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY ${byName("o.name")})
-    FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
 
 /** SQL: the instant by which lists are ordered. */
 export const listedAt: RawBuilder<Date> = sql<Date>`coalesce(a.published_at, a.created_at)`;

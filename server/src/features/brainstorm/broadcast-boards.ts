@@ -1,5 +1,6 @@
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { sql } from "kysely";
+import { type Audiences, broadcastEach } from "../../platform/changes/broadcast.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/public.ts";
@@ -21,24 +22,26 @@ export const changed = {
 };
 
 /**
- * Sends boards as they are now to everyone who may read them, and to those who no longer may that they are gone. To be
- * called after the commit.
+ * Sends boards as they are now to everyone who may read them, and to those who no longer may that they are gone. Call
+ * it after the commit.
  * @param before the rooms of those who could read each of them before the change, where that may be different now.
  */
 export async function broadcastBoards(
   { db, people, realtime }: BoardSources,
   boardIds: readonly string[],
-  before: ReadonlyMap<string, readonly string[]> = new Map(),
+  before: Audiences = new Map(),
 ): Promise<void> {
   const rows = await selectBoards(db).where(sql<boolean>`b.id = ANY(${boardIds}::uuid[])`).execute();
-  const rooms = new Map(rows.map((row) => [row.id, roomsOf(row)]));
-  for (const boardId of boardIds) {
-    const now = rooms.get(boardId) ?? [];
-    const lost = (before.get(boardId) ?? []).filter((room) => !now.includes(room));
-    if (lost.length > 0) realtime.sendToOthers(lost, now, "board.gone", { boardId });
-  }
-  for (const board of await presentBoards(people, rows))
-    realtime.sendToOthers(rooms.get(board.id) ?? [], [], "board.changed", { board });
+  const after = new Map(rows.map((row) => [row.id, roomsOf(row)]));
+  await broadcastEach(
+    boardIds,
+    { before, after },
+    {
+      load: async () => new Map((await presentBoards(people, rows)).map((board) => [board.id, board])),
+      changed: (rooms, board) => realtime.sendToOthers(rooms, [], "board.changed", { board }),
+      gone: (rooms, except, boardId) => realtime.sendToOthers(rooms, except, "board.gone", { boardId }),
+    },
+  );
 }
 
 /** Sends something about a board to everyone who may read it at that moment. To be called after the commit. */

@@ -6,10 +6,9 @@ import { transact } from "../../platform/database/transact.ts";
 import { announceDocumentRights } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { refreshNotifications } from "../notifications/public.ts";
-import { ownRoom } from "../people/public.ts";
+import { lockChoices, ownRoom } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
-import { assertTargets } from "./check-choices.ts";
 import { accessBoard, assertManages, lockBoard } from "./public.ts";
 import { partsOf } from "./readable.ts";
 
@@ -29,7 +28,8 @@ export async function changeBoard(
       throw new AppError("forbidden", { detail: "leads no boards" });
     if (title !== undefined && seenTitle !== undefined && seenTitle !== board.title && title !== board.title)
       throw new AppError("changed_meanwhile");
-    if (departmentId && departmentId !== board.department_id) await assertTargets(tx, [], departmentId);
+    if (departmentId && departmentId !== board.department_id)
+      await lockChoices(tx, { departmentIds: [departmentId] });
     await tx
       .updateTable("boards")
       .set({

@@ -10,10 +10,11 @@ import type { Database } from "../../tables.ts";
 import { openCanvas } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
+import { lockChoices } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards } from "./broadcast-boards.ts";
 import { storeElements } from "./canvas-elements.ts";
-import { assertTargets } from "./check-choices.ts";
+import { targetsOf } from "./share-board.ts";
 
 type ToCreate = z.output<typeof newBoardSchema>;
 
@@ -60,11 +61,11 @@ interface BoardToInsert {
 export async function insertBoard(tx: Database, board: BoardToInsert): Promise<boolean> {
   const { id, ownerId, hash, grants } = board;
   const sent: Sent = { byId: ownerId, hash };
-  await assertTargets(
-    tx,
-    grants.map(({ to }) => to),
-    board.departmentId,
-  );
+  const chosen = targetsOf(grants.map(({ to }) => to));
+  await lockChoices(tx, {
+    ...chosen,
+    departmentIds: [...chosen.departmentIds, ...(board.departmentId === null ? [] : [board.departmentId])],
+  });
   const { isNew } = await createOnce(sent, {
     insert: () => insertRow(tx, board),
     find: () =>

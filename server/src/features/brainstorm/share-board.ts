@@ -8,9 +8,9 @@ import type { Database } from "../../tables.ts";
 import { announceDocumentRights } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
+import { lockChoices } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
 import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
-import { assertTargets } from "./check-choices.ts";
 import { assertManages, assertTakesPart, lockBoard } from "./public.ts";
 import { hasLeader } from "./queries.ts";
 import { partsOf } from "./readable.ts";
@@ -37,7 +37,7 @@ export async function shareBoard(
       const granteeId = idOf(to);
       const isNew = !board.grants.some((one) => one.kind === to.kind && one.granteeId === granteeId);
       if (isNew && board.grants.length >= maxBoardGrants) throw new AppError("too_many_board_grants");
-      if (isNew) await assertTargets(tx, [to]);
+      if (isNew) await lockChoices(tx, targetsOf([to]));
       await setGrant(tx, boardId, to, role);
       if (isNew && to.kind === "person")
         await notify(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [to.id] });
@@ -80,7 +80,7 @@ export async function handOverBoard(
   const before = await transact(sources.db, async (tx) => {
     const board = await lockBoard(tx, viewer, boardId);
     assertManages(viewer, board);
-    await assertTargets(tx, [{ kind: "person", id: ownerId }]);
+    await lockChoices(tx, { personIds: [ownerId] });
     await tx.updateTable("boards").set({ owner_id: ownerId }).where("id", "=", boardId).execute();
     await removeGrant(tx, boardId, { kind: "person", id: ownerId });
     if (ownerId !== viewer.id) await setGrant(tx, boardId, { kind: "person", id: viewer.id }, "facilitator");
@@ -127,6 +127,12 @@ export async function takeLead(sources: BoardSources, viewer: RequestViewer, boa
   });
   if (before) await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
 }
+
+/** The departments and people among those that a board is shared with. */
+export const targetsOf = (targets: readonly GrantTarget[]) => ({
+  departmentIds: targets.flatMap((to) => (to.kind === "department" ? [to.id] : [])),
+  personIds: targets.flatMap((to) => (to.kind === "person" ? [to.id] : [])),
+});
 
 const idOf = (to: GrantTarget): string | null => (to.kind === "everyone" ? null : to.id);
 

@@ -1,7 +1,6 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { AppError } from "../../platform/app-error.ts";
-import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
-import { isHeldBack } from "../identity/policy.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+import { presentViewerOf } from "../identity/public.ts";
 import { assertLetIn, ownRoom } from "../people/public.ts";
 
 /** Returns the room of sockets that show the comments of a thing. */
@@ -41,22 +40,8 @@ export async function readersAmong(
   subject: Subject,
   sessions: readonly Session[],
 ): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(sessions.map((session) => viewerOf(viewers, session)));
+  const found = await Promise.all(sessions.map((session) => presentViewerOf(viewers, session)));
   const present = found.filter((viewer) => viewer !== undefined);
   const readers = await commentKinds.find(subject.kind)?.judge(db, subject.id, present);
   return new Set(present.flatMap(({ id, sessionId }) => (readers?.has(id) ? [sessionId] : [])));
-}
-
-/** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */
-async function viewerOf(
-  viewers: SliceContext["viewers"],
-  session: Session,
-): Promise<RequestViewer | undefined> {
-  try {
-    const viewer = await viewers.ofSession(session);
-    return isHeldBack(viewer) ? undefined : viewer;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return undefined;
-    throw error;
-  }
 }

@@ -1,9 +1,8 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { AppError } from "../../platform/app-error.ts";
 import type { DocumentRights } from "../../platform/kinds/document-kinds.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { isHeldBack } from "../identity/policy.ts";
+import { presentViewerOf } from "../identity/public.ts";
 
 export interface Session {
   userId: string;
@@ -23,7 +22,7 @@ export async function readersAmong(
   subject: Subject,
   sessions: readonly Session[],
 ): Promise<ReadonlyMap<string, Reader>> {
-  const found = await Promise.all(sessions.map((session) => viewerOf(viewers, session)));
+  const found = await Promise.all(sessions.map((session) => presentViewerOf(viewers, session)));
   const present = found.filter((viewer) => viewer !== undefined);
   const rights = await documentKinds.find(subject.kind)?.judge(db, subject.id, present);
   const readers = new Map<string, Reader>();
@@ -32,18 +31,4 @@ export async function readersAmong(
     if (own) readers.set(viewer.sessionId, { viewer, rights: own });
   }
   return readers;
-}
-
-/** Undefined for somebody who may not be here any more, or has something else to do first. */
-async function viewerOf(
-  viewers: SliceContext["viewers"],
-  session: Session,
-): Promise<RequestViewer | undefined> {
-  try {
-    const viewer = await viewers.ofSession(session);
-    return isHeldBack(viewer) ? undefined : viewer;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return undefined;
-    throw error;
-  }
 }

@@ -2,8 +2,8 @@ import { fileRoutes } from "@atoll/contract/files/routes";
 import { AppError } from "../../platform/app-error.ts";
 import { answerFile } from "../../platform/files/answer-file.ts";
 import { receiveFile } from "../../platform/http/receive-file.ts";
-import type { RequestViewer, SliceContext } from "../../slice.ts";
-import { isHeldBack } from "../identity/policy.ts";
+import type { SliceContext } from "../../slice.ts";
+import { presentViewerOf } from "../identity/public.ts";
 import { deleteFile } from "./delete-file.ts";
 import { endOfLinks, isOurLink, linkTo } from "./links.ts";
 import { thumbnailPlace } from "./places.ts";
@@ -68,7 +68,7 @@ export function registerFiles(slice: SliceContext): void {
     countFor(owner.id);
     const keepSeconds = query.until - Math.ceil(Date.now() / 1000);
     if (keepSeconds <= 0) throw new AppError("file_link_expired");
-    const viewer = await whoMayStillCome(viewers, owner);
+    const viewer = await presentViewerOf(viewers, { userId: query.for, sessionId: query.session });
     if (!viewer) throw new AppError("attachment_not_found");
     const [row] = await selectReadable(slice, viewer, [attachmentId]);
     if (row?.filename !== filename) throw new AppError("attachment_not_found");
@@ -95,21 +95,6 @@ export function registerFiles(slice: SliceContext): void {
 
 /** A new picture gets a new address. */
 const yearSeconds = 365 * 24 * 3600;
-
-/** Checks that the person a link was created for still has access. */
-async function whoMayStillCome(
-  viewers: SliceContext["viewers"],
-  owner: { id: string; sessionId: string },
-): Promise<RequestViewer | undefined> {
-  try {
-    const viewer = await viewers.ofSession({ userId: owner.id, sessionId: owner.sessionId });
-    return isHeldBack(viewer) ? undefined : viewer;
-  } catch (error) {
-    // Their session has ended, or they may not enter any more.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
 
 function originalOf(row: StoredFileRow) {
   return {

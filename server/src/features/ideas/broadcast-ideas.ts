@@ -1,5 +1,6 @@
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
+import { type Audiences, broadcastEach } from "../../platform/changes/broadcast.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/public.ts";
@@ -21,32 +22,25 @@ export const changed = {
 };
 
 /**
- * Sends ideas as they are now to everyone who may read them, and to those who no longer may that they are gone. To be
- * called after the commit.
+ * Sends ideas as they are now to everyone who may read them, and to those who no longer may that they are gone. Call it
+ * after the commit.
  * @param before the rooms of those who could read each of them before the change, where that may be different now.
+ * @returns the ideas as they are now, by their IDs.
  */
 export async function broadcastIdeas(
-  sources: IdeaSources,
-  ideaIds: readonly string[],
-  before: ReadonlyMap<string, readonly string[]> = new Map(),
-): Promise<void> {
-  await sendIdeas(sources, ideaIds, before);
-}
-
-/** Does the same, and returns the ideas by their IDs. */
-export async function sendIdeas(
   { db, people, realtime }: IdeaSources,
   ideaIds: readonly string[],
-  before: ReadonlyMap<string, readonly string[]>,
+  before: Audiences = new Map(),
 ): Promise<ReadonlyMap<string, Idea>> {
   const rows = await selectIdeas(db).where(sql<boolean>`i.id = ANY(${ideaIds}::uuid[])`).execute();
-  const rooms = new Map(rows.map((row) => [row.id, roomsOf(row)]));
-  for (const ideaId of ideaIds) {
-    const now = rooms.get(ideaId) ?? [];
-    const lost = (before.get(ideaId) ?? []).filter((room) => !now.includes(room));
-    if (lost.length > 0) realtime.sendToOthers(lost, now, "idea.gone", { ideaId });
-  }
-  const ideas = await presentIdeas(people, rows);
-  for (const idea of ideas) realtime.sendToOthers(rooms.get(idea.id) ?? [], [], "idea.changed", { idea });
-  return new Map(ideas.map((idea) => [idea.id, idea]));
+  const after = new Map(rows.map((row) => [row.id, roomsOf(row)]));
+  return broadcastEach(
+    ideaIds,
+    { before, after },
+    {
+      load: async () => new Map((await presentIdeas(people, rows)).map((idea) => [idea.id, idea])),
+      changed: (rooms, idea) => realtime.sendToOthers(rooms, [], "idea.changed", { idea }),
+      gone: (rooms, except, ideaId) => realtime.sendToOthers(rooms, except, "idea.gone", { ideaId }),
+    },
+  );
 }

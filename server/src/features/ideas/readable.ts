@@ -1,5 +1,12 @@
-import { canModerateIdeas, canReadIdea, type IdeaParts, type IdeaViewer } from "@atoll/contract/ideas/policy";
+import {
+  canModerateIdeas,
+  canReadIdea,
+  type IdeaParts,
+  type IdeaViewer,
+  isInAudience,
+} from "@atoll/contract/ideas/policy";
 import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
 import { isWriter } from "./writer.ts";
 
 /**
@@ -47,6 +54,15 @@ export function canReadByName(
   row: Parameters<typeof partsOf>[0] & { author_id: string | null },
 ): boolean {
   return canReadIdea(person, { ...partsOf(row), authorId: row.author_id ?? "" });
+}
+
+/**
+ * Refuses an audience of an anonymous idea that its author is not part of. Their own vote and comments would be the only
+ * ones from outside, and would show who posted it.
+ * @throws {AppError} `idea_audience_not_own`.
+ */
+export function assertOwnAudience(viewer: IdeaViewer, audienceIds: readonly string[]): void {
+  if (!isInAudience(viewer, audienceIds)) throw new AppError("idea_audience_not_own");
 }
 
 /** SQL: the viewer may read the idea of this id. */

@@ -3,9 +3,10 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
+import { isHeldBack } from "./policy.ts";
 import { findAccount } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
-import { judgeViewer } from "./viewers.ts";
+import { judgeViewer, type Viewers } from "./viewers.ts";
 
 export { firstAdministratorName } from "./accounts/first-administrator.ts";
 export type { RequestViewer } from "./request-viewer.ts";
@@ -72,6 +73,20 @@ export async function holdViewer(tx: Database, { id, sessionId }: Held): Promise
     WHERE ur.user_id = ${id} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
   // Read after locking, so that nobody can change it.
   return judgeViewer(session, await findAccount(tx, { id }));
+}
+
+/** Returns the viewer of a session, or undefined if they have lost access or must first do something else. */
+export async function presentViewerOf(
+  viewers: Pick<Viewers, "ofSession">,
+  session: { userId: string; sessionId: string },
+): Promise<RequestViewer | undefined> {
+  try {
+    const viewer = await viewers.ofSession(session);
+    return isHeldBack(viewer) ? undefined : viewer;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -15,16 +15,55 @@ export async function assertAudienceThere(
     ["departments", departmentIds],
     ["roles", roleIds],
   ] as const) {
-    if (ids.length === 0) continue;
-    const there = await tx
-      .selectFrom(table)
-      .select("id")
-      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-      .forKeyShare()
-      .execute();
-    if (there.length !== ids.length) throw new AppError("audience_unknown");
+    if ((await lockRows(tx, table, ids)) !== ids.length) throw new AppError("audience_unknown");
   }
 }
+
+/**
+ * Locks the departments and people that a viewer chooses, so that none is deleted before the thing that names them is
+ * written.
+ * @throws {AppError} `department_not_found`; `person_not_found`, also for a person who cannot sign in.
+ */
+export async function lockChoices(
+  tx: Database,
+  {
+    departmentIds = [],
+    personIds = [],
+  }: { departmentIds?: readonly string[]; personIds?: readonly string[] },
+): Promise<void> {
+  const departments = [...new Set(departmentIds)];
+  if ((await lockRows(tx, "departments", departments)) !== departments.length)
+    throw new AppError("department_not_found");
+  const people = [...new Set(personIds)];
+  const canSignIn = sql<boolean>`disabled_at IS NULL`;
+  if ((await lockRows(tx, "accounts", people, canSignIn)) !== people.length)
+    throw new AppError("person_not_found");
+}
+
+/** Locks rows by their IDs, in an order shared by all, and returns how many there are. */
+async function lockRows(
+  tx: Database,
+  table: "departments" | "roles" | "accounts",
+  ids: readonly string[],
+  condition = sql<boolean>`true`,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const there = await tx
+    .selectFrom(table)
+    .select("id")
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where(condition)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return there.length;
+}
+
+/** SQL: the current names of the departments or roles in a column of IDs, by name; deleted ones are left out. */
+export const namesOf = (table: "departments" | "roles", ids: string) => sql<
+  Part[]
+>`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY ${byName("o.name")})
+    FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
 
 /**
  * Returns the departments and roles to choose from, by name. The role pending is left out, because it reads nothing.

@@ -3,7 +3,13 @@ import { AppError } from "../../platform/app-error.ts";
 import type { CommandSender } from "../../platform/realtime/commands.ts";
 import type { Database } from "../../tables.ts";
 
-export { assertAudienceThere, findAudienceChoices, presentAudience } from "./audience.ts";
+export {
+  assertAudienceThere,
+  findAudienceChoices,
+  lockChoices,
+  namesOf,
+  presentAudience,
+} from "./audience.ts";
 export { findAlike } from "./find-alike.ts";
 export { findPeopleCalled } from "./find-called.ts";
 export { findNamed } from "./find-named.ts";

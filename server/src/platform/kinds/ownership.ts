@@ -13,7 +13,7 @@ export interface OwnedKind<Tx, Context> {
    */
   handOver(tx: Tx, fromUserId: string, toUserId: string, actorId: string): Promise<readonly string[]>;
   /** Broadcasts these things after the commit. Undefined if the database announces their change. */
-  broadcast?(context: Context, ids: readonly string[]): Promise<void>;
+  broadcast?(context: Context, ids: readonly string[]): Promise<unknown>;
 }
 
 /** The things a person owns, across all slices. Each slice registers its kinds, and the administration queries them. */

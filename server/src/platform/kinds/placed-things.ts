@@ -9,5 +9,5 @@ export interface PlacedKind<Tx, Context> {
    * the global order; members have already been moved.
    * @returns a function that broadcasts the move after the commit. Undefined if the database announces it.
    */
-  move(tx: Tx, fromId: string, intoId: string): Promise<((context: Context) => Promise<void>) | undefined>;
+  move(tx: Tx, fromId: string, intoId: string): Promise<((context: Context) => Promise<unknown>) | undefined>;
 }

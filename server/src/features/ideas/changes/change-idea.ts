@@ -8,13 +8,13 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { setFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { lockChoices } from "../../people/public.ts";
 import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
-import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
 import { type LockedIdea, lockIdea } from "../public.ts";
-import { partsOf } from "../readable.ts";
+import { assertOwnAudience, partsOf } from "../readable.ts";
 import { roomsOf } from "../rooms.ts";
 
 type Change = z.output<typeof ideaChangeSchema>;
@@ -35,7 +35,7 @@ export async function changeIdea(
     assertMayChange(viewer, idea, change);
     assertNotChanged({ version: idea.text_version }, change.textVersion);
     if (idea.author_id === null && change.audienceIds) assertOwnAudience(viewer, change.audienceIds);
-    await assertDepartments(tx, newDepartments(idea, change));
+    await lockChoices(tx, { departmentIds: newDepartments(idea, change) });
     if (idea.author_id === null && change.attachmentIds?.length)
       throw new AppError("attachment_not_found", { detail: "an anonymous idea has no files" });
     if (change.attachmentIds)

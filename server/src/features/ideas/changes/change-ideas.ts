@@ -8,8 +8,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { lockChoices } from "../../people/public.ts";
 import type { IdeaSources } from "../broadcast-ideas.ts";
-import { assertPerson } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";
 import { countedAsInterested } from "../notify.ts";
 import { canReadByName, partsOf } from "../readable.ts";
@@ -33,7 +33,7 @@ export function changeIdeas(
   const ids = [...new Set(ideaIds)];
   const sent = { ids, set };
   return applyChange(ideaChanges, sources, viewer, { changeId, ids, sent }, async (changing, ideas) => {
-    if (ownerId) await assertPerson(changing.tx, ownerId);
+    if (ownerId) await lockChoices(changing.tx, { personIds: [ownerId] });
     for (const idea of ideas) {
       if (answer) await setAnswer(changing, idea, { ...answer, targetOn: idea.target_day });
       if (ownerId !== undefined) await setOwner(changing, idea, ownerId);

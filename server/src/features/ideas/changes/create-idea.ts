@@ -8,11 +8,12 @@ import type { Database } from "../../../tables.ts";
 import { accessMessage } from "../../chat/public.ts";
 import { attachFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { lockChoices } from "../../people/public.ts";
 import { followBecause, hideAuthor } from "../../votes/public.ts";
 import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
-import { assertDepartments, assertOwnAudience } from "../check-choices.ts";
 import { addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
+import { assertOwnAudience } from "../readable.ts";
 import { writerOf } from "../writer.ts";
 
 type ToCreate = z.output<typeof newIdeaSchema>;
@@ -60,7 +61,8 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
   if (input.sourceMessageId) await accessMessage(tx, viewer, input.sourceMessageId);
   if (input.isAnonymous) assertOwnAudience(viewer, input.audienceIds);
   if (input.isAnonymous) await hideAuthor(tx, subject, viewer.id);
-  await assertDepartments(tx, [input.departmentId, ...input.audienceIds]);
+  const { departmentId, audienceIds } = input;
+  await lockChoices(tx, { departmentIds: [...(departmentId ? [departmentId] : []), ...audienceIds] });
   await attachFiles(tx, viewer.id, subject, input.attachmentIds);
   await addEntry(tx, { ideaId: id, kind: "posted", actorId: input.isAnonymous ? null : viewer.id });
   if (!input.isAnonymous) await followBecause(tx, subject, viewer.id, "wrote");

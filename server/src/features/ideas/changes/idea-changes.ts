@@ -9,7 +9,7 @@ import type { FieldChange, StoredChange } from "../../../platform/changes/field.
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { type IdeaSources, sendIdeas } from "../broadcast-ideas.ts";
+import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
 import { updateNotifications } from "../notify.ts";
 import { presentIdeas } from "../present.ts";
 import { selectIdeas } from "../queries.ts";
@@ -41,7 +41,7 @@ export const ideaChanges: Changeable<
     return count;
   },
   audiences: audiencesOf,
-  broadcast: sendIdeas,
+  broadcast: broadcastIdeas,
   async show({ db, people }, viewer, ids) {
     const rows = await selectIdeas(db)
       .where(sql<boolean>`i.id = ANY(${[...ids]}::uuid[])`)

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Audiences, broadcastEach } from "../../../platform/changes/broadcast.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
 import { type HeardRow, roomsOf } from "./rooms.ts";
@@ -19,20 +20,25 @@ export async function broadcastArticles(
   before: readonly HeardRow[],
 ): Promise<void> {
   if (articleIds.length === 0) return;
-  const now = await selectHeard(db, articleIds);
-  const rowsNow = new Map(now.map((row) => [row.id, row]));
-  const rowsBefore = new Map(before.map((row) => [row.id, row]));
-  for (const articleId of articleIds) {
-    const is = rowsNow.get(articleId);
-    const was = rowsBefore.get(articleId);
-    const kind = (is ?? was)?.kind;
-    if (kind === undefined) continue;
-    const rooms = is ? roomsOf(is) : [];
-    const lost = was ? roomsOf(was).filter((room) => !rooms.includes(room)) : [];
-    if (lost.length > 0) realtime.sendToOthers(lost, rooms, "article.gone", { articleId, kind });
-    if (is) realtime.sendToOthers(rooms, [], "article.changed", { articleId, kind });
-  }
+  const now = new Map((await selectHeard(db, articleIds)).map((row) => [row.id, row]));
+  const all = new Map([...before.map((row) => [row.id, row] as const), ...now]);
+  await broadcastEach(
+    articleIds,
+    { before: audiencesOf(before), after: audiencesOf(now.values()) },
+    {
+      load: async () => now,
+      changed: (rooms, { id: articleId, kind }) =>
+        realtime.sendToOthers(rooms, [], "article.changed", { articleId, kind }),
+      gone(rooms, except, articleId) {
+        const kind = all.get(articleId)?.kind;
+        if (kind !== undefined) realtime.sendToOthers(rooms, except, "article.gone", { articleId, kind });
+      },
+    },
+  );
 }
+
+const audiencesOf = (rows: Iterable<HeardRow>): Audiences =>
+  new Map(Array.from(rows, (row) => [row.id, roomsOf(row)]));
 
 /** Columns that decide who receives events about articles. */
 export function selectHeard(db: Database, articleIds: readonly string[]): Promise<HeardRow[]> {

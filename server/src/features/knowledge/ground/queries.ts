@@ -1,17 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { byName } from "../../../platform/database/by-name.ts";
 import type { Database } from "../../../tables.ts";
-
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** Names as they are now, in alphabetical order; what is gone is left out. */
-const namesOf = (table: "departments" | "roles", ids: string) => sql<
-  Named[]
->`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY ${byName("o.name")})
-    FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
+import { namesOf } from "../../people/public.ts";
 
 /** Articles as lists show them. The caller filters by `isReadable`. */
 export function selectArticles(db: Database) {

@@ -10,6 +10,7 @@ import type { Database } from "../../../tables.ts";
 import { attachFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
+import { lockChoices } from "../../people/public.ts";
 import { followBecause, hideAuthor } from "../../votes/public.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";
@@ -114,21 +115,11 @@ function findSent(tx: Database, id: string) {
 
 /** A private question goes to a department of the asker: else they could not read it themselves. */
 async function assertRouted(tx: Database, viewer: RequestViewer, input: ToAsk): Promise<void> {
-  if (input.departmentId !== null) {
-    const department = await tx
-      .selectFrom("departments")
-      .select("id")
-      .where("id", "=", input.departmentId)
-      .executeTakeFirst();
-    const isOwn = viewer.departments.some(({ id }) => id === input.departmentId);
-    if (!department || (input.isPrivate && !isOwn)) throw new AppError("department_not_found");
-  }
-  if (input.askedId === null) return;
-  const asked = await tx
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", input.askedId)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  if (!asked) throw new AppError("person_not_found");
+  const { departmentId, askedId } = input;
+  const isOwn = viewer.departments.some(({ id }) => id === departmentId);
+  if (departmentId !== null && input.isPrivate && !isOwn) throw new AppError("department_not_found");
+  await lockChoices(tx, {
+    departmentIds: departmentId === null ? [] : [departmentId],
+    personIds: askedId === null ? [] : [askedId],
+  });
 }
