@@ -1,3 +1,4 @@
+import { editDistance } from "../search/edit-distance.ts";
 import { configVariableNames } from "./config.ts";
 
 /**
@@ -21,22 +22,8 @@ const mostSlips = 5;
 
 function nearestOf(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(name.toUpperCase(), candidate) }))
+    .map((candidate) => ({ candidate, slips: editDistance(name.toUpperCase(), candidate, mostSlips) }))
     .filter(({ slips }) => slips <= mostSlips)
     .sort((a, b) => a.slips - b.slips);
   return nearest?.candidate;
-}
-
-/** Returns the number of letters to add, remove or change (Levenshtein distance). */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one.slice(0, 100)].entries()) {
-    const next = [index + 1];
-    for (let at = 1; at <= other.length; at += 1) {
-      const change = (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -27,6 +27,24 @@ test.each([
     [],
   ],
   [
+    "what Obsidian writes: links, lists, a text in lines and empty values",
+    "---\ntitle: Crane\naliases:\nup: [[Yard]]\ntags:\n  - yard/crane\nsummary: |-\n  Lifts R&D\n  and more\ncreated: 2026-01-02\n---\nText",
+    { title: "Crane", tags: ["yard/crane"], summary: "Lifts R&D\nand more" },
+    [3, 4, 10],
+  ],
+  [
+    "maps and a text in lines next to a title that is not valid",
+    "---\ntitle: Crane: the big one\n# seen in 2025\nmeta:\n  author:\n    name: Ines\nsummary: >-\n  Lifts what\n  - is heavy\ntags:\n  - tall\n---\nText",
+    { title: "Crane: the big one", summary: "Lifts what - is heavy", tags: ["tall"] },
+    [4],
+  ],
+  [
+    "readers in a map next to a title that is not valid",
+    "---\ntitle: Crane: the big one\nroles:\n  - Nurse\n    name: night\n---\nText",
+    { title: "Crane: the big one", hasUnclearReaders: true },
+    [],
+  ],
+  [
     "readers in a map, which are not understood",
     "---\ndepartments:\n  night: true\n---\nText",
     { hasUnclearReaders: true },
@@ -40,6 +58,8 @@ test.each([
   ["brackets", `a: ${"[".repeat(20_000)}`],
   ["markers", `a:\n  ${"- ".repeat(10_000)}x`],
   ["aliases", `a: &a [x]\nb: &b [*a, *a]\nc: [*b, *b]`],
+  ["aliases with other letters", `a: &é [x]\nb: [*é, *é]`],
+  ["explicit keys", "? a\n".repeat(5_000)],
 ])("does not give a head full of %s to the library", (_what, head) => {
   const { body } = readFrontMatter(`---\n${head}\n---\nText`);
   expect(body.endsWith("Text")).toBe(true);

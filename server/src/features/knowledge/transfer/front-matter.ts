@@ -65,38 +65,58 @@ const unusedLines = (head: string): number[] =>
     return key === undefined || knownKeys.has(key) ? [] : [index + 2];
   });
 
-/** More brackets, markers or aliases than a head has: reading them takes a stack that may end the process. */
+/** More brackets, markers or explicit keys than a head has: reading them takes a stack that may end the process. */
 const mostBrackets = 200;
-const markerRun = /(?:[-?:][ \t]+){8}|^[ \t]*\?|[&*]\w/m;
+const markerRun = /(?:[-?:][ \t]+){8}|^[ \t]*\?(?:[ \t]|$)/m;
+/** An anchor or an alias, which begin a value: "R&D" has neither. */
+const anchor = /(?:^|[\s,:[{-])[&*]\w/m;
 
 /** A head in whole YAML, with maps and texts of several lines; undefined for what is not valid or may be made to harm. */
 function readYaml(head: string): Map<string, unknown> | undefined {
-  if ((head.match(/[[{]/g)?.length ?? 0) > mostBrackets || markerRun.test(head)) return undefined;
+  if ((head.match(/[[{]/g)?.length ?? 0) > mostBrackets || markerRun.test(head) || anchor.test(head))
+    return undefined;
   const document = parseDocument(head, { schema: "core", prettyErrors: false, logLevel: "silent" });
   if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
-  const value: unknown = document.toJS({ maxAliasCount: 0 });
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 0 });
+  } catch {
+    return undefined;
+  }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return new Map(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]));
 }
 
 /**
- * The simple YAML that programs write there where it is not quite valid, such as a colon in a title, and where it is not
- * safe to give to the library; undefined for everything else.
+ * Reads the simple YAML that programs write there where it is not quite valid, such as a colon in a title, and where it
+ * is not safe to give to the library: values, lists and texts of several lines. A map is left out, as a value that means
+ * nothing. Undefined for everything else.
  */
 function readLines(head: string): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>();
   let lastKey = "";
+  /** What joins the lines of the text that is being read. */
+  let glue: string | undefined;
   for (const line of head.split("\n")) {
     const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
-    const [, key, value] = entryLine.exec(line) ?? [];
+    const [, key, value = ""] = entryLine.exec(line) ?? [];
+    const isBelow = /^[ \t]+\S/.test(line) && lastKey !== "";
     if (key !== undefined) {
       lastKey = key.toLowerCase();
-      values.set(lastKey, readValue(value ?? ""));
+      const block = /^([>|])[-+\d]*\s*$/.exec(value)?.[1];
+      glue = block && (block === "|" ? "\n" : " ");
+      values.set(lastKey, block ? "" : readValue(value));
+    } else if (isBelow && glue !== undefined) {
+      values.set(lastKey, [values.get(lastKey), line.trim()].filter(Boolean).join(glue));
     } else if (item !== undefined && lastKey !== "") {
       const before = values.get(lastKey);
-      if (Array.isArray(before)) before.push(readValue(item));
-      else values.set(lastKey, [readValue(item)]);
-    } else if (line.trim() !== "") return undefined;
+      values.set(lastKey, [...(Array.isArray(before) ? before : []), readValue(item)]);
+    } else if (isBelow) {
+      const before = values.get(lastKey);
+      // An unread part stays visible, so that readers who are not understood never count as none.
+      if (typeof before === "string" && before !== "") values.set(lastKey, `${before} ${line.trim()}`);
+      else values.set(lastKey, Array.isArray(before) ? [...before, {}] : {});
+    } else if (line.trim() !== "" && !/^\s*#/.test(line)) return undefined;
   }
   return values;
 }
