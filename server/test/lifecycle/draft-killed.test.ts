@@ -94,6 +94,7 @@ test(
       body: { id: articleId, kind: "article", title: "Together", body },
     });
     const params = { articleId };
+    await as(tokens[0]).client.call(knowledgeRoutes.shareArticleDraft, { params });
     for (const token of tokens)
       await as(token).client.call(knowledgeRoutes.beginArticleDraft, { params, body: { from: null } });
     const seats = tokens.map((token): Seat => ({ token, shared: new Y.Doc(), typed: [], saved: [] }));

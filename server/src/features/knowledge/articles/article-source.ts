@@ -8,8 +8,8 @@ import { selectArticles } from "../ground/queries.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 
 /**
- * Published articles. A hit opens at the section, or at the step of a procedure, that holds most of the words; drafts and archived articles are found by
- * nobody, not even their editors.
+ * Published articles. A hit opens at the section, or at the step of a procedure, that holds most of the words; drafts and
+ * archived articles are found by nobody, not even their editors.
  */
 export const articleSource: SliceSearchSource = {
   kind: "article",
@@ -24,17 +24,25 @@ export const articleSource: SliceSearchSource = {
       .execute();
     return new Map(
       rows.map((row): [string, FoundThing] => {
-        const section = findSection(
-          row.kind === "sop" ? partsOf(row.body ?? "") : readOutline(row.body ?? "").sections,
-          asked,
-        );
+        const isProcedure = row.kind === "sop";
+        const sections = isProcedure ? partsOf(row.body ?? "") : readOutline(row.body ?? "").sections;
+        const section = findSection(sections, asked);
+        // A procedure opens at its step, and is told whole: who asks how to do it needs the other steps, too.
+        const told =
+          section && isProcedure ? [section, ...sections.filter((one) => one !== section)] : [section];
         const anchor = section?.heading?.anchor;
         const link = articleLink(row);
         return [
           row.id,
           {
             title: row.title,
-            text: section?.text || row.summary || (row.body ?? ""),
+            text:
+              told
+                .map((one) => one?.text ?? "")
+                .join(" ")
+                .trim() ||
+              row.summary ||
+              (row.body ?? ""),
             at: (row.published_at ?? row.updated_at).toISOString(),
             personId: row.owner_id,
             departmentIds: row.department_ids,
@@ -84,8 +92,11 @@ function partsOf(body: string): Section[] {
       depth = 1;
       continue;
     }
-    if (!isCode && depth > 0 && directiveStart.test(line)) depth += 1;
-    else if (!isCode && depth > 0 && directiveEnd.test(line)) depth -= 1;
+    const [isStart, isEnd] = isCode ? [false, false] : [directiveStart.test(line), directiveEnd.test(line)];
+    if (isStart && depth > 0) depth += 1;
+    else if (isEnd && depth > 0) depth -= 1;
+    // The marks of a note or a warning are not its text.
+    if (isStart || isEnd) continue;
     if (depth > 0) steps.at(-1)?.lines.push(line);
     else around.push(line);
   }
