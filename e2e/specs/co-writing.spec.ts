@@ -89,7 +89,7 @@ test("words typed offline into a draft that was published are offered on the pag
     await admin.call(knowledgeRoutes.publishArticleDraft, { params, body: { version: draft?.version ?? 1 } });
   });
 
-  await page.goto(`/knowledge-base/${articleId}`);
+  await page.goto(`/knowledge-base/articles/${articleId}`);
   const offered = page.getByRole("region", { name: `Unplaced text for “${title}”` });
   await expect(offered).toContainText("Low at noon.");
   await offered.getByRole("button", { name: "Start a new draft" }).click();
@@ -97,4 +97,35 @@ test("words typed offline into a draft that was published are offered on the pag
   await page.getByRole("button", { name: "Insert at the cursor" }).click();
   await expect(text).toContainText("Low at noon.");
   await expect(page.getByText(/^Saved/)).toBeVisible();
+});
+
+test("words typed offline into a draft that was discarded are offered at the address of the draft", async ({
+  signIn,
+  server,
+}) => {
+  const page = await signIn("dev.raghunathan");
+  const admin = await callAsAdministrator(server.url);
+  await page.goto("/knowledge-base/articles?new=1");
+  await page.getByRole("textbox", { name: "Title" }).fill(`Sounding lead ${Date.now()}`);
+  await page.getByRole("button", { name: "Start writing" }).click();
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.click();
+  await page.keyboard.type("Four fathoms.");
+  await page.getByRole("button", { name: "Share draft" }).click();
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  const address = page.url();
+  const articleId = new URL(address).pathname.match(/[0-9a-f-]{36}/)?.[0] ?? "";
+  await page.context().setOffline(true);
+  await page.keyboard.type(" Mud at the bottom.");
+  await expect(page.getByText(/Kept on this device/)).toBeVisible();
+  await page.goto("about:blank");
+  await page.context().setOffline(false);
+  await admin.call(knowledgeRoutes.discardArticleDraft, { params: { articleId } });
+
+  await page.goto(address);
+  await expect(page.getByText("There is no draft of this page, or you cannot see it.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unplaced text" })).toContainText("Mud at the bottom.");
+  await expect(page.getByRole("link", { name: "To the knowledge base" })).toBeVisible();
 });

@@ -65,13 +65,13 @@ export const documentRoutes = {
     method: "GET",
     path: "/api/documents/:kind/:subjectId/unplaced-texts",
     summary:
-      "List the viewer's own words that others deleted from the draft of a thing without having seen them. They are kept for 90 days.",
+      "List the viewer's own words that others deleted from the draft of a thing without having seen them. They are kept for 90 days, also when the thing is deleted or no longer visible to the viewer.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: documentParams,
     status: 200,
     response: z.object({ texts: z.array(unplacedTextSchema) }),
-    errors: ["subject_not_found"],
+    errors: [],
   }),
   discardUnplacedText: defineRoute({
     method: "DELETE",
@@ -81,7 +81,7 @@ export const documentRoutes = {
     rateLimit: rateLimits.write,
     params: documentParams.extend({ textId: idSchema }),
     status: 204,
-    errors: ["subject_not_found"],
+    errors: [],
   }),
   attachDocumentFiles: defineRoute({
     method: "POST",

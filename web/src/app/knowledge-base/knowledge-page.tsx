@@ -81,12 +81,18 @@ function ArticlePage({ section, articleId }: ArticlePageProps) {
     // Next to the buttons of the page, a phone has room for the page above.
     return <Breadcrumbs items={isPhone ? items.slice(-2) : items} />;
   };
+  const back = (
+    <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>
+      To the knowledge base
+    </Link>
+  );
   if (isEditing)
     return (
       <DraftScreen
         key={articleId}
         articleId={articleId}
         crumbs={crumbs}
+        back={back}
         restore={restore}
         onRestore={goRestore}
         onRead={() => go({})}
@@ -100,11 +106,7 @@ function ArticlePage({ section, articleId }: ArticlePageProps) {
       articleId={articleId}
       crumbs={crumbs}
       ask={askLink}
-      back={
-        <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>
-          To the knowledge base
-        </Link>
-      }
+      back={back}
       onEdit={() => go({ edit: "draft" })}
       onRestore={goRestore}
     />

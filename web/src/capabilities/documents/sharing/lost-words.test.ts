@@ -188,6 +188,21 @@ test("it is offered on every device until it is discarded, if its author had no 
   await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
 });
 
+test("it is offered, and can be discarded, when its author may no longer see the board", async () => {
+  const first = await open();
+  const { noteId, his } = await typeUnseen(first);
+  first.close();
+  await deleteUnseen(his, noteId);
+  await share(null);
+  const later = await open(createStore());
+  expect(later.getSnapshot().status.kind).toBe("revoked");
+  await vi.waitUntil(() => kept(later).length > 0, 10_000);
+  expect(kept(later)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
+  for (const { id } of later.getSnapshot().keptTexts) later.dismissText(id);
+  const list = () => as(ana).call(documentRoutes.listUnplacedTexts, { params: params() });
+  await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
+});
+
 test("words typed offline into a note that was deleted are offered once they are saved, and once only", async () => {
   const document = await open();
   const noteId = write(document.shared, "Seen.");

@@ -9,15 +9,17 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { beginDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useArticle, useArticleDraft } from "../data/queries.ts";
+import { WordsOfGone } from "../reading/unplaced-words.tsx";
 import { type DraftActions, OpenDraft } from "./open-draft.tsx";
 
 interface DraftScreenProps extends DraftActions {
   articleId: string;
   crumbs: (article: OpenArticle | undefined) => ReactNode;
+  back: ReactNode;
 }
 
 /** The draft of an article: written together, approved, and published as the next version. */
-export function DraftScreen({ articleId, crumbs, onRead, ...props }: DraftScreenProps) {
+export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: DraftScreenProps) {
   const queryClient = useQueryClient();
   const query = useArticle(articleId);
   const article = query.data;
@@ -71,7 +73,12 @@ export function DraftScreen({ articleId, crumbs, onRead, ...props }: DraftScreen
     <div className="page-pad">
       {crumbs(article)}
       {query.isMissing || (article?.draft && draft.data === null) ? (
-        <EmptyState title="There is no draft of this page, or you cannot see it." />
+        <>
+          <EmptyState title="There is no draft of this page, or you cannot see it." action={back}>
+            It may have been published or discarded.
+          </EmptyState>
+          <WordsOfGone articleId={articleId} />
+        </>
       ) : error ? (
         <ErrorState
           message={errorMessage(error, "Failed to open the draft")}
