@@ -7,10 +7,11 @@ import { readSource, sourceFiles } from "./source-files.mjs";
 
 const listPath = "scripts/words-to-replace.json";
 const checked = /\.(ts|tsx|mjs|css|sql|md)$/;
+const code = /\.(ts|tsx|mjs)$/;
 /** Records of what was decided then, and of what was measured, keep their words. */
 const exempt = /^(docs\/decisions|bench\/results)\/|^scripts\/check-words\.mjs$|^server\/migrations\//;
 
-/** @typedef {{ words: string[], openings: string[], files: Record<string, number> }} WordList */
+/** @typedef {{ words: string[], openings: string[], names: Record<string, string>, files: Record<string, number> }} WordList */
 
 /**
  * Fails for every file with more words to replace than `words-to-replace.json` allows it: old files may only get fewer,
@@ -34,17 +35,23 @@ async function findWords() {
   /** @type {WordList} */
   const list = JSON.parse(await readSource(listPath));
   const word = new RegExp(`\\b(${list.words.join("|")})\\b`, "i");
+  // Of identifiers and files, which had better ones: each is listed with what it is called now.
+  const name = new RegExp(`(?<![\\w-])(${Object.keys(list.names).join("|")})(?![\\w-])`);
   const opening = new RegExp(`^\\s*(//|/?\\*\\*?|--)\\s+(${list.openings.join("|")})\\b`);
   const files = (await sourceFiles()).filter((file) => checked.test(file) && !exempt.test(file));
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const file of files) {
+    const isCode = code.test(file);
     const lines = (await readSource(file)).split("\n");
     const hits = lines.flatMap((line, index) => {
       const isSentence =
         /^\s*(\/\*\*|\*$|--|\/\/)/.test(line) || /^\s*\/?\*+\s*$/.test(lines[index - 1] ?? "");
-      return word.test(line) || (isSentence && opening.test(line)) ? [`${index + 1}: ${line.trim()}`] : [];
+      return word.test(line) || (isCode && name.test(line)) || (isSentence && opening.test(line))
+        ? [`${index + 1}: ${line.trim()}`]
+        : [];
     });
+    if (isCode && name.test(file)) hits.push("its own name");
     if (hits.length > 0) found.set(file, hits);
   }
   return { list, found };

@@ -3,7 +3,7 @@ import { IcsRefusal } from "./ics-refusal.ts";
 import { readIcs } from "./read.ts";
 import { timesOf } from "./times-of.ts";
 
-// Runs in a thread of its own, so that a malicious file only harms that thread. See read-apart.ts.
+// Runs in a thread of its own, so that a malicious file only harms that thread. See parse-in-worker.ts.
 const { bytes, ...reading } = workerData;
 try {
   const calendar = readIcs(bytes, reading);
