@@ -1,13 +1,16 @@
 import type { Slice } from "../../slice.ts";
 import { forgetIdeaChangesJob } from "./changes/undo-idea-change.ts";
-import { ideaComments } from "./kinds/comment-kind.ts";
-import { ideaFiles } from "./kinds/idea-files.ts";
-import { ideaSource } from "./kinds/idea-source.ts";
-import { ideaNotificationDefinitions } from "./kinds/notification-kinds.ts";
-import { ownedIdeas, placedIdeas } from "./kinds/owned-ideas.ts";
-import { ideaViews } from "./kinds/view-place.ts";
-import { ideaVotes } from "./kinds/vote-kind.ts";
+import {
+  ideaComments,
+  ideaFiles,
+  ideaSource,
+  ideaViews,
+  ideaVotes,
+  ownedIdeas,
+  placedIdeas,
+} from "./kinds.ts";
 import { ideaCard, recentIdeas } from "./lists/dashboard-card.ts";
+import { ideaNotificationDefinitions } from "./notification-kinds.ts";
 import { ideaRooms } from "./rooms.ts";
 import { registerIdeas } from "./routes.ts";
 

@@ -87,11 +87,7 @@ export interface FoundThing {
   facts?: readonly Fact[];
 }
 
-/**
- * A kind of searchable things. Most are in `search_entries`: a migration adds the view `search_<kind>` and triggers on
- * the table, and `isReadable` is the permission. A source with an index of its own implements `find`.
- */
-export type SearchSource<Viewer, Tx, Context> = {
+interface CommonSource<Viewer, Tx, Context> {
   kind: SearchKind;
   /** The hit depends on the search words, such as the section of a page. Defaults to no. */
   showsByWords?: true;
@@ -108,45 +104,52 @@ export type SearchSource<Viewer, Tx, Context> = {
     ids: readonly string[],
     asked: Asked,
   ): Promise<ReadonlyMap<string, FoundThing>>;
-} & (
-  | {
-      /** SQL: the viewer may currently read the thing of an entry, by the same rule as where it is shown. */
-      isReadable(context: Context, viewer: Viewer, entry: EntryColumns): RawBuilder<boolean>;
-      /**
-       * Narrows the index to entries that include everything the viewer may read. It may include more, because
-       * `isReadable` decides. Undefined for all entries.
-       */
-      narrow?(viewer: Viewer): Narrowed | undefined;
-    }
-  | {
-      find(
-        tx: Tx,
-        viewer: Viewer,
-        asked: Asked,
-        part: RankedPart,
-      ): Promise<{ hits: RankedHit[]; count: HitCount }>;
-      /** The things of a channel or department, or all, that have most of the words. Left out: none. */
-      findByMostWords?(
-        tx: Tx,
-        viewer: Viewer,
-        place: { channelId: string | undefined; departmentId: string | undefined },
-        part: { queries: readonly string[]; asOf: string; count: number },
-      ): Promise<MostWordsHit[]>;
-      /** Those that are nearest to a question in their meaning. Left out: none. */
-      findNear?(
-        tx: Tx,
-        viewer: Viewer,
-        place: { channelId: string | undefined; departmentId: string | undefined },
-        question: QuestionVector,
-      ): Promise<NearHit[]>;
-      /** SQL: a word is in something readable that matches everything but the words. */
-      hasWord(
-        tx: Tx,
-        viewer: Viewer,
-        asked: Asked,
-      ): Promise<(word: RawBuilder<string>) => RawBuilder<SqlBool>>;
-    }
-);
+}
+
+/** A source in the common index, `search_entries`. */
+export interface IndexedSource<Viewer, Tx, Context> extends CommonSource<Viewer, Tx, Context> {
+  /** SQL: the viewer may currently read the thing of an entry, by the same rule as where it is shown. */
+  isReadable(context: Context, viewer: Viewer, entry: EntryColumns): RawBuilder<boolean>;
+  /**
+   * Narrows the index to entries that include everything the viewer may read. It may include more, because
+   * `isReadable` decides. Undefined for all entries.
+   */
+  narrow?(viewer: Viewer): Narrowed | undefined;
+}
+
+/** A source with an index of its own. */
+interface FindingSource<Viewer, Tx, Context> extends CommonSource<Viewer, Tx, Context> {
+  find(
+    tx: Tx,
+    viewer: Viewer,
+    asked: Asked,
+    part: RankedPart,
+  ): Promise<{ hits: RankedHit[]; count: HitCount }>;
+  /** The things of a channel or department, or all, that have most of the words. Left out: none. */
+  findByMostWords?(
+    tx: Tx,
+    viewer: Viewer,
+    place: { channelId: string | undefined; departmentId: string | undefined },
+    part: { queries: readonly string[]; asOf: string; count: number },
+  ): Promise<MostWordsHit[]>;
+  /** Those that are nearest to a question in their meaning. Left out: none. */
+  findNear?(
+    tx: Tx,
+    viewer: Viewer,
+    place: { channelId: string | undefined; departmentId: string | undefined },
+    question: QuestionVector,
+  ): Promise<NearHit[]>;
+  /** SQL: a word is in something readable that matches everything but the words. */
+  hasWord(tx: Tx, viewer: Viewer, asked: Asked): Promise<(word: RawBuilder<string>) => RawBuilder<SqlBool>>;
+}
+
+/**
+ * A kind of searchable things. Most are in `search_entries`: a migration adds the view `search_<kind>` and triggers on
+ * the table, and `isReadable` is the permission. A source with an index of its own implements `find`.
+ */
+export type SearchSource<Viewer, Tx, Context> =
+  | IndexedSource<Viewer, Tx, Context>
+  | FindingSource<Viewer, Tx, Context>;
 
 /**
  * Returns the titles and links of things of several kinds, from their own sources, as far as the viewer may read them.

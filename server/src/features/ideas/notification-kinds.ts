@@ -8,10 +8,10 @@ import type {
   SentNotification,
   StoredNotification,
   WordSources,
-} from "../../../platform/kinds/notification-kinds.ts";
-import { putInWords } from "../../../platform/kinds/notification-words.ts";
-import { followersOf, interestedIn, writerOfIdea } from "../notify.ts";
-import { isReadableBy } from "../readable.ts";
+} from "../../platform/kinds/notification-kinds.ts";
+import { putInWords } from "../../platform/kinds/notification-words.ts";
+import { followersOf, interestedIn, writerOfIdea } from "./notify.ts";
+import { isReadableBy } from "./readable.ts";
 
 interface Subject {
   id: string;
