@@ -11,7 +11,6 @@ import type { RequestViewer } from "../identity/public.ts";
 import { assertAudienceThere } from "../people/public.ts";
 import { archiveLocked } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
-import { announcementFileKind } from "./kinds/announcement-files.ts";
 import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMayEdit } from "./policy.ts";
 import { changed, type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
@@ -19,6 +18,7 @@ import { notifyNewlyReached } from "./publish/notify-newly-reached.ts";
 import { publishLocked } from "./publish/publish-announcement.ts";
 import { assertPublishable } from "./publish/publishable.ts";
 import { withdrawLocked } from "./publish/withdraw-announcement.ts";
+import { announcementKind } from "./readable.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
 import { roomsOf } from "./rooms.ts";
 
@@ -66,7 +66,7 @@ async function setFields(
     roleIds: (set.role_ids ?? []).filter((id) => !before.role_ids.includes(id)),
   });
   if (change.attachmentIds)
-    await setFiles(tx, viewer.id, { kind: announcementFileKind, id: before.id }, change.attachmentIds);
+    await setFiles(tx, viewer.id, { kind: announcementKind, id: before.id }, change.attachmentIds);
   const after = await tx
     .updateTable("announcements")
     .set({

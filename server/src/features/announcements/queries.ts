@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
 import { namesOf } from "../people/public.ts";
-import { announcementFileKind } from "./kinds/announcement-files.ts";
+import { announcementKind } from "./readable.ts";
 
 /** SQL: the instant by which lists are ordered. */
 export const listedAt: RawBuilder<Date> = sql<Date>`coalesce(a.published_at, a.created_at)`;
@@ -40,7 +40,7 @@ export function selectAnnouncements(db: Database) {
       namesOf("departments", "a.department_ids").as("departments"),
       namesOf("roles", "a.role_ids").as("roles"),
       sql<number>`(SELECT count(*) FROM files f WHERE f.subject_id = a.id
-        AND f.subject_kind = ${sql.lit(announcementFileKind)} AND f.discarded_at IS NULL)`.as("file_count"),
+        AND f.subject_kind = ${sql.lit(announcementKind)} AND f.discarded_at IS NULL)`.as("file_count"),
     ]);
 }
 
@@ -72,7 +72,7 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["exec
 /** Selects one announcement with the details that only an opened one shows. */
 export function selectOpen(db: Database, userId: string, announcementId: string) {
   return selectListed(db, userId)
-    .select(["a.content", "a.mentions", filesOf(announcementFileKind, sql`a.id`).as("files")])
+    .select(["a.content", "a.mentions", filesOf(announcementKind, sql`a.id`).as("files")])
     .where("a.id", "=", announcementId);
 }
 

@@ -6,6 +6,9 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import { isCurrent } from "./audience.ts";
 
+/** Announcements as subjects of comments, files and search. Stored, and so never changed. */
+export const announcementKind = "announcement";
+
 const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
 
 /** SQL: the announcement `a` is published, and the viewer is in its audience. */

@@ -13,7 +13,6 @@ import { assertAudienceThere, ownRoom } from "../people/public.ts";
 import { archiveAnnouncement } from "./archive-announcement.ts";
 import { changeAnnouncement } from "./change-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
-import { announcementFileKind } from "./kinds/announcement-files.ts";
 import { createReadersBroadcast } from "./ledger/broadcast-readers.ts";
 import { exportReaders } from "./ledger/export-readers.ts";
 import { nudgeReaders } from "./ledger/nudge-readers.ts";
@@ -28,6 +27,7 @@ import { accessAnnouncement } from "./public.ts";
 import { measureReach } from "./publish/measure-reach.ts";
 import { publishAnnouncement } from "./publish/publish-announcement.ts";
 import { withdrawAnnouncement } from "./publish/withdraw-announcement.ts";
+import { announcementKind } from "./readable.ts";
 import { findMentioned, namedIn } from "./resolve-mentions.ts";
 
 type ToCreate = z.output<typeof newAnnouncementSchema>;
@@ -69,7 +69,7 @@ async function insertAnnouncement(
   });
   if (!isNew) return false;
   await assertAudienceThere(tx, { departmentIds, roleIds });
-  await attachFiles(tx, viewer.id, { kind: announcementFileKind, id }, attachmentIds);
+  await attachFiles(tx, viewer.id, { kind: announcementKind, id }, attachmentIds);
   return true;
 }
 

@@ -1,10 +1,12 @@
 import type { Slice } from "../../slice.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
-import { announcementFiles } from "./kinds/announcement-files.ts";
-import { announcementSource } from "./kinds/announcement-source.ts";
-import { announcementComments } from "./kinds/comment-kind.ts";
-import { ownedAnnouncements } from "./kinds/owned-announcements.ts";
-import { placedAnnouncements } from "./kinds/placed-announcements.ts";
+import {
+  announcementComments,
+  announcementFiles,
+  announcementSource,
+  ownedAnnouncements,
+  placedAnnouncements,
+} from "./kinds.ts";
 import { announcementNotificationDefinitions } from "./notifications/notification-kinds.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./publish/due-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
