@@ -13,7 +13,7 @@ import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
 import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { everybodyNotified } from "../../../test/settled.ts";
-import { ownedBoards } from "./kinds/owned-boards.ts";
+import { ownedBoards } from "./kinds.ts";
 import { keepHourlyVersions } from "./results/versions.ts";
 
 const server = serverForFile();

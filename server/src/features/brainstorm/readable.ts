@@ -21,11 +21,6 @@ export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
       WHERE ud.user_id = ${person} AND ud.department_id = g.grantee_id LIMIT 1))) LIMIT 1))`;
 }
 
-/** SQL: the viewer may read the board of this id. */
-export function isBoardReadable(viewer: BoardViewer, boardId: RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM boards b WHERE b.id = ${boardId} AND ${isReadable(viewer)})`;
-}
-
 /** SQL: the viewer may read the board of the element of this id, which is still on it. */
 export function isNoteReadable(viewer: BoardViewer, noteId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM board_elements e JOIN boards b ON b.id = e.board_id

@@ -1,12 +1,9 @@
 import type { Slice } from "../../slice.ts";
 import { registerBoards } from "./board-routes.ts";
-import { boardFiles } from "./kinds/board-files.ts";
-import { boardSource } from "./kinds/board-source.ts";
-import { boardCanvases } from "./kinds/canvas-kind.ts";
-import { noteComments } from "./kinds/comment-kind.ts";
-import { boardCard, recentBoards } from "./kinds/dashboard-card.ts";
-import { boardNotificationDefinitions } from "./kinds/notification-kinds.ts";
-import { ownedBoards, placedBoards } from "./kinds/owned-boards.ts";
+import { boardCanvases } from "./canvas-kind.ts";
+import { boardCard, recentBoards } from "./dashboard-card.ts";
+import { boardFiles, boardSource, noteComments, ownedBoards, placedBoards } from "./kinds.ts";
+import { boardNotificationDefinitions } from "./notification-kinds.ts";
 import { boardVersionsJob } from "./results/versions.ts";
 import { boardRooms } from "./rooms.ts";
 import { noteLeadersHere } from "./workshop/leaders-seen.ts";

@@ -1,11 +1,11 @@
 import { canWriteCanvas, roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import { sql } from "kysely";
-import type { SharedDocumentKind, SliceContext } from "../../../slice.ts";
-import { boardKind } from "../board-kind.ts";
-import { broadcastBoards } from "../broadcast-boards.ts";
-import { storeElements } from "../canvas-elements.ts";
-import { grantsOf, partsOf } from "../readable.ts";
-import { noteLeaders } from "../workshop/leaders-seen.ts";
+import type { SharedDocumentKind, SliceContext } from "../../slice.ts";
+import { boardKind } from "./board-kind.ts";
+import { broadcastBoards } from "./broadcast-boards.ts";
+import { storeElements } from "./canvas-elements.ts";
+import { grantsOf, partsOf } from "./readable.ts";
+import { noteLeaders } from "./workshop/leaders-seen.ts";
 
 /** The canvases of boards, as shared documents. */
 export const boardCanvases: SharedDocumentKind = {

@@ -1,9 +1,9 @@
 import { boardCardItems } from "@atoll/contract/brainstorm/limits";
-import type { SliceActivity, SliceCard } from "../../../slice.ts";
-import { listBoards } from "../list-boards.ts";
-import { presentListed } from "../present.ts";
-import { selectListed } from "../queries.ts";
-import { isReadable } from "../readable.ts";
+import type { SliceActivity, SliceCard } from "../../slice.ts";
+import { listBoards } from "./list-boards.ts";
+import { presentListed } from "./present.ts";
+import { selectListed } from "./queries.ts";
+import { isReadable } from "./readable.ts";
 
 /** The boards that changed last. */
 export const boardCard: SliceCard = {
