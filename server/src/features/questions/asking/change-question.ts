@@ -7,7 +7,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify, refreshNotifications } from "../../notifications/public.ts";
-import { notificationsOfQuestion } from "../kinds/notification-kinds.ts";
+import { notificationsOfQuestion } from "../notification-kinds.ts";
 import { accessQuestion, lockQuestion } from "../public.ts";
 import { findMentioned, resolveMentions } from "../resolve-mentions.ts";
 import { sendChanged } from "../rooms.ts";

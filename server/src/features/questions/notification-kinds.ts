@@ -5,10 +5,10 @@ import type {
   NotificationDefinition,
   SentNotification,
   StoredNotification,
-} from "../../../platform/kinds/notification-kinds.ts";
-import { putInWords } from "../../../platform/kinds/notification-words.ts";
-import { hasStoppedAsAuthor, hiddenFollowersOf } from "../../votes/public.ts";
-import { isReadableBy } from "../readable.ts";
+} from "../../platform/kinds/notification-kinds.ts";
+import { putInWords } from "../../platform/kinds/notification-words.ts";
+import { hasStoppedAsAuthor, hiddenFollowersOf } from "../votes/public.ts";
+import { isReadableBy } from "./readable.ts";
 
 interface Subject {
   id: string;

@@ -1,14 +1,14 @@
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { sql } from "kysely";
-import type { VotedKind } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
-import { everybodysRoom } from "../../people/public.ts";
-import { findRoot } from "../../votes/public.ts";
-import { judgeReaders } from "../judge-readers.ts";
-import { lockWithRoots } from "../public.ts";
-import { forgetChoice, leadsTo, refreshQuestion, treeOf } from "../queries.ts";
-import { isReadableByName, questionOfAnswer } from "../readable.ts";
-import { roomsOf, sendChanged } from "../rooms.ts";
+import type { VotedKind } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { everybodysRoom } from "../people/public.ts";
+import { findRoot } from "../votes/public.ts";
+import { judgeReaders } from "./judge-readers.ts";
+import { lockWithRoots } from "./public.ts";
+import { forgetChoice, leadsTo, refreshQuestion, treeOf } from "./queries.ts";
+import { isReadableByName, questionOfAnswer } from "./readable.ts";
+import { roomsOf, sendChanged } from "./rooms.ts";
 
 /** Everybody who reads a question votes on it, also its author. */
 export const questionVotes: VotedKind = {

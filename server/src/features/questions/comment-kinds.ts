@@ -1,12 +1,12 @@
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { sql } from "kysely";
-import type { CommentedKind, SliceContext } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/public.ts";
-import { findRoot } from "../../votes/public.ts";
-import { judgeReaders } from "../judge-readers.ts";
-import { isReadable, questionOfAnswer } from "../readable.ts";
-import { sendChanged } from "../rooms.ts";
+import type { CommentedKind, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { notify } from "../notifications/public.ts";
+import { findRoot } from "../votes/public.ts";
+import { judgeReaders } from "./judge-readers.ts";
+import { isReadable, questionOfAnswer } from "./readable.ts";
+import { sendChanged } from "./rooms.ts";
 
 type Change = Parameters<NonNullable<CommentedKind["onComment"]>>[2];
 
