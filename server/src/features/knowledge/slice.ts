@@ -1,19 +1,15 @@
 import type { Slice } from "../../slice.ts";
-import { articleFiles } from "./article-files.ts";
-import { articleSource } from "./articles/article-source.ts";
 import { articleComments } from "./comment-kind.ts";
 import { knowledgeCard } from "./dashboard-card.ts";
 import { articleDocuments } from "./document-kind.ts";
 import { knowledgeRooms } from "./ground/rooms.ts";
-import { ownedArticles } from "./owned-articles.ts";
-import { placedArticles } from "./placed-articles.ts";
+import { articleFiles, articleSource, knowledgeViews, ownedArticles, placedArticles } from "./kinds.ts";
 import { registerKnowledge } from "./routes.ts";
 import { deletedDraftsJob } from "./text/deleted-drafts.ts";
 import { registerArticleTexts } from "./text-routes.ts";
 import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeNotificationDefinitions } from "./trust/notification-kinds.ts";
 import { staleArticlesJob } from "./trust/verify-article.ts";
-import { knowledgeViews } from "./view-place.ts";
 
 /** The knowledge base: articles, procedures and the FAQ. */
 export const knowledge: Slice = {

@@ -95,7 +95,7 @@ function readYaml(head: string): Map<string, unknown> | undefined {
 function readLines(head: string): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>();
   let lastKey = "";
-  /** What joins the lines of the text that is being read. */
+  /** The separator between the lines of the text being read. */
   let glue: string | undefined;
   for (const line of head.split("\n")) {
     const item = /^\s*-\s+(.*)$/.exec(line)?.[1];

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { uploadFile } from "../../files/public.ts";
-import { articleFiles } from "../article-files.ts";
+import { articleFiles } from "../kinds.ts";
 import type { Archive } from "./read-archive.ts";
 
 /** The part of the server that stores images. */
