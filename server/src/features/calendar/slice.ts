@@ -1,13 +1,11 @@
 import type { Slice } from "../../slice.ts";
 import { eventComments } from "./comment-kind.ts";
-import { eventSource } from "./event-source.ts";
 import { registerFree } from "./free/routes.ts";
 import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
+import { eventSource, ownedEvents, placedEvents } from "./kinds.ts";
 import { eventCard } from "./list/dashboard-card.ts";
 import { calendarNotificationDefinitions } from "./notifications/notification-kinds.ts";
-import { ownedEvents } from "./owned-events.ts";
-import { placedEvents } from "./placed-events.ts";
 import { remindersJob, watchReminders } from "./remind/send-reminders.ts";
 import { calendarRooms } from "./rooms.ts";
 import { registerCalendar } from "./routes.ts";
