@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Tropical is light and the default; dark is the deep ocean at night. */
 export type ThemeMode = "tropical" | "dark";
 
-/** public/theme-boot.js reads the same key before the first paint, and forget-person.ts leaves it. */
+/** public/theme-boot.js reads the same key before the first paint, and signing out leaves it. */
 const storageKey = "themeModeV2";
 const browserColour: Record<ThemeMode, string> = { tropical: "#f2ebde", dark: "#05121a" };
 const listeners = new Set<() => void>();
