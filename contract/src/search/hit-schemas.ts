@@ -24,6 +24,9 @@ export type MarkedText = z.infer<typeof markedTextSchema>;
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 const placeSchema = namedSchema.extend({ type: channelTypeSchema });
 
+/** A place in a file, from 1: the page of a PDF, or the line of a text. Null where it is not known. */
+const filePassageSchema = z.object({ page: z.int().nullable(), line: z.int().nullable() });
+
 /** The additional fields of a hit of each kind. */
 export const hitDetailSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -104,6 +107,8 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("file"),
     attachment: attachmentSchema,
+    /** Where in the file the quoted passage is; null where the file only matches by its name. */
+    passage: filePassageSchema.nullable(),
     /** The thing it is attached to: its kind, such as `message`, and its title. */
     subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),
   }),

@@ -1,8 +1,7 @@
-import type { Hit } from "@atoll/contract/search/hit-schemas";
+import type { Hit, HitDetail } from "@atoll/contract/search/hit-schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
-import type { Attachment } from "../../capabilities/files/wire.ts";
 import { channelSubtitle, channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
@@ -18,6 +17,7 @@ import { useOpenHit } from "./use-open-hit.tsx";
 
 const route = getRouteApi("/workspace/search");
 const viewerPart = lazyPart(() => import("../../capabilities/files/viewer/attachment-viewer.tsx"));
+type FileDetail = Extract<HitDetail, { kind: "file" }>;
 const noPlaces: readonly SearchPlace[] = [];
 
 /** /search?q=: everything that one may read. Specification, section 2. */
@@ -48,7 +48,7 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
   const navigate = route.useNavigate();
   const shown = useMemo(() => readShown({ ...search }), [search]);
   const goTo = useOpenHit();
-  const [file, setFile] = useState<Attachment | null>(null);
+  const [file, setFile] = useState<FileDetail | null>(null);
   const viewer = useLazyPart(viewerPart, file !== null, () => {
     setFile(null);
     showLoadFailure();
@@ -57,7 +57,7 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
 
   function open(hit: Hit) {
     // A file that can be shown is, where it was found.
-    if (hit.detail.kind === "file" && hit.detail.attachment.preview !== null) setFile(hit.detail.attachment);
+    if (hit.detail.kind === "file" && hit.detail.attachment.preview !== null) setFile(hit.detail);
     else goTo(hit);
   }
   return (
@@ -75,8 +75,9 @@ function Search({ places }: { places: readonly SearchPlace[] }) {
       />
       {viewer && file && (
         <viewer.AttachmentViewer
-          attachments={[file]}
-          shownId={file.id}
+          attachments={[file.attachment]}
+          shownId={file.attachment.id}
+          place={{ id: file.attachment.id, ...file.passage }}
           onShow={() => undefined}
           onClose={() => setFile(null)}
         />

@@ -32,7 +32,8 @@ async function textOfPages(document: PDFDocumentProxy): Promise<string> {
     length += text.length;
     if (length >= maxTextBytes || performance.now() - began > longestPagesMs) break;
   }
-  return pages.join("\n");
+  // A form feed before each page but the first tells later which page a passage is on.
+  return pages.join("\n\f");
 }
 
 /** Text past the limit is never read. */

@@ -5,6 +5,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFileWorld } from "../../../../test/file-world.ts";
+import { pdfOf } from "../../../../test/pdf-file.ts";
 import { type TestFile, upload } from "../../../../test/upload.ts";
 import { wordFile } from "../../../../test/word-file.ts";
 import { readInChild, UnreadableFile } from "./read-in-child.ts";
@@ -59,6 +60,34 @@ test("files are found by name and content, by everyone who may read them", async
   expect((await files("manifest")).map(({ id }) => id)).toEqual([sent[1]]);
   for (const query of ["gateway", "bosun", "foghorn", "has:file"])
     expect(await files(query, world.outsider)).toEqual([]);
+});
+
+test("a hit of a file opens at the page or line with most of the words, and a name opens at the beginning", async () => {
+  const rows = ["Berth,Price", "Tidal,40", ...Array.from({ length: 300 }, (_, row) => `Berth ${row},7`)];
+  const sent = await Promise.all([
+    send({
+      name: "pilotage.pdf",
+      content: pdfOf(["Capstan rules", "Tug and capstan", "Tug capstan, winter"]),
+    }),
+    send({ name: "berths.csv", content: [...rows, "Berth of the trawler,210", "Lock,3"].join("\r\n") }),
+  ]);
+  await expect
+    .poll(() => Promise.all(sent.map(isRead)), { timeout: 180_000 })
+    .toEqual(sent.map(() => "read"));
+  const opensAt = async (query: string) => {
+    const [hit] = await files(query);
+    return { at: hit?.link.replace(/^.*#/, ""), passage: hit?.detail.kind === "file" && hit.detail.passage };
+  };
+  expect(await opensAt("capstan winter")).toEqual({
+    at: `file=${sent[0]}&page=3`,
+    passage: { page: 3, line: null },
+  });
+  expect(await opensAt("capstan tug")).toMatchObject({ passage: { page: 2 } });
+  expect(await opensAt("berth trawler")).toEqual({
+    at: `file=${sent[1]}&line=303`,
+    passage: { page: null, line: 303 },
+  });
+  expect(await opensAt("pilotage")).toEqual({ at: `file=${sent[0]}`, passage: null });
 });
 
 test("a long list of unique words is read, and words near its beginning are found", async () => {

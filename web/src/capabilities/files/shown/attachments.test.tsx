@@ -120,3 +120,23 @@ function anAttachment(number: number, originalName: string, given: Partial<Attac
     ...given,
   };
 }
+
+it("opens a text at the line, and a PDF at the page, that the address names", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    this.setAttribute("data-seen", "");
+  });
+  const notes = anAttachment(5, "notes.txt", { preview: "text", mimeType: "text/plain" });
+  const realFetch = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+    String(input).startsWith("/api/files/") ? new Response("one\ntwo\nthree\n") : realFetch(input, init),
+  );
+  location.hash = `#file=${notes.id}&line=2`;
+  chat.show(<Attachments attachments={[report, notes]} />);
+  await vi.waitFor(() => expect(document.querySelector("mark[data-seen]")?.textContent).toBe("two"));
+  expect(scrolled).toHaveBeenCalledTimes(1);
+
+  vi.stubGlobal("navigator", { ...navigator, pdfViewerEnabled: true });
+  location.hash = `#file=${report.id}&page=3`;
+  chat.show(<Attachments attachments={[report]} />);
+  await vi.waitFor(() => expect(document.querySelector("iframe")?.getAttribute("src")).toMatch(/#page=3$/));
+});

@@ -1,10 +1,10 @@
 import { ImageOff } from "lucide-react";
-import { useState } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { showLoadFailure } from "../../../ui/toast/load-failure.ts";
 import { useAttachmentLink } from "../links/attachment-links.ts";
 import type { Attachment } from "../wire.ts";
 import { FileRow } from "./file-row.tsx";
+import { useShownFile } from "./use-shown-file.ts";
 
 interface ImageTileProps {
   attachment: Attachment;
@@ -59,9 +59,9 @@ const viewerPart = lazyPart(() => import("../viewer/attachment-viewer.tsx"));
 
 /** The attachments below a text: images side by side, other files in rows. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
-  const [shownId, setShownId] = useState<string | null>(null);
-  const part = useLazyPart(viewerPart, shownId !== null, () => {
-    setShownId(null);
+  const [shown, show] = useShownFile(attachments);
+  const part = useLazyPart(viewerPart, shown !== null, () => {
+    show(null);
     showLoadFailure();
   });
   if (attachments.length === 0) return null;
@@ -76,7 +76,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
               key={image.id}
               attachment={image}
               isAlone={images.length === 1}
-              onOpen={() => setShownId(image.id)}
+              onOpen={() => show(image.id)}
             />
           ))}
         </div>
@@ -85,15 +85,16 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
         <FileRow
           key={file.id}
           attachment={file}
-          onOpen={file.preview === null ? undefined : () => setShownId(file.id)}
+          onOpen={file.preview === null ? undefined : () => show(file.id)}
         />
       ))}
-      {part && shownId !== null && (
+      {part && shown && (
         <part.AttachmentViewer
           attachments={[...images, ...files].filter(({ preview }) => preview !== null)}
-          shownId={shownId}
-          onShow={setShownId}
-          onClose={() => setShownId(null)}
+          shownId={shown.id}
+          place={shown}
+          onShow={show}
+          onClose={() => show(null)}
         />
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { FilePlace } from "@atoll/contract/files/links";
 import { Dialog } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -18,10 +19,11 @@ interface FilePreviewProps {
   attachment: Attachment;
   zoom: number;
   onZoom: (zoom: number) => void;
+  place: FilePlace | undefined;
 }
 
 /** A file in the viewer, shown by what it is. */
-function FilePreview({ attachment, zoom, onZoom }: FilePreviewProps) {
+function FilePreview({ attachment, zoom, onZoom, place }: FilePreviewProps) {
   const { link, error, renew, isRenewing, renewals } = useAttachmentLink(attachment.id);
   const { preview, originalName } = attachment;
   // A frame would show that the old one has ended.
@@ -53,9 +55,16 @@ function FilePreview({ attachment, zoom, onZoom }: FilePreviewProps) {
     case "pdf":
       // Telephones have no reader for PDFs in a page; the frame would stay empty, or save the file unasked.
       if (!navigator.pdfViewerEnabled) return <NotShown link={link} attachment={attachment} />;
-      return <iframe src={link.url} title={originalName} className="min-h-0 w-full flex-1 border-0" />;
+      return (
+        <iframe
+          // The readers of browsers go to a page that the address names.
+          src={place?.page ? `${link.url}#page=${place.page}` : link.url}
+          title={originalName}
+          className="min-h-0 w-full flex-1 border-0"
+        />
+      );
     case "text":
-      return <TextPreview url={link.url} attachment={attachment} onError={renew} />;
+      return <TextPreview url={link.url} attachment={attachment} onError={renew} line={place?.line} />;
     case "video":
       return (
         <div className={middle}>
@@ -99,10 +108,12 @@ export interface AttachmentViewerProps {
   shownId: string;
   onShow: (attachmentId: string) => void;
   onClose: () => void;
+  /** Where one of the files opens. */
+  place?: FilePlace | undefined;
 }
 
 /** Files at the size of the window, one after the other: the arrow keys move, Escape closes. */
-export function AttachmentViewer({ attachments, shownId, onShow, onClose }: AttachmentViewerProps) {
+export function AttachmentViewer({ attachments, shownId, onShow, onClose, place }: AttachmentViewerProps) {
   const index = attachments.findIndex(({ id }) => id === shownId);
   const shown = attachments[index];
   const { link } = useAttachmentLink(shownId);
@@ -175,7 +186,13 @@ export function AttachmentViewer({ attachments, shownId, onShow, onClose }: Atta
             )}
             <IconButton label="Close" icon={X} onClick={onClose} />
           </header>
-          <FilePreview key={shown.id} attachment={shown} zoom={zoom} onZoom={setZoom} />
+          <FilePreview
+            key={shown.id}
+            attachment={shown}
+            zoom={zoom}
+            onZoom={setZoom}
+            place={place?.id === shown.id ? place : undefined}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -9,13 +9,15 @@ export interface TextPreviewProps {
   url: string;
   attachment: Attachment;
   onError: () => void;
+  /** The line that is marked and scrolled to, from 1. */
+  line?: number | null | undefined;
 }
 
 /** A long log would stop the page: the rest is for those who save it. */
 const maxShownBytes = 256 * 1024;
 
 /** The beginning of a text file, as it is written; nothing in it is run or followed. */
-export function TextPreview({ url, attachment, onError }: TextPreviewProps) {
+export function TextPreview({ url, attachment, onError, line }: TextPreviewProps) {
   const { data, error } = useQuery({
     queryKey: ["chat", "attachment-text", attachment.id, url],
     queryFn: ({ signal }) => readBeginning(url, signal),
@@ -43,7 +45,9 @@ export function TextPreview({ url, attachment, onError }: TextPreviewProps) {
   }
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <pre className="whitespace-pre-wrap wrap-anywhere p-5 font-mono text-xs">{data}</pre>
+      <pre className="whitespace-pre-wrap wrap-anywhere p-5 font-mono text-xs">
+        <MarkedLine text={data} line={line} />
+      </pre>
       {attachment.sizeBytes > maxShownBytes && (
         <p className="border-t px-5 py-3 text-muted text-xs">
           {`Only the first ${formatBytes(maxShownBytes)} are shown. Download the file to read all of it.`}
@@ -51,6 +55,35 @@ export function TextPreview({ url, attachment, onError }: TextPreviewProps) {
       )}
     </div>
   );
+}
+
+/** A text with one of its lines marked and scrolled to. */
+function MarkedLine({ text, line }: { text: string; line: number | null | undefined }) {
+  const [from, to] = line ? rangeOfLine(text, line) : [0, 0];
+  if (from === to) return text;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark ref={scrollTo} className="rounded-[2px] bg-highlight text-highlight-contrast">
+        {text.slice(from, to)}
+      </mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+const scrollTo = (mark: HTMLElement | null) => mark?.scrollIntoView({ block: "center" });
+
+/** Returns where a line starts and ends; the same position twice for a line that the text does not have. */
+function rangeOfLine(text: string, line: number): [number, number] {
+  let from = 0;
+  for (let number = 1; number < line; number += 1) {
+    const end = text.indexOf("\n", from);
+    if (end < 0) return [0, 0];
+    from = end + 1;
+  }
+  const end = text.indexOf("\n", from);
+  return [from, end < 0 ? text.length : end];
 }
 
 async function readBeginning(url: string, signal: AbortSignal): Promise<string> {

@@ -1,8 +1,9 @@
 import { maxTaskLinks } from "@atoll/contract/tasks/limits";
 import { newTaskLinkSchema } from "@atoll/contract/tasks/schemas";
 import { Link2, X } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { FileRow } from "../../../../capabilities/files/shown/file-row.tsx";
+import { useShownFile } from "../../../../capabilities/files/shown/use-shown-file.ts";
 import { AttachButton } from "../../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../../capabilities/files/upload/attachment-tray.tsx";
 import { useUploads } from "../../../../capabilities/files/upload/own-uploads.ts";
@@ -101,9 +102,9 @@ const viewerPart = lazyPart(() => import("../../../../capabilities/files/viewer/
 
 function Files({ work }: { work: TaskWork }) {
   const { attachments } = work.task;
-  const [shownId, setShownId] = useState<string | null>(null);
-  const part = useLazyPart(viewerPart, shownId !== null, () => {
-    setShownId(null);
+  const [shown, show] = useShownFile(attachments);
+  const part = useLazyPart(viewerPart, shown !== null, () => {
+    show(null);
     showLoadFailure();
   });
   if (attachments.length === 0) return null;
@@ -112,10 +113,7 @@ function Files({ work }: { work: TaskWork }) {
       <ul aria-label="Files" className="flex flex-col gap-1.5">
         {attachments.map((file) => (
           <li key={file.id} className="flex items-center gap-1.5">
-            <FileRow
-              attachment={file}
-              onOpen={file.preview === null ? undefined : () => setShownId(file.id)}
-            />
+            <FileRow attachment={file} onOpen={file.preview === null ? undefined : () => show(file.id)} />
             <IconButton
               size="xs"
               icon={X}
@@ -125,12 +123,13 @@ function Files({ work }: { work: TaskWork }) {
           </li>
         ))}
       </ul>
-      {part && shownId !== null && (
+      {part && shown && (
         <part.AttachmentViewer
           attachments={attachments.filter(({ preview }) => preview !== null)}
-          shownId={shownId}
-          onShow={setShownId}
-          onClose={() => setShownId(null)}
+          shownId={shown.id}
+          place={shown}
+          onShow={show}
+          onClose={() => show(null)}
         />
       )}
     </>
