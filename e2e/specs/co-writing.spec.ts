@@ -120,12 +120,13 @@ test("words typed offline into a draft that was discarded are offered at the add
   await page.context().setOffline(true);
   await page.keyboard.type(" Mud at the bottom.");
   await expect(page.getByText(/Kept on this device/)).toBeVisible();
-  await page.goto("about:blank");
-  await page.context().setOffline(false);
   await admin.call(knowledgeRoutes.discardArticleDraft, { params: { articleId } });
+  await page.context().setOffline(false);
+  const offered = page.getByRole("region", { name: "Unplaced text" });
+  await expect(offered).toContainText("Mud at the bottom.");
 
   await page.goto(address);
   await expect(page.getByText("There is no draft of this page, or you cannot see it.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Unplaced text" })).toContainText("Mud at the bottom.");
+  await expect(offered).toContainText("Mud at the bottom.");
   await expect(page.getByRole("link", { name: "To the knowledge base" })).toBeVisible();
 });

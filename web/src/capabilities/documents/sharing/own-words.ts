@@ -56,26 +56,48 @@ function wordsAt(place: Y.AbstractType<unknown>, ranges: Ranges): string {
   return words;
 }
 
-/** The words that others deleted with their places. The updates still have them; the document may have forgotten them. */
+/** A character of an update, and the one after it. Without text where it is no word, or is not missing. */
+interface Unit {
+  text: string;
+  next: Unit | undefined;
+}
+
+/**
+ * The words that others deleted with their places, or whose places never arrived, a line for each place. The updates
+ * still have them; the document may have forgotten them. Each key that was pressed can be an update of its own.
+ */
 function wordsOfDeletedPlaces({ store }: Y.Doc, updates: readonly Uint8Array[]): string[] {
   const decoded = updates.map((update) => Y.decodeUpdate(update));
   const ownDeletions = Y.mergeDeleteSets(decoded.map(({ ds }) => ds));
-  const known = new Set<string>();
-  return decoded.flatMap(({ structs }) => {
-    let words = "";
-    for (const { id, ...struct } of structs) {
-      if (!("content" in struct) || !(struct.content instanceof Y.ContentString)) continue;
-      for (const [index, unit] of struct.content.str.split("").entries()) {
-        const at = Y.createID(id.client, id.clock + index);
+  const structs = decoded.flatMap((update) => update.structs).sort((a, b) => a.id.clock - b.id.clock);
+  const units = new Map<string, Unit>();
+  const starts: Unit[] = [];
+  for (const struct of structs) {
+    if (!(struct instanceof Y.Item)) continue;
+    const { id, content, length } = struct;
+    let before = struct.origin ? units.get(keyOf(struct.origin)) : undefined;
+    for (let index = 0; index < length; index++) {
+      const at = Y.createID(id.client, id.clock + index);
+      let unit = units.get(keyOf(at));
+      if (!unit) {
         const isThere = Y.getState(store, at.client) > at.clock && !Y.getItem(store, at).deleted;
-        if (isThere || Y.isDeleted(ownDeletions, at) || known.has(`${at.client} ${at.clock}`)) continue;
-        known.add(`${at.client} ${at.clock}`);
-        words += unit;
+        const isOffered = content instanceof Y.ContentString && !isThere && !Y.isDeleted(ownDeletions, at);
+        unit = { text: isOffered ? content.str.charAt(index) : "", next: before?.next };
+        if (before) before.next = unit;
+        else starts.push(unit);
+        units.set(keyOf(at), unit);
       }
+      before = unit;
     }
+  }
+  return starts.map((start) => {
+    let words = "";
+    for (let unit: Unit | undefined = start; unit; unit = unit.next) words += unit.text;
     return words;
   });
 }
+
+const keyOf = ({ client, clock }: Y.ID): string => `${client} ${clock}`;
 
 function wordsIn({ id, length, content }: Y.Item, ranges: Ranges): string {
   if (!(content instanceof Y.ContentString)) return "";
