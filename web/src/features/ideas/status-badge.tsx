@@ -1,10 +1,11 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { Badge } from "../../ui/badge/badge.tsx";
+import { statusTones } from "../../ui/badge/status-tones.ts";
 import { RingProgress } from "../../ui/progress/ring-progress.tsx";
-import { statusNames, statusTones } from "./data/words.ts";
+import { statusNames } from "./data/words.ts";
 
 export function StatusBadge({ status }: { status: IdeaStatus }) {
-  return <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>;
+  return <Badge tone={statusTones.idea[status]}>{statusNames[status]}</Badge>;
 }
 
 /** The status as a ring that closes; the name stands next to it. */

@@ -1,7 +1,8 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { CircleAlert } from "lucide-react";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import type { Column } from "../../../ui/table/data-table.tsx";
 
@@ -14,7 +15,7 @@ export function rowColumns(isDone: boolean, isPhone: boolean): Column<ImportRow>
     {
       key: "result",
       header: "Result",
-      cell: ({ fate }) => <Badge tone={tones[fate]}>{words[fate]}</Badge>,
+      cell: ({ fate }) => <Badge tone={statusTones.peopleImport[fate]}>{words[fate]}</Badge>,
     },
   ];
 }
@@ -103,7 +104,6 @@ function wrongIn(row: ImportRow, field: ImportField): string | undefined {
   return row.wrongFields.includes(field) ? "text-danger-text" : undefined;
 }
 
-const tones: Record<ImportRow["fate"], BadgeTone> = { create: "success", skip: "secondary", wrong: "error" };
 const checkWords: Record<ImportRow["fate"], string> = { create: "Create", skip: "Leave out", wrong: "Fix" };
 const doneWords: Record<ImportRow["fate"], string> = {
   create: "Created",

@@ -5,6 +5,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
 /** The person in question, with their roles and departments, from which most answers follow. */
@@ -30,7 +31,7 @@ export function PersonCard({ person }: { person: AdminUser }) {
           ))}
         </Row>
         <Row name="Account">
-          <Badge tone={person.isDisabled ? "error" : "success"}>
+          <Badge tone={statusTones.account[person.isDisabled ? "disabled" : "enabled"]}>
             {person.isDisabled ? "Disabled" : "Enabled"}
           </Badge>
           {person.hasSecondFactor && <Badge tone="info">Second factor</Badge>}

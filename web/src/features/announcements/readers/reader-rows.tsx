@@ -3,16 +3,17 @@ import { CheckCheck, Eye, type LucideIcon } from "lucide-react";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { type Column, TableRows } from "../../../ui/table/table-rows.tsx";
 import { momentOf } from "../data/words.ts";
 
-const states: Record<Reader["state"], { name: string; tone: BadgeTone; icon?: LucideIcon }> = {
-  confirmed: { name: "Confirmed", tone: "success", icon: CheckCheck },
-  read: { name: "Read", tone: "info", icon: Eye },
-  unopened: { name: "Not opened", tone: "outline" },
-  left: { name: "Left", tone: "secondary" },
+const states: Record<Reader["state"], { name: string; icon?: LucideIcon }> = {
+  confirmed: { name: "Confirmed", icon: CheckCheck },
+  read: { name: "Read", icon: Eye },
+  unopened: { name: "Not opened" },
+  left: { name: "Left" },
 };
 
 export interface ReaderRowsProps {
@@ -115,9 +116,9 @@ function Picture({ reader: { person } }: { reader: Reader }) {
 }
 
 function State({ reader }: { reader: Reader }) {
-  const { name, tone, icon } = states[reader.state];
+  const { name, icon } = states[reader.state];
   return (
-    <Badge icon={icon} tone={tone}>
+    <Badge icon={icon} tone={statusTones.reader[reader.state]}>
       {name}
     </Badge>
   );

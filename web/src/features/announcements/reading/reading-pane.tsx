@@ -7,8 +7,9 @@ import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -82,7 +83,7 @@ function Opened({
       <header className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-surface px-6 py-2 max-md:px-4">
         {back}
         <PriorityBadge priority={priorityOf(announcement)} />
-        <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+        <Badge tone={statusTones.announcement[state]}>{stateNames[state]}</Badge>
         {announcement.edition > 1 && <Badge tone="accent">New version</Badge>}
         <span className="ml-auto flex items-center gap-1">
           <AnnouncementActions
@@ -119,11 +120,4 @@ const stateNames: Record<AnnouncementState, string> = {
   SCHEDULED: "Scheduled",
   EXPIRED: "Expired",
   ARCHIVED: "Archived",
-};
-const stateTones: Record<AnnouncementState, BadgeTone> = {
-  PUBLISHED: "success",
-  DRAFT: "secondary",
-  SCHEDULED: "info",
-  EXPIRED: "outline",
-  ARCHIVED: "outline",
 };

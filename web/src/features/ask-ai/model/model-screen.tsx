@@ -22,7 +22,7 @@ const names: Readonly<Record<ProbeResult["probe"], string>> = {
 
 const looks = {
   passed: { icon: CircleCheck, tone: "text-success-text", word: "Passed" },
-  warning: { icon: TriangleAlert, tone: "text-highlight-text", word: "Warning" },
+  warning: { icon: TriangleAlert, tone: "text-warning-text", word: "Warning" },
   failed: { icon: CircleX, tone: "text-danger-text", word: "Failed" },
   skipped: { icon: CircleMinus, tone: "text-faint", word: "Skipped" },
 } as const;

@@ -1,15 +1,16 @@
 import { icsLossTexts, icsSkipTexts } from "@atoll/contract/calendar/ics-limits";
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { TimeZoneField } from "../../../ui/field/dates/time-zone-field.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { eventsWords, lineWords, placesWords, whenWords } from "./import-words.ts";
 
-const outcomes: Record<IcsImport["events"][number]["outcome"], { word: string; tone: BadgeTone }> = {
-  created: { word: "New", tone: "primary" },
-  changed: { word: "Changed", tone: "highlight" },
-  unchanged: { word: "Here already", tone: "secondary" },
+const outcomes: Record<IcsImport["events"][number]["outcome"], string> = {
+  created: "New",
+  changed: "Changed",
+  unchanged: "Here already",
 };
 
 /** The result of an import or of its dry run: the action for each event, and the skipped ones with their reason. */
@@ -30,7 +31,7 @@ export function ImportCheck({ found }: { found: IcsImport }) {
                   <span className="block truncate font-medium">{event.title}</span>
                   <span className="block text-muted text-xs wrap-anywhere">{whenWords(event)}</span>
                 </span>
-                <Badge tone={outcomes[event.outcome].tone}>{outcomes[event.outcome].word}</Badge>
+                <Badge tone={statusTones.calendarImport[event.outcome]}>{outcomes[event.outcome]}</Badge>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { Card, CardFigures, CardType, MoneyTotal } from "@atoll/contract/ca
 import type { CardStage } from "@atoll/contract/cards/section-schemas";
 import { formatNumber } from "../../../lib/format-number.ts";
 import type { BadgeTone } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 
 const perUnit = 100;
 
@@ -122,21 +123,10 @@ export function hasStages({ stages }: Pick<CardType, "stages">): boolean {
   return stages.length > 1;
 }
 
-const stageTones = { open: "info", won: "success", lost: "secondary" } as const;
-/** Stages that reports of other systems go to: something is wrong, or wants a look. */
-const reportedTones: Readonly<Record<string, BadgeTone>> = {
-  failed: "error",
-  failing: "error",
-  firing: "error",
-  acknowledged: "warning",
-  no_data: "warning",
-  waiting: "warning",
-};
-
 /** The tone of a stage's badge. Of runs, deployments and alerts, what has failed is no quiet end. */
 export function stageTone({ options }: Pick<CardType, "options">, stage: CardStage | undefined): BadgeTone {
-  const reported = options.hooks && stage ? reportedTones[stage.id] : undefined;
-  return reported ?? stageTones[stage?.kind ?? "open"];
+  const reported = options.hooks && stage ? statusTones.reportedStage[stage.id] : undefined;
+  return reported ?? statusTones.stage[stage?.kind ?? "open"];
 }
 
 /** How many cards stand in these stages; in all open ones when none is named. */

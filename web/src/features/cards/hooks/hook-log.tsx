@@ -6,6 +6,7 @@ import { useState } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
@@ -78,11 +79,10 @@ function Delivery({ hookId, delivery }: { hookId: string; delivery: HookDelivery
     mutationFn: () => replayDelivery(hookId, id),
     onError: (error) => notify.error(errorMessage(error, "Failed to replay")),
   });
-  const { name, tone } = outcomes[outcome];
   return (
     <li className="flex flex-col gap-1 py-2.5">
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <Badge tone={tone}>{name}</Badge>
+        <Badge tone={statusTones.hookDelivery[outcome]}>{outcomes[outcome]}</Badge>
         {isWeak && <Badge tone="warning">Not signed</Badge>}
         <span className="min-w-0 flex-1 truncate font-mono text-xs">{event}</span>
         <span className="text-faint text-xs">{formatInstant(at)}</span>

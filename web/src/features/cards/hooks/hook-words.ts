@@ -1,5 +1,4 @@
 import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
-import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 
 export const kindNames: Readonly<Record<HookKind, string>> = {
   github: "GitHub",
@@ -20,11 +19,11 @@ export const secretPlaces: Readonly<Record<HookKind, string>> = {
   generic: "Sign each body as Standard Webhooks say: webhook-id, webhook-timestamp and webhook-signature.",
 };
 
-export const outcomes: Readonly<Record<HookDelivery["outcome"], { name: string; tone: BadgeTone }>> = {
-  waiting: { name: "Waiting", tone: "secondary" },
-  done: { name: "Done", tone: "success" },
-  ignored: { name: "Ignored", tone: "secondary" },
-  failed: { name: "Failed", tone: "error" },
+export const outcomes: Readonly<Record<HookDelivery["outcome"], string>> = {
+  waiting: "Waiting",
+  done: "Done",
+  ignored: "Ignored",
+  failed: "Failed",
 };
 
 export function hookAddress(hookId: string): string {

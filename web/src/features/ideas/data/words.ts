@@ -3,7 +3,6 @@ import { maxEffortWeeks, maxImpact } from "@atoll/contract/ideas/limits";
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { makeFormat } from "../../../lib/time/format-date.ts";
-import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 
 export const statusNames: Readonly<Record<IdeaStatus, string>> = {
   new: "New",
@@ -12,15 +11,6 @@ export const statusNames: Readonly<Record<IdeaStatus, string>> = {
   started: "Started",
   shipped: "Shipped",
   declined: "Declined",
-};
-
-export const statusTones: Readonly<Record<IdeaStatus, BadgeTone>> = {
-  new: "secondary",
-  in_review: "info",
-  planned: "primary",
-  started: "highlight",
-  shipped: "success",
-  declined: "outline",
 };
 
 /** An anonymous idea has no author for anybody. */

@@ -7,6 +7,7 @@ import { FileImportDialog } from "../../../capabilities/import/file-import-dialo
 import { useFileImport } from "../../../capabilities/import/use-file-import.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { useTree } from "../data/queries.ts";
@@ -145,7 +146,7 @@ function Pages({ found }: { found: ArticleImport }) {
               </span>
             ))}
           </span>
-          <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>
+          <Badge tone={statusTones.knowledgeImport[outcome]}>{outcomeWords[outcome]}</Badge>
         </li>
       ))}
     </ul>

@@ -1,12 +1,11 @@
 import type { ImportLoss, ImportNote } from "@atoll/contract/knowledge/transfer-limits";
 import type { ArticleImport, ImportedPage } from "@atoll/contract/knowledge/transfer-routes";
-import type { BadgeTone } from "../../../ui/badge/badge.tsx";
 
-export const outcomeWords: Readonly<Record<ImportedPage["outcome"], { word: string; tone: BadgeTone }>> = {
-  published: { word: "Published", tone: "success" },
-  draft: { word: "Draft", tone: "outline" },
-  exists: { word: "Already imported", tone: "secondary" },
-  left_out: { word: "Left out", tone: "warning" },
+export const outcomeWords: Readonly<Record<ImportedPage["outcome"], string>> = {
+  published: "Published",
+  draft: "Draft",
+  exists: "Already imported",
+  left_out: "Left out",
 };
 
 export const noteWords: Readonly<Record<ImportNote, string>> = {

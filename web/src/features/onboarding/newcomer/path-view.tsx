@@ -6,6 +6,7 @@ import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { ShareRing } from "../../../ui/progress/share-ring.tsx";
@@ -69,7 +70,7 @@ function PathHead({ onboarding, ask, message, isOwn, actions, onContinue }: Path
             {done} of {total} done, {planInWords(onboarding)}.{" "}
             {day >= 1 ? `Day ${day} of ${lastDay(onboarding)}.` : `Starts ${formatPathDay(startOn)}.`}
           </p>
-          {state === "stopped" && <Badge tone="warning">Stopped</Badge>}
+          {state === "stopped" && <Badge tone={statusTones.onboarding.stopped}>Stopped</Badge>}
           <div className="mt-2 flex flex-wrap gap-2">
             {isOwn && next && state === "running" && (
               <button

@@ -6,6 +6,7 @@ import { hasCode } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -83,7 +84,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={base.state === "published" ? "success" : "secondary"}>
+        <Badge tone={statusTones.path[base.state]}>
           {base.state === "published" ? "Published" : base.state === "draft" ? "Draft" : "Archived"}
         </Badge>
         <span className="text-muted text-xs">{base.running} on it now</span>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -59,7 +60,7 @@ export function PathList({ toPath, max, start }: PathListProps) {
           {path.state === "published" ? (
             <span className="text-muted text-xs">{path.running} on it</span>
           ) : (
-            <Badge>{path.state === "draft" ? "Draft" : "Archived"}</Badge>
+            <Badge tone={statusTones.path[path.state]}>{path.state === "draft" ? "Draft" : "Archived"}</Badge>
           )}
         </li>
       ))}

@@ -1,14 +1,13 @@
 import type { HitDetail } from "@atoll/contract/search/hit-schemas";
 import { Check } from "lucide-react";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
 import { type Priority, PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { statusTones } from "../../../ui/badge/status-tones.ts";
 
 /** The one thing to know about a hit before opening it: a high priority, an accepted answer, or the status of an idea. */
 export function HitBadge({ detail }: { detail: HitDetail }) {
-  if (detail.kind === "idea") {
-    const { name, tone } = ideaStatuses[detail.status];
-    return <Badge tone={tone}>{name}</Badge>;
-  }
+  if (detail.kind === "idea")
+    return <Badge tone={statusTones.idea[detail.status]}>{ideaStatuses[detail.status]}</Badge>;
   if (detail.kind === "question")
     return (
       detail.acceptedBy && (
@@ -22,13 +21,13 @@ export function HitBadge({ detail }: { detail: HitDetail }) {
 }
 
 type IdeaStatus = Extract<HitDetail, { kind: "idea" }>["status"];
-const ideaStatuses: Readonly<Record<IdeaStatus, { name: string; tone: BadgeTone }>> = {
-  new: { name: "New", tone: "secondary" },
-  in_review: { name: "In review", tone: "info" },
-  planned: { name: "Planned", tone: "primary" },
-  started: { name: "Started", tone: "highlight" },
-  shipped: { name: "Shipped", tone: "success" },
-  declined: { name: "Declined", tone: "outline" },
+const ideaStatuses: Readonly<Record<IdeaStatus, string>> = {
+  new: "New",
+  in_review: "In review",
+  planned: "Planned",
+  started: "Started",
+  shipped: "Shipped",
+  declined: "Declined",
 };
 
 /** A normal priority is not shown. */

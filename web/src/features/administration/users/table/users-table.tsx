@@ -10,6 +10,7 @@ import { useNow } from "../../../../lib/time/use-now.ts";
 import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { Badge } from "../../../../ui/badge/badge.tsx";
 import { LiveBadge } from "../../../../ui/badge/live-badge.tsx";
+import { statusTones } from "../../../../ui/badge/status-tones.ts";
 import { cx } from "../../../../ui/base/cx.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { type Column, TableRows } from "../../../../ui/table/table-rows.tsx";
@@ -202,7 +203,7 @@ function UserName({ user }: { user: AdminUser }) {
         {user.name}
       </NameButton>
       {user.id === viewer.id && <span className="flex-none text-faint text-xs">you</span>}
-      {user.isDisabled && <Badge tone="outline">Disabled</Badge>}
+      {user.isDisabled && <Badge tone={statusTones.account.disabled}>Disabled</Badge>}
     </span>
   );
 }
