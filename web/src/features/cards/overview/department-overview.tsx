@@ -3,7 +3,6 @@ import { canManageDepartments } from "@atoll/contract/permissions";
 import { CalendarDays, ChevronRight, History, Pin, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { formatNumber } from "../../../lib/format-number.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { formatAge } from "../../../lib/time/format-age.ts";
@@ -15,7 +14,8 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { type Section, useOverview } from "../data/api.ts";
-import { capital, compactTotals, headline, openTotals } from "../data/words.ts";
+import { sectionFigures } from "../data/figures.ts";
+import { capital } from "../data/words.ts";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { DepartmentPeople } from "./department-people.tsx";
 
@@ -90,9 +90,9 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
 }
 
 function SectionFigure({ section: { type, figures } }: { section: Section }) {
-  const { count, words } = headline(type, figures);
+  const [first, ...rest] = sectionFigures({ type, figures });
+  const others = rest.filter(({ value }) => value !== "0");
   const total = figures.stages.reduce((sum, stage) => sum + stage.count, 0);
-  const totals = compactTotals(openTotals(type, figures));
   return (
     <>
       <span className="flex items-center gap-2 font-semibold text-sm">
@@ -101,8 +101,8 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
         <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-xl tabular-nums">{formatNumber(count)}</span>
-        <span className="text-muted text-xs">{words}</span>
+        <span className="font-semibold text-xl tabular-nums">{first?.short ?? first?.value}</span>
+        <span className="text-muted text-xs">{first?.label}</span>
       </span>
       {total > 0 && (
         <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full">
@@ -116,8 +116,12 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
         </span>
       )}
       <span className="text-muted text-xs">
-        {totals ? `${totals} open` : `${formatNumber(total)} in all`}
-        {figures.stalled > 0 && `, ${formatNumber(figures.stalled)} stalled`}
+        {others.length === 0
+          ? first?.note
+          : others
+              .slice(0, 2)
+              .map(({ label, value, short }) => `${label}: ${short ?? value}`)
+              .join(" · ")}
       </span>
     </>
   );

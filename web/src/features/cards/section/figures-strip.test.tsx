@@ -4,6 +4,7 @@ import { sectionOptions } from "@atoll/contract/cards/section-schemas";
 import { givenSections } from "@atoll/contract/cards/sections/all";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { sectionFigures } from "../data/figures.ts";
 import { stageTone } from "../data/words.ts";
 import { FiguresStrip } from "./figures-strip.tsx";
 
@@ -34,6 +35,21 @@ test("a section shows the figures that its people use", () => {
   expect(figuresOf(typeOf("devops", "pipelines"))).toEqual(["Running", "Passed, 90 days"]);
   expect(figuresOf(typeOf("devops", "deployment"))).toEqual(["Failing"]);
   expect(figuresOf(typeOf("devops", "monitoring"))).toEqual(["Open alerts", "Resolved, 90 days"]);
+});
+
+test("a tile of the overview leads with the figure of the strip, money in short", () => {
+  const short = (department: string, slug: string, currency?: string) => {
+    const type = typeOf(department, slug);
+    const totals = currency ? [{ currency, amount: 12_345_600, weighted: 4_000_000 }] : [];
+    const stages = type.stages.map(({ id }, at) => ({ stage: id, count: 1, totals: at === 0 ? totals : [] }));
+    const all = sectionFigures({ type, figures: { stages, stalled: 2, closed: { won: 12, lost: 3 } } });
+    return all.map(({ label, value, short: inShort }) => `${label}: ${inShort ?? value}`);
+  };
+  expect(short("business-development", "pipeline", "EUR").slice(0, 3)).toEqual([
+    ...["Open value: 123k EUR", "Weighted: 40k EUR", "Win rate, 90 days: 80%"],
+  ]);
+  expect(short("devops", "monitoring")[0]).toBe("Open alerts: 2");
+  expect(short("devops", "pipelines")).toEqual(["Running: 1", "Passed, 90 days: 80%"]);
 });
 
 test("what has failed is shown as an error, and what ended otherwise stays quiet", () => {
