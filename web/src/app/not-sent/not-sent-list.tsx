@@ -84,8 +84,7 @@ export function NotSentList() {
   useEffect(() => void commentDeskOf(signedIn), [signedIn]);
   const refused = entries.filter(({ failure }) => failure !== null);
   const pending = entries.filter(({ failure }) => failure === null);
-  if (entries.length === 0)
-    return <EmptyState title="Everything you wrote has been sent." drawing="generic" />;
+  if (entries.length === 0) return <EmptyState title="Nothing is waiting to be sent." drawing="generic" />;
   return (
     <div className="flex flex-col gap-6">
       <Part title="Could not be sent" entries={refused} />
