@@ -37,7 +37,14 @@ describe("a slice", () => {
 
   test("is found by what makes it: not one kind of value is passed over", () => {
     const all = sourcesIn(features).flatMap((path) => registrable(readFileSync(path, "utf8")));
-    const some = ["broadcastToReaders", "sweepJob", "taskFiles", "commentFiles", "taskComments"];
+    const some = [
+      "broadcastToReaders",
+      "sweepJob",
+      "taskFiles",
+      "commentFiles",
+      "taskComments",
+      "placedTasks",
+    ];
     expect(all).toEqual(
       expect.arrayContaining([...some, "addedKind", "accountNotificationDefinitions", "ownedTasks"]),
     );
@@ -117,7 +124,7 @@ function sourcesIn(folder: string): string[] {
  */
 function registrable(source: string): string[] {
   const kinds =
-    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SliceSearchSource\\b|SliceViewPlace\\b)";
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|NotificationDefinition\\b|SliceOwnedKind\\b|PlacedKind<|SlicePlacedKind\\b|SliceSearchSource\\b|SliceViewPlace\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

@@ -14,7 +14,14 @@ import {
   replaceDepartment,
   searchSource,
 } from "../../platform/kinds/factories.ts";
-import type { CommentedKind, RequestViewer, SliceOwnedKind, SlicePlacedKind } from "../../slice.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
+import type {
+  CommentedKind,
+  RequestViewer,
+  SliceOwnedKind,
+  SlicePlacedKind,
+  SliceSearchSource,
+} from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
 import { broadcastChange } from "./notifications/broadcast-change.ts";
@@ -27,13 +34,13 @@ import { roomsOf } from "./rooms.ts";
 const announcementRows: ReadableRows<RequestViewer> = { table: "announcements", alias: "a", isReadable };
 
 /** The files of announcements, readable with the announcement. */
-export const announcementFiles = filesReadWith(announcementRows, {
+export const announcementFiles: FileKind<RequestViewer> = filesReadWith(announcementRows, {
   kind: announcementKind,
   bucket: "announcement-attachments",
 });
 
 /** Makes announcements searchable, in every state in which the viewer may read them. */
-export const announcementSource = searchSource(announcementRows, {
+export const announcementSource: SliceSearchSource = searchSource(announcementRows, {
   kind: announcementKind,
   select: (tx: Database) => selectAnnouncements(tx).select(["a.content", listedAt.as("listed_at")]),
   hit: (row) => ({

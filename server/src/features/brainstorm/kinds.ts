@@ -7,7 +7,14 @@ import {
   type ReadableRows,
   searchSource,
 } from "../../platform/kinds/factories.ts";
-import type { CommentedKind, RequestViewer, SliceOwnedKind, SlicePlacedKind } from "../../slice.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
+import type {
+  CommentedKind,
+  RequestViewer,
+  SliceOwnedKind,
+  SlicePlacedKind,
+  SliceSearchSource,
+} from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
 import { boardKind, noteKind } from "./board-kind.ts";
@@ -18,10 +25,13 @@ import { grantsOf, isNoteReadable, isReadable, isReadableBy, partsOf } from "./r
 const boardRows: ReadableRows<RequestViewer> = { table: "boards", alias: "b", isReadable };
 
 /** The images on boards, for everyone who may read the board. */
-export const boardFiles = filesReadWith(boardRows, { kind: boardKind, bucket: "board-attachments" });
+export const boardFiles: FileKind<RequestViewer> = filesReadWith(boardRows, {
+  kind: boardKind,
+  bucket: "board-attachments",
+});
 
 /** Boards by their titles and what is on their canvases. Private notes are never part of it. */
-export const boardSource = searchSource(boardRows, {
+export const boardSource: SliceSearchSource = searchSource(boardRows, {
   kind: boardKind,
   select: (tx: Database) =>
     selectBoards(tx).select(

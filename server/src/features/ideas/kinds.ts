@@ -9,11 +9,13 @@ import {
   searchSource,
   viewPlace,
 } from "../../platform/kinds/factories.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import type {
   CommentedKind,
   RequestViewer,
   SliceOwnedKind,
   SlicePlacedKind,
+  SliceSearchSource,
   SliceViewPlace,
   VotedKind,
 } from "../../slice.ts";
@@ -32,12 +34,15 @@ import { writerOf } from "./writer.ts";
 const ideaRows: ReadableRows<RequestViewer> = { table: "ideas", alias: "i", isReadable };
 
 /** The files of ideas, for everyone who may read the idea. */
-export const ideaFiles = filesReadWith(ideaRows, { kind: ideaKind, bucket: "idea-attachments" });
+export const ideaFiles: FileKind<RequestViewer> = filesReadWith(ideaRows, {
+  kind: ideaKind,
+  bucket: "idea-attachments",
+});
 
 export const ideaViews: SliceViewPlace = viewPlace("ideas", { all: ideaViewRules });
 
 /** Ideas by their titles, texts and tags. An anonymous one is nobody's. */
-export const ideaSource = searchSource(ideaRows, {
+export const ideaSource: SliceSearchSource = searchSource(ideaRows, {
   kind: ideaKind,
   select: (tx: Database) => selectIdeas(tx).select(["i.content", "i.reply"]),
   hit: (row, _more, { isQuoted }) => ({

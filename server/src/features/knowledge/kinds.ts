@@ -11,9 +11,16 @@ import {
   searchSource,
   viewPlace,
 } from "../../platform/kinds/factories.ts";
+import type { FileKind } from "../../platform/kinds/file-kinds.ts";
 import { fold } from "../../platform/search/fold.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
-import type { RequestViewer, SliceOwnedKind, SlicePlacedKind, SliceViewPlace } from "../../slice.ts";
+import type {
+  RequestViewer,
+  SliceOwnedKind,
+  SlicePlacedKind,
+  SliceSearchSource,
+  SliceViewPlace,
+} from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { broadcastArticles, selectHeard } from "./ground/broadcast.ts";
 import { selectArticles } from "./ground/queries.ts";
@@ -23,7 +30,10 @@ import { findParent, lockTree, narrow, spreadBelow } from "./ground/tree.ts";
 const articleRows: ReadableRows<RequestViewer> = { table: "articles", alias: "a", isReadable };
 
 /** The files of published articles: read by everybody who may read the article. */
-export const articleFiles = filesReadWith(articleRows, { kind: "article", bucket: "article-attachments" });
+export const articleFiles: FileKind<RequestViewer> = filesReadWith(articleRows, {
+  kind: "article",
+  bucket: "article-attachments",
+});
 
 /** The sections with lists: the FAQ, SOPs and articles. */
 export const knowledgeViews: SliceViewPlace = viewPlace("knowledge", { sections: knowledgeViewRules });
@@ -85,7 +95,7 @@ async function narrowAgain(tx: Database, articleId: string): Promise<void> {
  * Published articles. A hit opens at the section, or at the step of a procedure, that contains most of the words; drafts
  * and archived articles are found by nobody, not even their editors.
  */
-export const articleSource = searchSource(
+export const articleSource: SliceSearchSource = searchSource(
   { ...articleRows, isReadable: isReadablePublished },
   {
     kind: "article",

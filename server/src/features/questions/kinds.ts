@@ -14,6 +14,7 @@ import type {
   SliceContext,
   SliceOwnedKind,
   SlicePlacedKind,
+  SliceSearchSource,
   SliceViewPlace,
 } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -27,14 +28,14 @@ const questionRows: ReadableRows<RequestViewer> = { table: "questions", alias: "
 const keyOf: FileKind<RequestViewer>["keyOf"] = ({ ownerId, filename }) => `public/${ownerId}/${filename}`;
 
 /** The files of questions. Readers of the question may read them. An anonymous question has none. */
-export const questionFiles = filesReadWith(questionRows, {
+export const questionFiles: FileKind<RequestViewer> = filesReadWith(questionRows, {
   kind: "question",
   bucket: "question-attachments",
   keyOf,
 });
 
 /** The files of answers, by the question; of a hidden answer nobody's. */
-export const answerFiles = filesReadWith(questionRows, {
+export const answerFiles: FileKind<RequestViewer> = filesReadWith(questionRows, {
   kind: "answer",
   bucket: "answer-attachments",
   keyOf,
@@ -53,7 +54,7 @@ const bestAnswer = sql<string | null>`(SELECT best.content FROM question_answers
   ORDER BY best.id = q.accepted_answer_id DESC NULLS LAST, voted.vote_count DESC, best.created_at LIMIT 1)`;
 
 /** Questions, found by their words, tags and answers. As an answer, one is quoted by its best answer. */
-export const questionSource = searchSource(questionRows, {
+export const questionSource: SliceSearchSource = searchSource(questionRows, {
   kind: "question",
   select: (tx: Database, viewer, { isQuoted }) =>
     selectQuestions(tx, viewer.id).select([
