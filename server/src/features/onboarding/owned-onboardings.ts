@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { PlacedKind } from "../../platform/kinds/placed-things.ts";
-import type { SliceContext, SliceOwnedKind } from "../../slice.ts";
-import type { Database } from "../../tables.ts";
+import { placedIn, replaceDepartment } from "../../platform/kinds/factories.ts";
+import type { SliceOwnedKind, SlicePlacedKind } from "../../slice.ts";
 import { managersRoom } from "./rooms.ts";
 
 /**
@@ -37,18 +36,14 @@ export const ownedOnboardings: SliceOwnedKind = {
 };
 
 /** Moves the paths for a department to another when both are merged. */
-export const placedPaths: PlacedKind<Database, SliceContext> = {
+export const placedPaths: SlicePlacedKind = placedIn({
   kind: "onboarding paths",
-  async count(tx, departmentId) {
-    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM onboarding_paths
-      WHERE ${departmentId}::uuid = ANY(department_ids)`.execute(tx);
-    return Number(rows[0]?.count ?? 0);
-  },
+  rows: sql`onboarding_paths`,
+  isIn: (departmentId) => sql<boolean>`${departmentId}::uuid = ANY(department_ids)`,
   async move(tx, fromId, intoId) {
-    await sql`UPDATE onboarding_paths SET version = version + 1, department_ids =
-        array_remove(department_ids, ${fromId}::uuid) ||
-        CASE WHEN ${intoId}::uuid = ANY(department_ids) THEN '{}'::uuid[] ELSE ARRAY[${intoId}::uuid] END
+    await sql`UPDATE onboarding_paths SET version = version + 1,
+        department_ids = ${replaceDepartment("department_ids", fromId, intoId)}
       WHERE ${fromId}::uuid = ANY(department_ids)`.execute(tx);
     return undefined;
   },
-};
+});
