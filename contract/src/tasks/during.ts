@@ -1,3 +1,5 @@
+import { anId } from "../saved-views/rules.ts";
+
 const instant = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z`;
 const times = new RegExp(`^(?:${instant})?~(?:${instant})?$`);
 const seconds = /^\d{0,10}~\d{0,10}$/;
@@ -12,5 +14,5 @@ export const duringShapes = {
   lead: seconds,
   cycle: seconds,
   was: new RegExp(`^(?:todo|in_progress|in_review)~${instant}$`),
-  told: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  told: anId,
 } as const;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/public.ts";
 import { dueColumns } from "./due-columns.ts";
-import { taskFileKind } from "./task-files.ts";
+import { taskFileKind } from "./readable.ts";
 
 /** SQL: the statuses of tasks that are not finished. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(openTaskStatuses.map((status) => sql.lit(status)))})`;

@@ -1,6 +1,9 @@
 import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
 
+/** Tasks as subjects of files. Stored, and so never changed. */
+export const taskFileKind = "task";
+
 /**
  * SQL: the viewer may read the task of the table or alias `task`. A sub-task is also readable by readers of its parent.
  * Lists, counts, links and events all use this set; `canReadTask` of the contract expresses the same rule for one task.

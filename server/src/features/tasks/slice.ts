@@ -1,9 +1,6 @@
 import type { Slice } from "../../slice.ts";
-import { taskComments } from "./kinds/comment-kind.ts";
-import { ownedTasks } from "./kinds/owned-tasks.ts";
-import { placedTasks } from "./kinds/placed-tasks.ts";
-import { taskSource } from "./kinds/task-source.ts";
-import { taskViews } from "./kinds/view-place.ts";
+import { taskComments } from "./comment-kind.ts";
+import { ownedTasks, placedTasks, taskFiles, taskSource, taskViews } from "./kinds.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { taskCard } from "./lists/dashboard-card.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
@@ -15,7 +12,6 @@ import { taskRecurring } from "./recurrence/recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
-import { taskFiles } from "./task-files.ts";
 
 /** The slice of tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {

@@ -3,7 +3,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { removeCommentsOf } from "../comments/public.ts";
 import { discardFilesOf } from "../files/public.ts";
-import { taskFileKind } from "./task-files.ts";
+import { taskFileKind } from "./readable.ts";
 
 /** The product offers undo for minutes. An operator can restore rows for a week. */
 const keptDays = 7;

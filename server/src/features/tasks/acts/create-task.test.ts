@@ -8,7 +8,7 @@ import { createClient } from "../../../../test/client.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 import { createOwnership } from "../../../platform/kinds/ownership.ts";
-import { ownedTasks } from "../kinds/owned-tasks.ts";
+import { ownedTasks } from "../kinds.ts";
 
 const server = serverForFile();
 const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);

@@ -1,7 +1,7 @@
 import type { ItemField } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import { discardFile, restoreFile } from "../../files/public.ts";
-import { taskFileKind } from "../task-files.ts";
+import { taskFileKind } from "../readable.ts";
 import type { LockedTask } from "./locked-task.ts";
 
 /** A requirement of a task, as stored in its history. */

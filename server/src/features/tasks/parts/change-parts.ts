@@ -7,7 +7,7 @@ import { attachFiles, discardFile } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
 import { changeTasks, type TaskChanging, type TaskSources } from "../changes/task-changes.ts";
-import { taskFileKind } from "../task-files.ts";
+import { taskFileKind } from "../readable.ts";
 
 /** The task, with the idempotency key of the change. */
 interface Target {

@@ -1,11 +1,11 @@
 import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tasks/policy";
 import { type RawBuilder, sql } from "kysely";
-import type { CommentedKind } from "../../../slice.ts";
-import type { Database } from "../../../tables.ts";
-import { notify } from "../../notifications/public.ts";
-import { broadcastTasks } from "../changes/task-changes.ts";
-import { findFollowers } from "../notifications/notify-of-changes.ts";
-import { isReadable } from "../readable.ts";
+import type { CommentedKind } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { notify } from "../notifications/public.ts";
+import { broadcastTasks } from "./changes/task-changes.ts";
+import { findFollowers } from "./notifications/notify-of-changes.ts";
+import { isReadable } from "./readable.ts";
 
 /**
  * Comments on tasks. People who may read a task read its comments and write some; people who manage tasks delete those
