@@ -39,6 +39,8 @@ function NotificationsBell() {
     <>
       <IconButton
         {...triggerProps({})}
+        // Room for a long count, which would cover the picture of the account.
+        className="mr-2"
         badge={part && <part.BellCount onOpen={(href) => void router.navigate({ href })} />}
         icon={Bell}
         label="Inbox"

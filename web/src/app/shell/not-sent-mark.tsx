@@ -22,7 +22,7 @@ export function NotSentMark() {
     >
       <MailWarning aria-hidden="true" className="size-4" />
       <VisuallyHidden>Not sent</VisuallyHidden>
-      <span className="absolute top-px left-[45%] flex">
+      <span className="absolute -top-px left-1/2 flex">
         <Count label="not sent" ringed tone="bell" value={count} />
       </span>
     </Link>

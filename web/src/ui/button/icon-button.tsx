@@ -42,7 +42,7 @@ export function IconButton({
       >
         <Icon className={size === "md" ? "size-4" : "size-3.5"} />
         <VisuallyHidden>{label}</VisuallyHidden>
-        {badge && <span className="absolute top-px left-[45%] flex">{badge}</span>}
+        {badge && <span className="absolute -top-px left-1/2 flex">{badge}</span>}
       </button>
     </Tooltip>
   );

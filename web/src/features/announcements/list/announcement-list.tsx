@@ -88,23 +88,20 @@ function Filters({
       {chip("urgent", counts?.urgent)}
       {(shown === "confirm" || (counts?.toConfirm ?? 0) > 0) && chip("confirm", counts?.toConfirm)}
       {canWriteAnnouncements(viewer) && (
-        <span className="ml-auto">
-          <Menu
-            label="Other announcements"
-            align="end"
-            trigger={
-              <FilterButton
-                active={isManaged}
-                icon={ListFilter}
-                label={isManaged ? shownLists[shown] : "Managed"}
-              />
-            }
-            items={managedLists.map((value) => ({
-              label: shownLists[value],
-              onSelect: () => onShownChange(value),
-            }))}
-          />
-        </span>
+        <Menu
+          label="Other announcements"
+          trigger={
+            <FilterButton
+              active={isManaged}
+              icon={ListFilter}
+              label={isManaged ? shownLists[shown] : "Managed"}
+            />
+          }
+          items={managedLists.map((value) => ({
+            label: shownLists[value],
+            onSelect: () => onShownChange(value),
+          }))}
+        />
       )}
     </fieldset>
   );
