@@ -53,6 +53,24 @@ test.each([
   expect(await firstOf(question)).toContain(answer);
 });
 
+test("puts the page that is about the subject before a newer one whose longer title mentions it", async () => {
+  const create = (title: string, body: string) => createArticleRow(server.db, greta.id, { title, body });
+  const windlass = await create("Windlass", "It is greased with tallow.");
+  await create("Windlass and capstan parts of the whole fleet", "Tallow is kept in the windlass store.");
+  const { turn } = await askQuestion(ana.client, "With what tallow is the windlass greased?");
+  expect(turn.passages[0]?.id).toBe(windlass);
+  const { turn: shorter } = await askQuestion(ana.client, "Which tallow has the windlass?");
+  expect(shorter.passages[0]?.id).toBe(windlass);
+});
+
+test("does not search for the words that only form a question", async () => {
+  await post("You get how much you want next: many may, none must");
+  await post("A sextant is lent for a week");
+  expect(await firstOf("How long may I get the sextant, and must I want it next?")).toContain(
+    "A sextant is lent",
+  );
+});
+
 test("quotes a procedure by the step that answers, and opens there", async () => {
   const body = [
     "Before you begin, read the plan.",

@@ -20,7 +20,11 @@ const trusted: Partial<Record<string, number>> = {
   announcement: 0.05,
   question: 0.05,
   message: -0.05,
+  // It is a name without a text that could answer.
+  channel: -0.15,
 };
+/** Makes a page called "Expenses" come before "Expenses of a depot visit" if only expenses are asked about. */
+const subjectWeight = 0.15;
 /** Below this share of the question, the best passage is not a reliable answer. */
 const leastOverlap = 0.55;
 
@@ -101,7 +105,7 @@ async function findByWords(
             narrowed: marks.map((mark) => `(${mark})`).join(" & "),
             isAmong: readableOf(context, viewer, sources.entries),
           },
-          part,
+          { ...part, subjectWeight },
         );
   const own = await Promise.all(
     sources.own.map((source) => source.findByMostWords?.(tx, viewer, scopeOf(asking.scope), part) ?? []),

@@ -8,7 +8,10 @@ const maxWords = 14;
 const grouped = /(?<![\d.,])\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+(?!\d)/g;
 /** Words that form a question and are rare in texts, so that the index would take them for significant ones. */
 const askingWords = new Set(
-  "find show tell give know explain please somebody someone anybody anyone happen happens".split(" "),
+  (
+    "find show tell give know explain please somebody someone anybody anyone happen happens get gets much many long " +
+    "may might must shall could would want next"
+  ).split(" "),
 );
 /** Returns the words to search for. A question with only filler words keeps them. */
 export async function wordsOf(
