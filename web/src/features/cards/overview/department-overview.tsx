@@ -91,7 +91,8 @@ export function DepartmentOverview({ slug, renderLink, renderHead, children }: D
 
 function SectionFigure({ section: { type, figures } }: { section: Section }) {
   const [first, ...rest] = sectionFigures({ type, figures });
-  const others = rest.filter(({ value }) => value !== "0");
+  // One more that says something; a second sum of money would take a tile three lines.
+  const second = rest.find(({ value, short }) => value !== "0" && short === undefined);
   const total = figures.stages.reduce((sum, stage) => sum + stage.count, 0);
   return (
     <>
@@ -115,14 +116,7 @@ function SectionFigure({ section: { type, figures } }: { section: Section }) {
           ))}
         </span>
       )}
-      <span className="text-muted text-xs">
-        {others.length === 0
-          ? first?.note
-          : others
-              .slice(0, 2)
-              .map(({ label, value, short }) => `${label}: ${short ?? value}`)
-              .join(" · ")}
-      </span>
+      <span className="text-muted text-xs">{second ? `${second.label}: ${second.value}` : first?.note}</span>
     </>
   );
 }
