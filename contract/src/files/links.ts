@@ -13,13 +13,22 @@ export function fileLink(subjectLink: string, { id, page, line }: FilePlace): st
 
 /** Reads the part of an address that `fileLink` writes. */
 export function readFilePlace(hash: string): FilePlace | undefined {
-  const values = new URLSearchParams(hash.replace(/^#/, ""));
+  const values = new Map(
+    hash
+      .replace(/^#/, "")
+      .split("&")
+      .map((part) => splitAt(part, part.indexOf("="))),
+  );
   const id = values.get("file");
   if (!id) return undefined;
   return { id, page: positive(values.get("page")), line: positive(values.get("line")) };
 }
 
-function positive(value: string | null): number | null {
+function splitAt(part: string, at: number): [string, string] {
+  return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
+}
+
+function positive(value: string | undefined): number | null {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }

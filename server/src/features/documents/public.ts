@@ -57,7 +57,7 @@ export async function accessDocument(
  * Returns what a viewer may do with the draft of a thing, whether it is open or not.
  * @throws {AppError} `subject_not_found` when the thing is missing, or its draft is not theirs to see.
  */
-export async function accessSubject(
+async function accessSubject(
   db: Database,
   { documentKinds }: Pick<SliceContext, "documentKinds">,
   viewer: Colleague,

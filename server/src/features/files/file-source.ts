@@ -130,7 +130,7 @@ function findPassage(text: string, { terms }: Asked): FoundPassage {
       if (next.at > at + nearBy) break;
       for (const word of next.found) together.add(word);
     }
-    // Of two lines of one passage, the one with more of the words is marked.
+    // The line with more of the words is marked.
     const score = together.size + found.size;
     if (score > (best?.score ?? 0)) best = { at, score };
   }

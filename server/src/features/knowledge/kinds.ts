@@ -102,15 +102,23 @@ export const articleSource: SliceSearchSource = searchSource(
     showsByWords: true,
     select: (tx: Database) => selectArticles(tx).select(["v.body"]),
     hit(row, _more, asked) {
-      const section = findSection(
-        row.kind === "sop" ? partsOf(row.body ?? "") : readOutline(row.body ?? "").sections,
-        asked,
-      );
+      const isProcedure = row.kind === "sop";
+      const sections = isProcedure ? partsOf(row.body ?? "") : readOutline(row.body ?? "").sections;
+      const section = findSection(sections, asked);
+      // A procedure opens at its step, and is told whole: who asks how to do it needs the other steps, too.
+      const told =
+        section && isProcedure ? [section, ...sections.filter((one) => one !== section)] : [section];
       const anchor = section?.heading?.anchor;
       const link = articleLink(row);
       return {
         title: row.title,
-        text: section?.text || row.summary || (row.body ?? ""),
+        text:
+          told
+            .map((one) => one?.text ?? "")
+            .join(" ")
+            .trim() ||
+          row.summary ||
+          (row.body ?? ""),
         at: (row.published_at ?? row.updated_at).toISOString(),
         personId: row.owner_id,
         departmentIds: row.department_ids,

@@ -32,7 +32,7 @@ export interface MostWordsPart {
   asOf: string;
   count: number;
   /**
-   * What it adds to the score if all words of a name are asked for: the thing is then what a question is about, and
+   * The addition to the score if all words of a name are asked for: the thing is then what a question is about, and
    * longer names only mention it. Defaults to 0.
    */
   subjectWeight?: number;

@@ -9,7 +9,7 @@ import type { BadgeTone } from "./badge.tsx";
 
 /**
  * The tone of every state, by the kind of thing. A good end is a success; what failed, is down or was refused is an
- * error; what wants a look is a warning; what is under way is info; what has not begun or ended quietly is neutral:
+ * error; what wants a look is a warning; what is under way is info; what has not started or ended quietly is neutral:
  * secondary or outline.
  */
 export const statusTones: StatusTones = {

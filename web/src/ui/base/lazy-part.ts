@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { afterPaint } from "../../lib/page/after-paint.ts";
+import { isComposing } from "../../lib/page/is-composing.ts";
 import { useOnceTrue } from "./use-once-true.ts";
 
 /** A module that is loaded when it is first wanted, or before, when the browser has nothing to do. */
@@ -124,7 +125,7 @@ function typeAhead(cancel: () => void): () => void {
     "keydown",
     (event) => {
       const { key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (key === "Escape") cancel();
       else if (key === "Backspace") text = text.slice(0, -1);
       else if (key.length === 1) text += key;

@@ -16,7 +16,7 @@ export function sectionFigures({ type, figures }: Section): Figure[] {
   return [...leading({ type, figures }), ...results({ type, figures }), ...stalled({ type, figures })];
 }
 
-/** What is open: its worth where the section adds up money, else how many there are. */
+/** The open cards: their worth where the section adds up money, else how many there are. */
 function leading({ type, figures }: Section): Figure[] {
   const open = `${counted(openCount(type, figures), type.singular)} open`;
   const money = moneyField(type);
