@@ -51,7 +51,7 @@ describe("a reader of files", () => {
   test("reads a document page by page, and stops when the time is up", async () => {
     const pdf = pdfOf(["The quay", "The harbour", "The mole"]);
     const all = await readInChild(contentOf(pdf), "application/pdf", undefined);
-    expect(all.split("\n")).toEqual(["The quay", "The harbour", "The mole"]);
+    expect(all.split("\n\f")).toEqual(["The quay", "The harbour", "The mole"]);
     const first = await readInChild(contentOf(pdf), "application/pdf", undefined, { longestPagesMs: 0 });
     expect(first).toBe("The quay");
   });
