@@ -10,10 +10,10 @@ import { byName } from "../../platform/database/by-name.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import type { EventSources } from "./broadcast-change.ts";
+import { readCalendarSettings } from "./choose-reminders.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";
 import type { EventRow } from "./queries.ts";
-import { readCalendarSettings } from "./remind/choose-reminders.ts";
 
 /**
  * Returns one occurrence of an event with all details that the viewer may see.

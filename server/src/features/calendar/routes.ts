@@ -6,6 +6,7 @@ import type { RequestViewer } from "../identity/public.ts";
 import { accessTask } from "../tasks/public.ts";
 import { answerEvent } from "./answer/answer-event.ts";
 import { accessProposal, deleteProposal, proposeTime } from "./answer/propose-time.ts";
+import { remindOfEvent, saveCalendarSettings } from "./choose-reminders.ts";
 import { accessEvent, findSeen } from "./find-event.ts";
 import { listEvents } from "./list/list-events.ts";
 import { listTaskEvents, searchEvents } from "./list/search-events.ts";
@@ -13,7 +14,6 @@ import { broadcastCalendars, deleteCalendar, putCalendar, readCalendars } from "
 import { presentEvents, presentOccurrence } from "./present.ts";
 import { openEvent } from "./present-open.ts";
 import type { EventRow, OccurrenceRow } from "./queries.ts";
-import { remindOfEvent, saveCalendarSettings } from "./remind/choose-reminders.ts";
 import { changeEvent } from "./write/change-event.ts";
 import { createEvent } from "./write/create-event.ts";
 import { deleteEvent } from "./write/delete-event.ts";

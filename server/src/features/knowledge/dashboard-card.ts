@@ -1,7 +1,7 @@
 import { cardItems } from "@atoll/contract/dashboard/limits";
 import type { SliceCard } from "../../slice.ts";
 import { presentArticles } from "./ground/present.ts";
-import { countStaleOf, findObligations, findStaleOf } from "./trust/overview.ts";
+import { countStaleOf, findObligations, findStaleOf } from "./overview.ts";
 
 /** Reads which pages the viewer has to confirm, and which of their own are due for review. */
 export const knowledgeCard: SliceCard = {

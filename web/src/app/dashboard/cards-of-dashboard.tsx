@@ -7,6 +7,7 @@ import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import { AsOf } from "../../capabilities/offline/seen/as-of.tsx";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import { LazyCardDialog } from "../../features/dashboard/cards/lazy-card-dialog.tsx";
+import { emptyLayout, useCardActions } from "../../features/dashboard/cards/use-card-actions.ts";
 import { DashboardGrid, usePartsOf } from "../../features/dashboard/dashboard-grid.tsx";
 import { DashboardMenu } from "../../features/dashboard/dashboard-menu.tsx";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
@@ -14,7 +15,6 @@ import { dashboardKey, useDashboard } from "../../features/dashboard/data/api.ts
 import { dashboardHandlers } from "../../features/dashboard/data/dashboard.ts";
 import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
 import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
-import { emptyLayout, useCardActions } from "../../features/dashboard/data/use-card-actions.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { openTextStorage } from "../../lib/text-storage.ts";

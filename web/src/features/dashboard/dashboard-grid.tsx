@@ -6,8 +6,8 @@ import { CardControls } from "./cards/card-controls.tsx";
 import type { CardParts, DashboardParts } from "./cards/card-parts.ts";
 import { DashboardCard } from "./cards/dashboard-card.tsx";
 import { LazyCardDialog } from "./cards/lazy-card-dialog.tsx";
+import type { useCardActions } from "./cards/use-card-actions.ts";
 import type { Dashboard } from "./data/dashboard.ts";
-import type { useCardActions } from "./data/use-card-actions.ts";
 import { CardGrid } from "./grid/card-grid.tsx";
 
 export interface DashboardGridProps {

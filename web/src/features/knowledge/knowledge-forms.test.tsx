@@ -10,12 +10,12 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
+import { ArticleSettings } from "./article-settings.tsx";
 import { DeletedDrafts } from "./articles/deleted-drafts.tsx";
 import { useArticle, useArticleDraft, useFaq } from "./data/queries.ts";
 import { FaqEditor } from "./faq/faq-editor.tsx";
 import { BaseSearch } from "./overview/base-search.tsx";
 import { RunPanel } from "./sop/run-panel.tsx";
-import { ArticleSettings } from "./writing/article-settings.tsx";
 import { DraftLead } from "./writing/draft-lead.tsx";
 
 let server: RealServer;

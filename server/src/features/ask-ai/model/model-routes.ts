@@ -9,11 +9,11 @@ import { createGuardedRequest } from "../../../platform/outbound/guarded-request
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAlone } from "../../identity/public.ts";
+import { readState, readUsage } from "../usage.ts";
 import { modelIdleMs } from "./model-patience.ts";
 import { assertMaySetUpModel } from "./policy.ts";
 import { probeModel } from "./probe-model.ts";
 import { type ModelRow, modelServerOf, presentModel, sealKey, selectModel } from "./settings.ts";
-import { readState, readUsage } from "./usage.ts";
 
 /** The language model of Ask AI, for administrators. */
 export function registerAskModel(context: SliceContext): void {

@@ -5,8 +5,8 @@ import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
 import { readElementsInParts } from "../canvas-elements.ts";
+import { countVotes } from "../count-votes.ts";
 import type { BoardRow } from "../queries.ts";
-import { countVotes } from "../workshop/count-votes.ts";
 import { escaped, lineOf } from "./escape-markdown.ts";
 import { listNotes } from "./note-links.ts";
 

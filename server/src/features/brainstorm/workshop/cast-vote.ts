@@ -6,9 +6,9 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { ownRoom } from "../../people/public.ts";
 import type { BoardSources } from "../broadcast-boards.ts";
+import { countVotes, ownVotes } from "../count-votes.ts";
 import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { isOnNote } from "../queries.ts";
-import { countVotes, ownVotes } from "./count-votes.ts";
 
 /** The viewer's votes, and the totals once voting is closed. @throws {AppError} `board_not_found`. */
 export async function readVotes(db: Database, viewer: RequestViewer, boardId: string): Promise<BoardVotes> {

@@ -6,9 +6,9 @@ import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
+import { assertZone, findWorkers, type Span } from "../working-hours.ts";
 import { answersOf, kindsOf, recurringOf, sizesOf, unansweredOf } from "./count-meetings.ts";
 import { isMeeting, minutesOf, type OwnTime, timeOf } from "./count-time.ts";
-import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 const longestDays = 366;
 /** Rows processed between two yields to the event loop. */

@@ -1,5 +1,5 @@
 import type { EventKind, Rsvp } from "@atoll/contract/calendar/limits";
-import { type Span, type Worker, workingSpans } from "./working-hours.ts";
+import { type Span, type Worker, workingSpans } from "../working-hours.ts";
 
 /** One occurrence of an event in a person's calendar. */
 export interface OwnTime extends Span {

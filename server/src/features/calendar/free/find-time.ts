@@ -10,8 +10,8 @@ import type { People } from "../../people/public.ts";
 import { isReadable } from "../sight.ts";
 import { instantOf } from "../time/temporal.ts";
 import { dayMs, readWall } from "../time/wall.ts";
+import { assertZone, findWorkers, type Span, type Worker } from "../working-hours.ts";
 import { type Busy, suggestTimes } from "./suggest-times.ts";
-import { assertZone, findWorkers, type Span, type Worker } from "./working-hours.ts";
 
 interface Wanted {
   personIds: string[];

@@ -1,9 +1,9 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import type { SliceContext } from "../../../slice.ts";
 import { broadcastCalendars } from "../own/own-calendars.ts";
+import { findWorkers, saveWorkingHours } from "../working-hours.ts";
 import { calendarAnalytics } from "./calendar-analytics.ts";
 import { findTime } from "./find-time.ts";
-import { findWorkers, saveWorkingHours } from "./working-hours.ts";
 
 /** Registers the routes for free and busy times and for the viewer's own analytics. */
 export function registerFree(context: SliceContext): void {

@@ -1,7 +1,7 @@
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
-import { type Span, type Worker, workingSpans } from "./working-hours.ts";
+import { type Span, type Worker, workingSpans } from "../working-hours.ts";
 
 /** A busy time of a person. */
 export interface Busy extends Span {

@@ -8,7 +8,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { ByteAnswer } from "../../../platform/http/register-route.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
 import type { Database } from "../../../tables.ts";
-import { minutesBefore, readCalendarSettings } from "../remind/choose-reminders.ts";
+import { minutesBefore, readCalendarSettings } from "../choose-reminders.ts";
 import type { Override } from "../tables.ts";
 import { entryText, type IcsEntry, icsBeginning, icsEnd } from "./write.ts";
 

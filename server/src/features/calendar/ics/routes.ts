@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { minutesBefore, readCalendarSettings } from "../remind/choose-reminders.ts";
+import { minutesBefore, readCalendarSettings } from "../choose-reminders.ts";
 import { isReadable } from "../sight.ts";
 import type { Series } from "../time/series.ts";
 import { readWall, writeWall } from "../time/wall.ts";

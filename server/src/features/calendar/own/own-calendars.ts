@@ -5,8 +5,8 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { ownRoom } from "../../people/public.ts";
 import type { EventSources } from "../broadcast-change.ts";
-import { findWorkers } from "../free/working-hours.ts";
-import { readCalendarSettings } from "../remind/choose-reminders.ts";
+import { readCalendarSettings } from "../choose-reminders.ts";
+import { findWorkers } from "../working-hours.ts";
 
 type Sources = Pick<EventSources, "db" | "realtime">;
 

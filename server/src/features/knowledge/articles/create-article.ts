@@ -6,10 +6,10 @@ import type { Database } from "../../../tables.ts";
 import { openSeeded, seed } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertAudienceThere } from "../../people/public.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
-import { accessArticle } from "./access-article.ts";
 
 type ToCreate = z.output<typeof newArticleSchema>;
 

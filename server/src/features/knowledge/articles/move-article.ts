@@ -4,13 +4,13 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import { type BroadcastSources, broadcastArticles, selectHeard } from "../ground/broadcast.ts";
 import { changed, lockArticle } from "../ground/lock-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { findParent, lockTree, narrow, rankBefore, spreadBelow } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
 import { updateNotifications } from "../trust/notify.ts";
-import { accessArticle } from "./access-article.ts";
 
 /**
  * Moves an article in the tree, with everything below it. Readers of the new parent limit those of all that moves.

@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import { partsOf } from "../ground/policy.ts";
 import { peopleOfArticle, personIn, presentArticle, presentRead } from "../ground/present.ts";
 import { dayText, lastRead, voteOf } from "../ground/queries.ts";
 import { isReadable } from "../ground/readable.ts";
 import { parseSteps } from "../ground/steps.ts";
 import { countConfirmed } from "../trust/readers.ts";
-import { accessArticle } from "./access-article.ts";
 
 /**
  * An article as its page shows it to one viewer.

@@ -5,7 +5,7 @@ import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { accessArticle } from "../articles/access-article.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import type { BroadcastSources } from "../ground/broadcast.ts";
 import { isReadable } from "../ground/readable.ts";
 import { type HeardRow, roomsOf } from "../ground/rooms.ts";

@@ -3,7 +3,7 @@ import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
-import { accessArticle } from "../articles/access-article.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import { partsOf } from "../ground/policy.ts";
 import { personIn } from "../ground/present.ts";
 import { dayText } from "../ground/queries.ts";

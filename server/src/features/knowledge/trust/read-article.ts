@@ -5,7 +5,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { readPlace } from "../../notifications/public.ts";
-import { accessArticle } from "../articles/access-article.ts";
+import { accessArticle } from "../ground/access-article.ts";
 import type { CountsBroadcaster } from "../ground/broadcast-counts.ts";
 import { presentRead } from "../ground/present.ts";
 import { lastRead } from "../ground/queries.ts";

@@ -7,10 +7,10 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
-import { answerEvent, changeEvent, createEvent, deleteEvent, meant, moveEvent } from "../data/changes.ts";
 import { useRange } from "../data/use-calendar.ts";
-import { useEvent } from "../data/use-event.ts";
 import { readWall } from "../time/wall.ts";
+import { useEvent } from "../use-event.ts";
+import { answerEvent, changeEvent, createEvent, deleteEvent, meant, moveEvent } from "./changes.ts";
 import { useShownRange } from "./use-shown.ts";
 
 // Changes that Ana makes while the server cannot be reached are shown at once, and sent once and in order.

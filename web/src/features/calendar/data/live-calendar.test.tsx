@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
+import { useEvent } from "../use-event.ts";
 import { useOwnCalendars, useRange } from "./use-calendar.ts";
-import { useEvent } from "./use-event.ts";
 
 // A screen of the calendar shows the same after each event as after a fresh fetch. Real hooks, real server.
 

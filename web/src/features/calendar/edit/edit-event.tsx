@@ -7,7 +7,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { changeEvent, meant, remindOf } from "../data/changes.ts";
+import { changeEvent, meant, remindOf } from "../changes/changes.ts";
 import { lookAtCalendar } from "../data/look-again.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";

@@ -7,13 +7,13 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { moveEvent, proposeTime } from "../data/changes.ts";
+import { moveEvent, proposeTime } from "../changes/changes.ts";
 import type { Listed } from "../data/items.ts";
-import { useEvent } from "../data/use-event.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { Conflicts } from "../free/conflicts.tsx";
 import { dayWords, spanInWords } from "../time/day-words.ts";
 import { instantOfWall, readWall, type WallSpan } from "../time/wall.ts";
+import { useEvent } from "../use-event.ts";
 import { isOver, notifyLabel, othersOf } from "./notify-label.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 

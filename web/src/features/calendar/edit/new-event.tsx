@@ -8,7 +8,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { createEvent } from "../data/changes.ts";
+import { createEvent } from "../changes/changes.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
 import { spanIn } from "./chosen-time.ts";

@@ -12,7 +12,7 @@ import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
-import { undoEventChange } from "../data/changes.ts";
+import { undoEventChange } from "../changes/changes.ts";
 import { lookAtCalendar } from "../data/look-again.ts";
 import { useOwnCalendars } from "../data/use-calendar.ts";
 import { readWall } from "../time/wall.ts";

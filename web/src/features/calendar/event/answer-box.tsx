@@ -17,7 +17,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { answerEvent, proposeTime } from "../data/changes.ts";
+import { answerEvent, proposeTime } from "../changes/changes.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { spanIn } from "../edit/chosen-time.ts";
 import { type EventFields, eventFormSchema, fieldsOf } from "../edit/event-form.ts";

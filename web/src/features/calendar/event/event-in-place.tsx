@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { eventKey, useEvent } from "../data/use-event.ts";
+import { eventKey, useEvent } from "../use-event.ts";
 import { EventBody } from "./event-body.tsx";
 
 export interface EventInPlaceProps {

@@ -9,14 +9,14 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { AnchoredPopover } from "../../../ui/popup/anchored-popover.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { deleteEvent, meant } from "../data/changes.ts";
+import { deleteEvent, meant } from "../changes/changes.ts";
 import { saveEvent } from "../data/save-event.ts";
-import { useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
 import { isOver, notifyLabel, othersOf } from "../edit/notify-label.ts";
 import { ScopeChoice } from "../edit/scope-choice.tsx";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
+import { useEvent } from "../use-event.ts";
 import { EventInPlace, eventTitle, isEventGone } from "./event-in-place.tsx";
 
 export interface EventSheetProps {

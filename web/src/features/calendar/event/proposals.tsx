@@ -7,7 +7,7 @@ import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { acceptProposal, deleteProposal } from "../data/changes.ts";
+import { acceptProposal, deleteProposal } from "../changes/changes.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { spanInWords } from "../time/day-words.ts";
 import { readWall, wallAt } from "../time/wall.ts";

@@ -1,7 +1,7 @@
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { createEvent } from "../data/changes.ts";
+import { createEvent } from "../changes/changes.ts";
 import { timesOf } from "../data/items.ts";
 import { spanInWords } from "../time/day-words.ts";
 import type { WallSpan } from "../time/wall.ts";

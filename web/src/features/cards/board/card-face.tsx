@@ -10,7 +10,7 @@ import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { asText, cardValue, formatMoney, isStalled, stageOf, toneOf } from "../data/words.ts";
 import { SilencedBadge } from "../monitoring/silenced.tsx";
-import { SpentBar } from "../views/spent-bar.tsx";
+import { SpentBar } from "../spent-bar.tsx";
 
 /** A card on the board: its name, one line, value, and when something is due. */
 export function CardFace({

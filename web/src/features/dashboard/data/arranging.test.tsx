@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
+import { emptyLayout, useCardActions } from "../cards/use-card-actions.ts";
 import { useDashboard } from "./api.ts";
 import { dashboardHandlers } from "./dashboard.ts";
 import { useArrangement } from "./use-arrangement.ts";
-import { emptyLayout, useCardActions } from "./use-card-actions.ts";
 
 // One person's dashboard in a browser at the real server, and another browser of theirs.
 

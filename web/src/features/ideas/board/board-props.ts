@@ -1,7 +1,7 @@
 import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import type { ShownIdeas } from "../data/filter.ts";
-import type { RenderIdeaLink } from "../list/idea-row.tsx";
+import type { RenderIdeaLink } from "../idea-row.tsx";
 
 export interface IdeaBoardProps {
   statuses: readonly IdeaStatus[];

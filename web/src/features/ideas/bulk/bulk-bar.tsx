@@ -26,7 +26,7 @@ import { ideaChanges } from "../changes/idea-changes.ts";
 import { useLookAgain } from "../data/use-ideas.ts";
 import { statusNames } from "../data/words.ts";
 import { DecideDialog, type DecideDialogProps } from "../decide/decide-dialog.tsx";
-import { ideaShortcuts } from "../list/shortcuts.ts";
+import { ideaShortcuts } from "../shortcuts.ts";
 import { StatusRing } from "../status-badge.tsx";
 
 const schema = z.object({ tag: tagSchema });

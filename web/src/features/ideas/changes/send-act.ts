@@ -1,6 +1,6 @@
 import type { PendingChange } from "../../../capabilities/changes/changed-area.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { changeIdeas, decideIdea, undoIdeaChange } from "../data/api.ts";
+import { changeIdeas, decideIdea, undoIdeaChange } from "../api.ts";
 import type { IdeaAct } from "./idea-act.ts";
 
 /** Sends a change, and looks again at every list before it stops being shown ahead of the server's answer. */

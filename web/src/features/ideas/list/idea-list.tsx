@@ -19,9 +19,9 @@ import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { isEvery, queryOf, type ShownIdeas, usualStatuses } from "../data/filter.ts";
 import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
 import { votesInWords } from "../data/words.ts";
+import { IdeaRow, type RenderIdeaLink } from "../idea-row.tsx";
 import { ValueCard } from "../plot/value-card.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { IdeaRow, type RenderIdeaLink } from "./idea-row.tsx";
 
 export interface IdeaListProps {
   shown: ShownIdeas;

@@ -22,7 +22,7 @@ export const ideaOutboxOf = oneEach((signedIn) => {
     isInOrder: false,
     send: async ({ body }) => {
       const [{ createIdea }, { keepAnswer }] = await Promise.all([
-        import("../data/api.ts"),
+        import("../api.ts"),
         import("../data/use-ideas.ts"),
       ]);
       keepAnswer(signedIn.queryClient, await createIdea(body.idea));
@@ -53,7 +53,7 @@ export const ideaOutboxOf = oneEach((signedIn) => {
  * @returns whether the server has it.
  */
 export async function postIdea(signedIn: SignedIn, idea: NewIdea): Promise<boolean> {
-  const { createIdea } = await import("../data/api.ts");
+  const { createIdea } = await import("../api.ts");
   const { keepAnswer } = await import("../data/use-ideas.ts");
   try {
     keepAnswer(signedIn.queryClient, await createIdea(idea));

@@ -14,7 +14,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { changeIdea } from "../data/api.ts";
+import { changeIdea } from "../api.ts";
 import { useAllDepartments } from "../data/use-all-departments.ts";
 import { ideaKey, useKeepAnswer } from "../data/use-ideas.ts";
 

@@ -13,7 +13,7 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { ideaKey, useIdea } from "../data/use-ideas.ts";
 import { DecideDialog } from "../decide/decide-dialog.tsx";
-import type { RenderIdeaLink } from "../list/idea-row.tsx";
+import type { RenderIdeaLink } from "../idea-row.tsx";
 import { EditIdeaDialog } from "./edit-idea-dialog.tsx";
 import { type IdeaDialog, IdeaDialogs } from "./idea-dialogs.tsx";
 import { IdeaHead } from "./idea-head.tsx";

@@ -15,7 +15,7 @@ import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { promoteIdea } from "../data/api.ts";
+import { promoteIdea } from "../api.ts";
 import { useKeepAnswer } from "../data/use-ideas.ts";
 
 const schema = z.object({

@@ -6,9 +6,9 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { scoreIdea } from "../data/api.ts";
+import { scoreIdea } from "../api.ts";
 import { statusNames } from "../data/words.ts";
-import type { RenderIdeaLink } from "../list/idea-row.tsx";
+import type { RenderIdeaLink } from "../idea-row.tsx";
 import { ScoreFields } from "./score-fields.tsx";
 import { plotColours, type ScoredIdea, ValuePlot } from "./value-plot.tsx";
 

@@ -2,7 +2,7 @@ import { type IdeaStatus, maxEffortWeeks } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { cloneElement, Fragment, useId, useMemo } from "react";
 import { votesInWords, weeksInWords } from "../data/words.ts";
-import type { RenderIdeaLink } from "../list/idea-row.tsx";
+import type { RenderIdeaLink } from "../idea-row.tsx";
 import { type Place, placeCircles } from "./place-circles.ts";
 
 export type ScoredIdea = ListedIdea & { score: NonNullable<ListedIdea["score"]> };

@@ -11,11 +11,11 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
+import { ArticleSettings } from "../article-settings.tsx";
 import { archiveArticle, unarchiveArticle } from "../data/api.ts";
 import { useKeepArticle } from "../data/queries.ts";
 import { knowledgeShortcuts } from "../shortcuts.ts";
 import { useExport } from "../transfer/transfer-menu.tsx";
-import { ArticleSettings } from "../writing/article-settings.tsx";
 
 /** Archives a page, or brings an archived one back. */
 const archiveAccordingTo = ({ id, state }: OpenArticle): Promise<OpenArticle> =>

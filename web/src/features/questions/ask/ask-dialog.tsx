@@ -26,7 +26,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { askQuestion } from "../data/api.ts";
 import { pendingQuestionsOf } from "../data/pending-questions.ts";
-import { WriteField, type WriteFieldHandle } from "../page/write-field.tsx";
+import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
 import { SendTo } from "./send-to.tsx";
 import { similarKinds } from "./similar-kinds.ts";
 import { SimilarRow } from "./similar-row.tsx";

@@ -2,8 +2,8 @@ import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { AnswersBox } from "../answers-box.tsx";
 import { counted } from "../data/words.ts";
-import { AnswersBox } from "../list/answers-box.tsx";
 
 /** Something that is there already, with what both have in common marked. */
 export function SimilarRow({ hit, action }: { hit: Hit; action: ReactNode }) {

@@ -6,8 +6,8 @@ import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { AnswersBox } from "../answers-box.tsx";
 import { ageOf, askerOf, counted, staleWords, waitOf } from "../data/words.ts";
-import { AnswersBox } from "./answers-box.tsx";
 import { TagChip } from "./tag-chip.tsx";
 
 interface QuestionRowProps {

@@ -12,7 +12,7 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { postAnswer } from "../data/api.ts";
-import { WriteField, type WriteFieldHandle } from "./write-field.tsx";
+import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
 
 interface AnswerComposerProps {
   questionId: string;

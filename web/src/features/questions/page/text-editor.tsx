@@ -6,7 +6,7 @@ import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { WriteField, type WriteFieldHandle } from "./write-field.tsx";
+import { WriteField, type WriteFieldHandle } from "../write-field.tsx";
 
 interface TextEditorProps {
   label: string;

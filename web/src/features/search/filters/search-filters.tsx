@@ -11,10 +11,10 @@ import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { ShownSearch } from "../data/shown.ts";
-import type { NamesOf } from "../saved/in-words.ts";
 import { ChannelChoice, type SearchPlace } from "./channel-choice.tsx";
 import { DateFilter } from "./date-filter.tsx";
 import { DepartmentChoice } from "./department-choice.tsx";
+import type { NamesOf } from "./in-words.ts";
 
 export interface SearchFiltersProps {
   shown: ShownSearch;

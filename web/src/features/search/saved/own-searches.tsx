@@ -12,7 +12,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { type ShownSearch, shownAt } from "../data/shown.ts";
 import { useSearchChanges, useSearches } from "../data/use-searches.ts";
-import { inWords, type NamesOf } from "./in-words.ts";
+import { inWords, type NamesOf } from "../filters/in-words.ts";
 
 export interface OwnSearchesProps {
   onChoose: (shown: ShownSearch) => void;

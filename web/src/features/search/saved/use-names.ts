@@ -2,7 +2,7 @@ import { useDepartmentNames } from "../../../capabilities/people/use-department-
 import { type ShownSearch, shownAt } from "../data/shown.ts";
 import { useSearches } from "../data/use-searches.ts";
 import type { SearchPlace } from "../filters/channel-choice.tsx";
-import type { NamesOf } from "./in-words.ts";
+import type { NamesOf } from "../filters/in-words.ts";
 
 /** Returns the names for the IDs in this search and in the viewer's saved searches. */
 export function useNames(shown: ShownSearch, places: readonly SearchPlace[]): NamesOf {

@@ -4,12 +4,12 @@ import {
   type Reminder,
 } from "@atoll/contract/calendar/limits";
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
-import { transact } from "../../../platform/database/transact.ts";
-import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/public.ts";
-import { holdInvited } from "../answer/answer-event.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
-import { noteLeads } from "./leads.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import { holdInvited } from "./answer/answer-event.ts";
+import { broadcastChange, type EventSources } from "./broadcast-change.ts";
+import { noteLeads } from "./remind/leads.ts";
 
 /** Returns a person's settings for all of their events, or the defaults. */
 export async function readCalendarSettings(db: Database, userId: string): Promise<CalendarSettings> {

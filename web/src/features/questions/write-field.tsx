@@ -1,12 +1,12 @@
 import { questionTextMaxLength } from "@atoll/contract/questions/limits";
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
-import { useCallablePeople } from "../../../capabilities/comments/use-callable-people.ts";
-import { EmojiButton } from "../../../capabilities/writing/emoji/emoji-button.tsx";
-import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
-import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
-import { SuggestionList } from "../../../capabilities/writing/field/suggestion-list.tsx";
-import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
-import { isComposing } from "../../../lib/page/is-composing.ts";
+import { useCallablePeople } from "../../capabilities/comments/use-callable-people.ts";
+import { EmojiButton } from "../../capabilities/writing/emoji/emoji-button.tsx";
+import { GrowingTextArea } from "../../capabilities/writing/field/growing-text-area.tsx";
+import { LengthCount } from "../../capabilities/writing/field/length-count.tsx";
+import { SuggestionList } from "../../capabilities/writing/field/suggestion-list.tsx";
+import { useComposeField } from "../../capabilities/writing/field/use-compose-field.ts";
+import { isComposing } from "../../lib/page/is-composing.ts";
 
 export interface WriteFieldHandle {
   focus(): void;

@@ -2,9 +2,9 @@ import { isArticleFor } from "@atoll/contract/knowledge/policy";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { partsOf } from "../ground/policy.ts";
-import { type ArticleRow, selectArticles } from "../ground/queries.ts";
-import { isReadable } from "../ground/readable.ts";
+import { partsOf } from "./policy.ts";
+import { type ArticleRow, selectArticles } from "./queries.ts";
+import { isReadable } from "./readable.ts";
 
 /**
  * An article that the viewer may read.

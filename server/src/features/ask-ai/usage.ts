@@ -2,12 +2,12 @@ import { maxUsagePeople } from "@atoll/contract/ask-ai/limits";
 import type { ModelState, ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { sql } from "kysely";
-import { failureReasons } from "../../../platform/language-model/model-failure.ts";
-import type { Database } from "../../../tables.ts";
-import { today } from "../answer/claim-answer.ts";
-import { countVectors } from "../vectors/texts-without-vectors.ts";
-import { failureWords } from "./failure-words.ts";
-import { type ModelRow, selectModel, vectorModelOf } from "./settings.ts";
+import { failureReasons } from "../../platform/language-model/model-failure.ts";
+import type { Database } from "../../tables.ts";
+import { today } from "./answer/claim-answer.ts";
+import { failureWords } from "./model/failure-words.ts";
+import { type ModelRow, selectModel, vectorModelOf } from "./model/settings.ts";
+import { countVectors } from "./vectors/texts-without-vectors.ts";
 
 /** The first of the last 30 days. */
 const since = sql`(now() AT TIME ZONE 'UTC')::date - 29`;

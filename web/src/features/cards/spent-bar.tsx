@@ -1,6 +1,6 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
-import { cx } from "../../../ui/base/cx.ts";
-import { formatShort } from "../data/words.ts";
+import { cx } from "../../ui/base/cx.ts";
+import { formatShort } from "./data/words.ts";
 
 /** Money that is used up against what there is, where a section has both and the currency is the same. */
 export function SpentBar({ card, type }: { card: Card; type: CardType }) {

@@ -1,10 +1,10 @@
 import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { workingHoursSchema } from "@atoll/contract/calendar/working-hours-schema";
-import { AppError } from "../../../platform/app-error.ts";
-import type { Database } from "../../../tables.ts";
-import { zonesOf } from "../../identity/public.ts";
-import { instantOf, isZone, wallAt } from "../time/temporal.ts";
-import { dayMs } from "../time/wall.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import { zonesOf } from "../identity/public.ts";
+import { instantOf, isZone, wallAt } from "./time/temporal.ts";
+import { dayMs } from "./time/wall.ts";
 
 /** The working hours and time zone of a person. */
 export interface Worker {

@@ -2,14 +2,14 @@ import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { withoutMarks } from "@atoll/contract/text/without-marks";
 import { EyeOff, Lock, MessageSquare } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { VoteControl } from "../../../capabilities/votes/vote-control.tsx";
-import { formatDate } from "../../../lib/time/format-date.ts";
-import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
-import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { subjectOf, votesOf } from "../data/votes-of.ts";
-import { authorOf, commentsInWords } from "../data/words.ts";
-import { DepartmentTag } from "../department-tag.tsx";
-import { StatusBadge } from "../status-badge.tsx";
+import { VoteControl } from "../../capabilities/votes/vote-control.tsx";
+import { formatDate } from "../../lib/time/format-date.ts";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { Checkbox } from "../../ui/field/checkbox.tsx";
+import { subjectOf, votesOf } from "./data/votes-of.ts";
+import { authorOf, commentsInWords } from "./data/words.ts";
+import { DepartmentTag } from "./department-tag.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** An empty link to an idea; the page knows where that leads. */
 export type RenderIdeaLink = (

@@ -1,4 +1,4 @@
-import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
+import type { ShortcutGroup } from "../../lib/page/shortcuts.ts";
 
 export const ideaShortcuts = {
   add: { does: "New idea", keys: ["N"] },

@@ -8,11 +8,11 @@ import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import type { ToastAction } from "../../../ui/toast/toast-message.ts";
-import type { CalendarAct, Meant } from "../changes/calendar-act.ts";
-import { calendarChanges } from "../changes/calendar-changes.ts";
+import { timesOf } from "../data/items.ts";
+import { lookAtCalendar } from "../data/look-again.ts";
 import type { WallSpan } from "../time/wall.ts";
-import { timesOf } from "./items.ts";
-import { lookAtCalendar } from "./look-again.ts";
+import type { CalendarAct, Meant } from "./calendar-act.ts";
+import { calendarChanges } from "./calendar-changes.ts";
 
 type Named = Pick<CalendarEvent, "id" | "title">;
 

@@ -1,8 +1,8 @@
 import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import type { BoardVotes } from "@atoll/contract/brainstorm/schemas";
-import type { Database } from "../../../tables.ts";
-import { type BoardSources, sendToReaders } from "../broadcast-boards.ts";
-import { isOnNote } from "../queries.ts";
+import type { Database } from "../../tables.ts";
+import { type BoardSources, sendToReaders } from "./broadcast-boards.ts";
+import { isOnNote } from "./queries.ts";
 
 /**
  * The votes of a board's round that one person gave to notes that are on the board, the oldest first. A vote for a note

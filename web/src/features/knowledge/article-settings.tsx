@@ -3,21 +3,21 @@ import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { useChoice } from "../../../lib/form/use-choice.ts";
-import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { Select } from "../../../ui/field/select.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
-import { Toggle } from "../../../ui/field/toggle.tsx";
-import { FormClashes } from "../../../ui/state/form-clashes.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { changeArticle } from "../data/api.ts";
-import { keys } from "../data/keys.ts";
-import { useKeepArticle } from "../data/queries.ts";
-import { ReadersFields } from "./readers-fields.tsx";
+import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../lib/form/use-choice.ts";
+import { useEditForm } from "../../lib/form/use-edit-form.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { Select } from "../../ui/field/select.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { Toggle } from "../../ui/field/toggle.tsx";
+import { FormClashes } from "../../ui/state/form-clashes.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { changeArticle } from "./data/api.ts";
+import { keys } from "./data/keys.ts";
+import { useKeepArticle } from "./data/queries.ts";
+import { ReadersFields } from "./writing/readers-fields.tsx";
 
 const intervals = [
   { value: "never", label: "Never" },

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { cx } from "../../../ui/base/cx.ts";
+import { cx } from "../../ui/base/cx.ts";
 
 /** How many answers a question has: palm with a check where one is accepted, an outline where there is none. */
 export function AnswersBox({

@@ -6,7 +6,7 @@ import type {
   IdeasChange,
   NewIdea,
 } from "@atoll/contract/ideas/schemas";
-import { call } from "../../../lib/server/api-client.ts";
+import { call } from "../../lib/server/api-client.ts";
 
 const of = (ideaId: string) => ({ params: { ideaId } });
 

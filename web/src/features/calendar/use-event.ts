@@ -1,10 +1,10 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
-import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
-import { refetch } from "../../../capabilities/live/follow-query.ts";
-import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { call } from "../../../lib/server/api-client.ts";
-import { useNewEvent, useShownEvent } from "../changes/use-shown.ts";
+import type { LiveHandlers } from "../../capabilities/live/follow-query.ts";
+import { refetch } from "../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
+import { call } from "../../lib/server/api-client.ts";
+import { useNewEvent, useShownEvent } from "./changes/use-shown.ts";
 
 const eventsKey = ["calendar", "event"] as const;
 

@@ -8,13 +8,13 @@ import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { When } from "../board/card-face.tsx";
-import { CardPage } from "../card/card-page.tsx";
 import { type Section, useCardList } from "../data/api.ts";
 import type { CardFilter } from "../data/filter.ts";
 import { counted, stageOf } from "../data/words.ts";
-import type { Opening } from "./card-link.tsx";
-import { RowText } from "./card-list.tsx";
-import { SpentBar } from "./spent-bar.tsx";
+import { SpentBar } from "../spent-bar.tsx";
+import type { Opening } from "../views/card-link.tsx";
+import { RowText } from "../views/card-list.tsx";
+import { CardPage } from "./card-page.tsx";
 
 /** One stage at a time on the left, the open card to its right. On a phone the list comes first. */
 export function CardDocument({

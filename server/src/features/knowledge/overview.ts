@@ -2,14 +2,14 @@ import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeOverview, Obligation } from "@atoll/contract/knowledge/overview-schemas";
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
-import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/public.ts";
-import type { People } from "../../people/public.ts";
-import { isStale } from "../articles/list-articles.ts";
-import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "../ground/present.ts";
-import { dayText, hasConfirmed, lastRead, selectArticles } from "../ground/queries.ts";
-import { isEditable, isForViewer, isReadablePublished } from "../ground/readable.ts";
-import { findMissing } from "./missed-searches.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/public.ts";
+import type { People } from "../people/public.ts";
+import { isStale } from "./articles/list-articles.ts";
+import { peopleOfArticle, presentArticle, presentArticles, presentRead } from "./ground/present.ts";
+import { dayText, hasConfirmed, lastRead, selectArticles } from "./ground/queries.ts";
+import { isEditable, isForViewer, isReadablePublished } from "./ground/readable.ts";
+import { findMissing } from "./trust/missed-searches.ts";
 
 interface Sources {
   db: Database;

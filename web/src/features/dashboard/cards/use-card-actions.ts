@@ -3,9 +3,9 @@ import type { DashboardCard, DashboardLayout } from "@atoll/contract/dashboard/l
 import { defaultCardSize } from "@atoll/contract/dashboard/limits";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import type { CardChoice } from "../cards/card-dialog.tsx";
+import type { Arrangement } from "../data/dashboard.ts";
 import { reorder } from "../grid/one-column.ts";
-import type { Arrangement } from "./dashboard.ts";
+import type { CardChoice } from "./card-dialog.tsx";
 
 /** Until it is known how the cards stand. */
 export const emptyLayout: DashboardLayout = {
