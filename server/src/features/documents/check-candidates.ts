@@ -4,16 +4,16 @@ import { ThreadEnded } from "../../platform/threads/thread.ts";
 import type { PooledThread } from "../../platform/threads/thread-pool.ts";
 import type { Allowance } from "../../platform/turns/allowance.ts";
 import type { Database } from "../../tables.ts";
+import type { RemovedWords } from "./find-unseen.ts";
 import { type DocumentRow, findSince, findWhole } from "./queries.ts";
-import type { RemovedWords } from "./thread/find-unseen.ts";
+import { checking } from "./thread/threads.ts";
 import type {
   Checked,
   DocumentFormat,
   DocumentTasks,
   Refusal,
   Candidate as SentCandidate,
-} from "./thread/tasks.ts";
-import { checking } from "./thread/threads.ts";
+} from "./thread-tasks.ts";
 
 interface Candidate {
   update: Uint8Array;

@@ -11,8 +11,8 @@ import { TooManyWaiting } from "../../platform/turns/fair-turns.ts";
 import type { Database } from "../../tables.ts";
 import { findDocument } from "./queries.ts";
 import { findExcess } from "./text/find-excess.ts";
-import type { DocumentTasks } from "./thread/tasks.ts";
 import { perform } from "./thread/threads.ts";
+import type { DocumentTasks } from "./thread-tasks.ts";
 
 export interface OpenedDocument {
   /** This life of the draft. */

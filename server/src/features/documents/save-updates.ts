@@ -13,7 +13,7 @@ import { createChecker } from "./check-candidates.ts";
 import { type DocumentRow, findHead, lockDocument } from "./queries.ts";
 import { readersAmong, type Session } from "./rights.ts";
 import { storeClients, storeUpdate } from "./store-update.ts";
-import type { DocumentFormat, Refusal } from "./thread/tasks.ts";
+import type { DocumentFormat, Refusal } from "./thread-tasks.ts";
 import { keepUnplaced } from "./unplaced-texts.ts";
 
 /** Updates of one draft within this time become one row and one event. */

@@ -3,8 +3,8 @@ import type { UnplacedText } from "@atoll/contract/documents/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "../../tables.ts";
+import type { RemovedWords } from "./find-unseen.ts";
 import type { DocumentRow } from "./queries.ts";
-import type { RemovedWords } from "./thread/find-unseen.ts";
 
 /** Texts of one person and thing. Further ones become lines of the newest. */
 const mostTexts = 100;

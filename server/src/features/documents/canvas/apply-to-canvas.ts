@@ -4,9 +4,9 @@ import { canvasAuthorsRoot, canvasElementsRoot } from "@atoll/contract/documents
 import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import { idSchema } from "@atoll/contract/identifiers";
 import * as Y from "yjs";
-import { applyWithin } from "../thread/bound-merging.ts";
-import { applyAndFindUnseen, type RemovedWords } from "../thread/find-unseen.ts";
-import type { Candidate, CheckedUpdate, Refusal } from "../thread/tasks.ts";
+import { applyWithin } from "../bound-merging.ts";
+import { applyAndFindUnseen, type RemovedWords } from "../find-unseen.ts";
+import type { Candidate, CheckedUpdate, Refusal } from "../thread-tasks.ts";
 import { authorIn, readElement, rootsOf } from "./shared-canvas.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
 } from "@atoll/contract/documents/canvas";
 import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
 import * as Y from "yjs";
-import type { CheckedUpdate, Refusal } from "../thread/tasks.ts";
+import type { CheckedUpdate, Refusal } from "../thread-tasks.ts";
 
 /** The two roots of a canvas. */
 export function rootsOf(shared: Y.Doc): { elements: Y.Map<unknown>; authors: Y.Map<unknown> } {

@@ -5,11 +5,18 @@ import {
   documentMaxLength,
 } from "@atoll/contract/documents/limits";
 import * as Y from "yjs";
+import { applyWithin, assertStructure, TooComplex } from "../bound-merging.ts";
 import { applyToCanvas } from "../canvas/apply-to-canvas.ts";
+import { applyAndFindUnseen } from "../find-unseen.ts";
 import { rootName } from "../text/shared-text.ts";
-import { applyWithin, assertStructure, TooComplex } from "./bound-merging.ts";
-import { applyAndFindUnseen } from "./find-unseen.ts";
-import type { Candidate, Checked, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
+import type {
+  Candidate,
+  Checked,
+  CheckedUpdate,
+  DocumentFormat,
+  DocumentTasks,
+  Refusal,
+} from "../thread-tasks.ts";
 
 /** A cache of documents that are being edited. An evicted document is read again. */
 const known = new Map<string, { shared: Y.Doc; sequence: number; bytes: number }>();

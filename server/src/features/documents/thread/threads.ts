@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { outsideTransaction } from "../../../platform/database/transact.ts";
 import { createThreadPool, type ThreadPool } from "../../../platform/threads/thread-pool.ts";
 import { ownerOfWork } from "../../../platform/turns/owner-of-work.ts";
-import type { DocumentTasks } from "./tasks.ts";
+import type { DocumentTasks } from "../thread-tasks.ts";
 
 const script = new URL("./worker.ts", import.meta.url);
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };

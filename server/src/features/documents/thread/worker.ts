@@ -5,8 +5,8 @@ import { normalizeForeign } from "../text/foreign/normalize-foreign.ts";
 import { readMarkdown } from "../text/markdown.ts";
 import { documentOf, seedUpdate } from "../text/shared-text.ts";
 import { writeChecked } from "../text/write-checked.ts";
+import type { DocumentTask } from "../thread-tasks.ts";
 import { checkUpdates } from "./check-updates.ts";
-import type { DocumentTask } from "./tasks.ts";
 
 // A thread of its own: what a document does to it, it does to nobody else. See threads.ts.
 answerTasks((given) => perform(given as DocumentTask));

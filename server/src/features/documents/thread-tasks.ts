@@ -1,8 +1,8 @@
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
-import type { CanvasChanges } from "../../../platform/kinds/document-kinds.ts";
-import type { ForeignText } from "../text/foreign/normalize-foreign.ts";
-import type { WrittenDocument } from "../text/write-checked.ts";
+import type { CanvasChanges } from "../../platform/kinds/document-kinds.ts";
 import type { RemovedWords } from "./find-unseen.ts";
+import type { ForeignText } from "./text/foreign/normalize-foreign.ts";
+import type { WrittenDocument } from "./text/write-checked.ts";
 
 /** The tasks of the thread, with their results. */
 export interface DocumentTasks {

@@ -1,6 +1,6 @@
 import { documentNodeNames, isDocumentMark } from "@atoll/contract/documents/limits";
 import * as Y from "yjs";
-import type { DocumentFormat } from "./tasks.ts";
+import type { DocumentFormat } from "./thread-tasks.ts";
 
 /** An update has what no page of this version shows: each would say that it is out of date, and stop. */
 class UnknownContent extends Error {}
