@@ -18,9 +18,9 @@ import {
 } from "../../features/ideas/data/filter.ts";
 import { FilterBar } from "../../features/ideas/list/filter-bar.tsx";
 import { IdeaList } from "../../features/ideas/list/idea-list.tsx";
-import { ideaShortcuts } from "../../features/ideas/shortcuts.ts";
 import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
 import { IdeaScreen } from "../../features/ideas/page/idea-screen.tsx";
+import { ideaShortcuts } from "../../features/ideas/shortcuts.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
