@@ -65,14 +65,13 @@ await command(async () => {
   const progress = await progressOf(values.continue && (await readProgress()));
   const earlierMs = progress.tookMs;
   const all = allParts();
-  const chosen = all.filter(
-    ({ title }) =>
-      !hasPassed(progress, title) &&
-      (positionals.length === 0 || positionals.some((name) => title.includes(name))),
+  const named = all.filter(
+    ({ title }) => positionals.length === 0 || positionals.some((name) => title.includes(name)),
   );
-  if (chosen.length === 0 && positionals.length > 0)
+  const chosen = named.filter(({ title }) => !hasPassed(progress, title));
+  if (named.length === 0)
     throw new CommandError(
-      `No part is called ${positionals.join(" or ")}: ${all.map(({ title }) => title).join(", ")}`,
+      `No part is called ${positionals.join(" or ")}:\n${all.map(({ title }) => title).join("\n")}`,
     );
   const { done } = await runParts(chosen, async ({ part, outcome, tookMs }) => {
     progress.parts[part.title] = { ...countsOf(outcome), tookMs };

@@ -41,7 +41,7 @@ export const ideaFiles: FileKind<RequestViewer> = filesReadWith(ideaRows, {
 
 export const ideaViews: SliceViewPlace = viewPlace("ideas", { all: ideaViewRules });
 
-/** Ideas by their titles, texts and tags. An anonymous one is nobody's. */
+/** Ideas by their titles, texts and tags. An anonymous one has no author. */
 export const ideaSource: SliceSearchSource = searchSource(ideaRows, {
   kind: ideaKind,
   select: (tx: Database) => selectIdeas(tx).select(["i.content", "i.reply"]),

@@ -34,7 +34,7 @@ export const questionFiles: FileKind<RequestViewer> = filesReadWith(questionRows
   keyOf,
 });
 
-/** The files of answers, by the question; of a hidden answer nobody's. */
+/** The files of answers, by the question; those of a hidden answer are open to no one. */
 export const answerFiles: FileKind<RequestViewer> = filesReadWith(questionRows, {
   kind: "answer",
   bucket: "answer-attachments",

@@ -1,9 +1,9 @@
 import { cleanViewQuery } from "@atoll/contract/saved-views/rules";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
-import type { OpenPlace } from "./open-place.ts";
+import type { OpenPlace } from "./queries.ts";
 
-export type { OpenPlace } from "./open-place.ts";
+export type { OpenPlace } from "./queries.ts";
 export { broadcastRenamed, renameInViews } from "./rename-in-views.ts";
 
 /**

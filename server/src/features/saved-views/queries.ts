@@ -1,9 +1,15 @@
-import { cleanViewQuery } from "@atoll/contract/saved-views/rules";
+import { cleanViewQuery, type ViewRules } from "@atoll/contract/saved-views/rules";
 import type { SavedView } from "@atoll/contract/saved-views/schemas";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/public.ts";
-import type { OpenPlace } from "./open-place.ts";
+
+/** A page whose views the viewer may use: their person, the page, and what its address can contain. */
+export interface OpenPlace {
+  userId: string;
+  place: string;
+  rules: ViewRules;
+}
 
 /** Dependencies of a change of saved views. */
 export interface ViewSources {

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 type Author = "ada" | "bea";
-/** Words of the same length, which are nobody's name. */
+/** Words of the same length, which name no one. */
 const tagOf = { ada: "kqv", bea: "wzj" };
 /** Everything that other people could see or received, after each step of a story. */
 type Seen = Record<string, unknown>;

@@ -32,7 +32,7 @@ export function searchSource<Viewer, Tx, Context, Row extends { id: string }, Mo
   source: Pick<IndexedSource<Viewer, Tx, Context>, "kind" | "showsByWords" | "isOpenTo" | "narrow"> & {
     /** Selects what a hit needs of all rows; those that the viewer may not read are left out by the factory. */
     select(tx: Tx, viewer: Viewer, asked: Asked): Selection<Row>;
-    /** Loads what the hits need besides their rows, such as people. */
+    /** Loads what the hits need apart from their rows, such as people. */
     load?(context: Context, rows: readonly Row[], asked: Asked): Promise<More>;
     hit(row: Row, more: More, asked: Asked): FoundThing;
   },

@@ -101,7 +101,7 @@ interface CalendarSearch {
   /** How long it is proposed to take from now on, in minutes. */
   minutes?: number | undefined;
   new?: "1" | undefined;
-  /** The task that time is to be planned for. */
+  /** The task to plan time for. */
   plan?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ function markTaken(build: string): void {
   try {
     sessionStorage.setItem(key, [build, ...read()].slice(0, kept).join(" "));
   } catch {
-    // Without storage it is reloaded once more, at somebody's wish.
+    // Without storage it is reloaded once more, when someone asks for it.
   }
 }
 

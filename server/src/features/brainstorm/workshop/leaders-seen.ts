@@ -38,7 +38,7 @@ export async function noteLeaders(
       WHERE board_leaders_seen.seen_at < clock_timestamp() - interval '45 seconds'`.execute(db);
 }
 
-/** Stores that a facilitator leads a board, whatever they are connected with. */
+/** Stores that a facilitator leads a board, however they are connected. */
 export async function noteLeading(tx: Database, boardId: string, userId: string): Promise<void> {
   await sql`INSERT INTO board_leaders_seen (board_id, user_id) VALUES (${boardId}, ${userId})
     ON CONFLICT (board_id, user_id) DO UPDATE SET seen_at = clock_timestamp()`.execute(tx);

@@ -200,6 +200,8 @@ function aliasesAfter(
     .filter(({ from, to }) => !removed.includes(to) && !names.some((name) => isSame(name, from)));
   const former = Object.entries(renames)
     .map(([from, to]) => ({ from, to }))
+    // As another name, a `*` stands for any text: it would take in the names of other options.
+    .filter(({ from }) => !from.includes("*"))
     .filter(({ from }) => ![...names, ...kept.map((alias) => alias.from)].some((name) => isSame(name, from)));
   return [...kept, ...former].slice(0, maxFieldAliases);
 }

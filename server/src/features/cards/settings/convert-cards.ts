@@ -141,7 +141,7 @@ async function writeCards(
   const [renamed, others] = [cards.filter(isRenamed), cards.filter((card) => !isRenamed(card))];
   await write(renamed);
   for (const card of renamed) await keepApprovals(tx, card, byId.get(card.id)?.data ?? card.data);
-  // One that an earlier version started is nobody's act.
+  // One that an earlier version started has no actor.
   if (actorId === null) {
     await write(others);
     return [];

@@ -553,6 +553,13 @@ describe("a field of an administrator", () => {
     // Its old name, back again, is another name no more.
     await renameTo([{ was: "Trout & co", name: "Fish" }, vegetables]);
     expect((await field()).aliases).toEqual([{ from: "Trout & co", to: "Fish" }]);
+    // A former name is never a pattern that takes in the names of other options.
+    await renameTo([{ was: "Fish", name: "F*" }, vegetables]);
+    await renameTo([{ was: "F*", name: "Fowl" }, vegetables]);
+    expect((await field()).aliases).toEqual([
+      { from: "Trout & co", to: "Fowl" },
+      { from: "Fish", to: "Fowl" },
+    ]);
     socket.close();
   });
 

@@ -69,7 +69,7 @@ function FilePreview({ attachment, zoom, onZoom, place }: FilePreviewProps) {
       return (
         <div className={middle}>
           <video src={link.url} controls className="max-h-full max-w-full" onError={renew}>
-            {/* What colleagues send has no captions. */}
+            {/* Files of colleagues have no captions. */}
             <track kind="captions" />
           </video>
         </div>

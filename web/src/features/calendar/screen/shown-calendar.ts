@@ -11,6 +11,6 @@ export interface ShownCalendar {
   /** How long it is proposed to take from that time on, in minutes: it opens with its form. */
   minutes: number | undefined;
   isNew: boolean;
-  /** The task that time is to be planned for. */
+  /** The task to plan time for. */
   plan: string | undefined;
 }

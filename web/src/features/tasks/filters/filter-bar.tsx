@@ -123,7 +123,7 @@ interface AssigneeFilterProps {
   people: readonly Person[];
 }
 
-/** Whose tasks are shown. */
+/** The people whose tasks are shown. */
 function AssigneeFilter({ chosen, onChange, people }: AssigneeFilterProps) {
   const viewer = useViewer();
   const [found, setFound] = useState<readonly Person[]>([]);

@@ -44,7 +44,7 @@ function useOnlineCount({ id, memberCount }: Pick<Channel, "id" | "memberCount">
       clearTimeout(timer);
     };
   }, [presence, queryClient, id]);
-  // Between somebody's leaving and the next answer.
+  // Between a person's leaving and the next answer.
   return data === undefined ? undefined : Math.min(data, memberCount);
 }
 
