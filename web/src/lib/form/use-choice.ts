@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from "react-hook-form";
 import type { Form } from "./use-form.ts";
 
@@ -17,6 +18,18 @@ export function useChoice<Values extends FieldValues, Name extends FieldPath<Val
     ref(element: HTMLElement | null) {
       form.keep(name, element);
       field.ref(element);
+    },
+  };
+}
+
+/** A field of a form that is on or off: spread into a checkbox or a toggle. */
+export function useTick<Values extends FieldValues>(form: Form<Values>, name: FieldPath<Values>) {
+  const { field } = useController({ control: form.control, name });
+  return {
+    checked: field.value === true,
+    onChange(event: ChangeEvent<HTMLInputElement>) {
+      form.forgetError(name);
+      field.onChange(event.target.checked);
     },
   };
 }

@@ -13,17 +13,26 @@ import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
 import { reportFilledIn } from "./report-filled-in.ts";
 import { reportSaved } from "./report-saved.ts";
 
-export interface FormOptions<Values extends FieldValues, Parsed> {
+interface SharedOptions<Values extends FieldValues> {
   /** The initial value of each field, by name. */
   values: Values & DefaultValues<Values>;
+  /** Said above the form when a failure has no text of its own. */
+  fallback?: string | undefined;
+  /** Fields that an error is about without naming them. */
+  fieldOf?: Partial<Record<ApiErrorCode, FieldPath<Values>>>;
+}
+
+export interface FormOptions<Values extends FieldValues, Parsed> extends SharedOptions<Values> {
   /** Checks the whole form; its messages are what the fields show. A form of the first load brings it in later. */
   schema: FormSchema<Parsed> | (() => Promise<FormSchema<Parsed>>);
   /** Does the work with what the schema made of the fields, once at a time. What it throws is shown. */
   send: (parsed: Parsed) => unknown;
-  /** Said above the form when a failure has no text of its own. */
-  fallback?: string;
-  /** Fields that an error is about without naming them. */
-  fieldOf?: Partial<Record<ApiErrorCode, FieldPath<Values>>>;
+}
+
+/** A form whose fields hold nothing that could be wrong, or where only the server can say so. */
+interface UncheckedOptions<Values extends FieldValues> extends SharedOptions<Values> {
+  schema?: undefined;
+  send: (values: Values) => unknown;
 }
 
 /** Spread into a field of the kit. */
@@ -64,6 +73,10 @@ export interface Form<Values extends FieldValues> extends Pick<UseFormReturn<Val
  */
 export function useForm<Values extends FieldValues, Parsed>(
   options: FormOptions<Values, Parsed>,
+): Form<Values>;
+export function useForm<Values extends FieldValues>(options: UncheckedOptions<Values>): Form<Values>;
+export function useForm<Values extends FieldValues, Parsed>(
+  options: FormOptions<Values, Parsed> | UncheckedOptions<Values>,
 ): Form<Values> {
   const { control, formState, ...fields } = useFields<Values>({ defaultValues: options.values });
   const [isSending, setIsSending] = useState(false);
@@ -82,6 +95,10 @@ export function useForm<Values extends FieldValues, Parsed>(
   }
   /** @returns whether it was sent; false once the wrong fields are marked. */
   async function send(): Promise<boolean> {
+    if (!options.schema) {
+      await options.send(fields.getValues());
+      return true;
+    }
     const schema = typeof options.schema === "function" ? await options.schema() : options.schema;
     const parsed = schema.safeParse(fields.getValues());
     if (!parsed.success) {

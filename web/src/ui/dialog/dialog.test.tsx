@@ -3,11 +3,16 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { useTick } from "../../lib/form/use-choice.ts";
+import { useForm } from "../../lib/form/use-form.ts";
+import { SpokenError } from "../../lib/request/api-error.ts";
 import { Button } from "../button/button.tsx";
+import { Checkbox } from "../field/checkbox.tsx";
 import { TextArea } from "../field/text-area.tsx";
 import { TextField } from "../field/text-field.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 
 function Opener({ onSubmit }: { onSubmit?: () => void }) {
   const [open, setOpen] = useState(false);
@@ -144,5 +149,45 @@ test("closes without a question once nothing typed is left, and when words are k
   );
   await user.type(await screen.findByLabelText("Draft"), "x");
   await user.keyboard("{Escape}");
+  expect(close).toHaveBeenCalledOnce();
+});
+
+function NewPage({ send, onClose }: { send: (page: object) => Promise<void>; onClose: () => void }) {
+  const form = useForm({ values: { title: "", isTemplate: false }, send });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="New page"
+      verb="Create"
+      isDisabled={form.watch("title").trim() === ""}
+    >
+      <TextField {...form.field("title")} label="Title" />
+      <Checkbox {...useTick(form, "isTemplate")} label="Template" />
+    </FormDialog>
+  );
+}
+
+test("sends a form by Ctrl and Enter only once nothing that it needs is missing, and keeps it after a failure", async () => {
+  const user = userEvent.setup();
+  const send = vi.fn<(page: object) => Promise<void>>();
+  const close = vi.fn();
+  send.mockRejectedValueOnce(new SpokenError("There is a page of this title"));
+  render(<NewPage send={send} onClose={close} />);
+  const title = await screen.findByLabelText<HTMLInputElement>("Title");
+  await user.click(screen.getByLabelText("Template"));
+  await user.click(title);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(send).not.toHaveBeenCalled();
+  await user.type(title, "Tides{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toContain("There is a page of this title");
+  expect(title.value).toBe("Tides");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(send.mock.calls).toEqual([
+    [{ title: "Tides", isTemplate: true }],
+    [{ title: "Tides", isTemplate: true }],
+  ]);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(close).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Form } from "../../lib/form/use-form.ts";
 import { Button } from "../button/button.tsx";
@@ -5,13 +6,23 @@ import { InlineAlert } from "../state/inline-alert.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 
-interface FormDialogProps<Values extends FieldValues>
-  extends Pick<DialogProps, "title" | "description" | "width" | "children"> {
+type Passed = "title" | "description" | "width" | "children" | "keepsWords" | "initialFocus";
+
+interface FormDialogProps<Values extends FieldValues> extends Pick<DialogProps, Passed> {
   form: Pick<Form<Values>, "submit" | "failure" | "isSending">;
   /** The label of the button that sends the form. */
   verb: string;
   tone?: "primary" | "danger";
+  /** Something that the form needs is missing. No key sends it then either. */
   isDisabled?: boolean;
+  /** For a dialog that is rendered while it is closed, too. */
+  open?: boolean;
+  /** Stands at the left of the buttons, from where `mr-auto` moves it to the other end. */
+  aside?: ReactNode;
+  /** Stands above the fields in place of the form's failure. */
+  alert?: ReactNode;
+  /** The label of the button that closes it without sending. */
+  cancel?: string;
   /** Goes back to an earlier step in place of closing. */
   onBack?: (() => void) | undefined;
   onClose: () => void;
@@ -23,6 +34,10 @@ export function FormDialog<Values extends FieldValues>({
   verb,
   tone = "primary",
   isDisabled = false,
+  open = true,
+  aside,
+  alert = form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>,
+  cancel = "Cancel",
   onBack,
   onClose,
   children,
@@ -31,13 +46,14 @@ export function FormDialog<Values extends FieldValues>({
   return (
     <Dialog
       {...dialog}
-      open
+      open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
+      onSubmit={(event) => !isDisabled && form.submit(event)}
       footer={
         <>
+          {aside}
           <Button variant="ghost" onClick={onBack ?? onClose}>
-            {onBack ? "Back" : "Cancel"}
+            {onBack ? "Back" : cancel}
           </Button>
           <Button type="submit" variant={tone} loading={form.isSending} disabled={isDisabled}>
             {verb}
@@ -45,7 +61,7 @@ export function FormDialog<Values extends FieldValues>({
         </>
       }
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {alert}
       {children}
     </Dialog>
   );
