@@ -4,15 +4,13 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
-import { useChoice } from "../../lib/form/use-choice.ts";
+import { useChoice, useTick } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { changeArticle } from "./data/api.ts";
 import { keys } from "./data/keys.ts";
@@ -65,25 +63,9 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
   const owner = useChoice(form, "owner");
   const departmentIds = useChoice(form, "departmentIds");
   const roleIds = useChoice(form, "roleIds");
-  const isTemplate = useChoice(form, "isTemplate");
+  const isTemplate = useTick(form, "isTemplate");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Owner, readers and review"
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Save changes
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} onClose={onClose} title="Owner, readers and review" verb="Save changes">
       <FormClashes form={form} labels={labels} say={(name, value) => sayReaders(article, name, value)} />
       {article.canGovern && (
         <>
@@ -112,13 +94,12 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
       <TextField {...form.field("tags")} label="Tags" help="Separated by commas" />
       {article.kind !== "faq" && (
         <Toggle
+          {...isTemplate}
           label="Template"
           help="New pages can begin from the published text of this page."
-          checked={isTemplate.value}
-          onChange={({ target }) => isTemplate.onValueChange(target.checked)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

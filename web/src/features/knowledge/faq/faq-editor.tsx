@@ -5,13 +5,14 @@ import { useId, useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
 import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { parseJson } from "../../../lib/shape.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -46,8 +47,6 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
   const field = useRef<HTMLTextAreaElement>(null);
   const [base, setBase] = useState(() => baseOf(answer, readDraft(draft.text)));
   const [theirs, setTheirs] = useState<Written>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const kept = readDraft(draft.text);
   const fields: Written = kept?.written ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
   const set = (change: Partial<Written>, from = base) =>
@@ -55,9 +54,14 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
       JSON.stringify({ ...fields, ...change, baseVersion: from.version, baseCategory: from.category }),
     );
 
+  const form = useForm({
+    // The draft has the fields.
+    values: {},
+    send: () => save(fields, base.version),
+    fallback: "Failed to save the answer",
+  });
+
   async function save(wanted: Written, baseVersion: number): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
     try {
       const saved = await saveFaqAnswer(id, { ...wanted, baseVersion });
       draft.write("");
@@ -69,10 +73,8 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
       notify.success(answer ? "Answer saved" : "Answer published");
       onClose();
     } catch (error) {
-      if (isChangedMeanwhile(error)) await mergeOrShow(wanted);
-      else setFailure(errorMessage(error, "Failed to save the answer"));
-    } finally {
-      setBusy(false);
+      if (!isChangedMeanwhile(error)) throw error;
+      await mergeOrShow(wanted);
     }
   }
 
@@ -80,10 +82,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
   async function mergeOrShow(mine: Written): Promise<void> {
     await queryClient.refetchQueries({ queryKey: keys.faq });
     const now = queryClient.getQueryData<FaqAnswer[]>(keys.faq)?.find((one) => one.id === id);
-    if (!now?.version) {
-      setFailure("This answer is gone. Copy your text to keep it.");
-      return;
-    }
+    if (!now?.version) throw new SpokenError("This answer is gone. Copy your text to keep it.");
     const other = writtenOf(now);
     // Refetch the base version: the field may contain a draft of an older one.
     const from = base.version > 0 ? await fetchVersion(id, base.version) : undefined;
@@ -96,38 +95,24 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
     setBase(next);
     if (merged.question !== null && merged.answer !== null) {
       set({ question: merged.question, answer: merged.answer, category: merged.category }, next);
-      setFailure("Someone else changed this answer, and both changes fit together. Check it, then save.");
-    } else setTheirs(other);
+      throw new SpokenError(
+        "Someone else changed this answer, and both changes fit together. Check it, then save.",
+      );
+    }
+    setTheirs(other);
   }
 
   return (
-    <Dialog
+    <FormDialog
       keepsWords
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      form={form}
+      onClose={onClose}
       title={answer ? "Edit answer" : "New answer"}
       width={640}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(fields, base.version);
-      }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isBusy}
-            disabled={fields.question.trim() === "" || fields.answer.trim() === ""}
-          >
-            {answer ? "Save answer" : "Publish answer"}
-          </Button>
-        </>
-      }
+      verb={answer ? "Save answer" : "Publish answer"}
+      isDisabled={fields.question.trim() === "" || fields.answer.trim() === ""}
+      alert={form.failure && <InlineAlert tone="notice">{form.failure.text}</InlineAlert>}
     >
-      {failure && <InlineAlert tone="notice">{failure}</InlineAlert>}
       {theirs && (
         <InlineAlert tone="notice">
           <p className="font-medium">Someone else changed the same words. This is what they saved:</p>
@@ -185,7 +170,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
           <option key={name} value={name} />
         ))}
       </datalist>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,9 @@ import type { SopRun } from "@atoll/contract/knowledge/run-schema";
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { Play } from "lucide-react";
 import { useEffect, useState } from "react";
+import { z } from "zod";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { formatDate, formatTime } from "../../../lib/time/format-date.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -100,44 +102,35 @@ interface StartRunProps {
   onStarted: (runId: string) => void;
 }
 
+const runSchema = z.object({
+  name: z.string().trim().min(1, "Name the run, so that others can tell it from other runs"),
+});
+
 function StartRun({ articleId, onStarted }: StartRunProps) {
-  const [name, setName] = useState("");
-  const [error, setError] = useState<string>();
   const [id, setId] = useState(uuidv7);
   const change = useChangeRun(articleId);
+  const form = useForm({
+    values: { name: "" },
+    schema: runSchema,
+    async send({ name }) {
+      await change.mutateAsync(() => startRun(articleId, id, name));
+      setId(uuidv7());
+      form.reset();
+      onStarted(id);
+    },
+  });
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === "") {
-          setError("Name the run, so that others can tell it from other runs");
-          return;
-        }
-        change.mutate(() => startRun(articleId, id, name.trim()), {
-          onSuccess() {
-            setId(uuidv7());
-            setName("");
-            onStarted(id);
-          },
-        });
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
       <p className="text-muted">
         A run is a checklist of the steps as they are now. It keeps this version, who did each step, and when.
       </p>
       <TextField
+        {...form.field("name")}
         label="What is it for?"
-        value={name}
         placeholder="A client, a machine"
         maxLength={runNameMaxLength}
-        error={error}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError(undefined);
-        }}
       />
-      <Button type="submit" variant="primary" icon={Play} loading={change.isPending} className="self-start">
+      <Button type="submit" variant="primary" icon={Play} loading={form.isSending} className="self-start">
         Start run
       </Button>
     </form>

@@ -1,17 +1,16 @@
 import { articleNoteMaxLength } from "@atoll/contract/knowledge/limits";
 import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { countPeople } from "../../../lib/count-people.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useChoice, useTick } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { publishDraft, saveDraft, submitDraft } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
@@ -31,13 +30,15 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
   const [opened] = useState(draft);
   const isApproved = draft.state === "approved";
   const isSubmission = article.kind === "sop" && !isApproved;
-  const [note, setNote] = useState(draft.note);
-  const [effectiveOn, setEffectiveOn] = useState(draft.effectiveOn ?? "");
-  const [mustRead, setMustRead] = useState(draft.mustRead);
-  const [dueOn, setDueOn] = useState(draft.dueOn ?? "");
-  const [reviewer, setReviewer] = useState<Person[]>([]);
-  const send = useMutation({
-    async mutationFn() {
+  const form = useForm({
+    values: {
+      note: draft.note,
+      effectiveOn: draft.effectiveOn ?? "",
+      mustRead: draft.mustRead,
+      dueOn: draft.dueOn ?? "",
+      reviewer: [] as Person[],
+    },
+    async send({ note, effectiveOn, mustRead, dueOn, reviewer: [asked] }) {
       const wanted = {
         note,
         effectiveOn: effectiveOn || null,
@@ -46,82 +47,73 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
       };
       // Only what this person changed: a colleague may have set the rest since the dialog was opened.
       const changed = Object.entries(wanted).filter(([name, value]) => Reflect.get(opened, name) !== value);
-      // Saving voids an approval: an approved draft is published as it is.
-      const saved =
-        changed.length === 0 || isApproved
-          ? draft
-          : await saveDraft(article.id, { ...Object.fromEntries(changed), version: draft.version });
-      queryClient.setQueryData(keys.draft(article.id), saved);
-      const [asked] = reviewer;
-      if (isSubmission && asked) return submitDraft(article.id, saved.version, asked.id);
-      return publishDraft(article.id, saved.version);
-    },
-    onSuccess(answer) {
-      onClose();
-      if ("articleId" in answer) {
-        queryClient.setQueryData(keys.draft(article.id), answer);
-        notify.success("Submitted for approval");
-        return;
+      try {
+        // Saving voids an approval: an approved draft is published as it is.
+        const saved =
+          changed.length === 0 || isApproved
+            ? draft
+            : await saveDraft(article.id, { ...Object.fromEntries(changed), version: draft.version });
+        queryClient.setQueryData(keys.draft(article.id), saved);
+        if (isSubmission && asked) submitted(await submitDraft(article.id, saved.version, asked.id));
+        else published(await publishDraft(article.id, saved.version));
+      } catch (error) {
+        void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+        throw error;
       }
-      queryClient.removeQueries({ queryKey: keys.draft(article.id) });
-      keep(answer);
-      notify.success(`Version ${answer.version ?? 1} is published`);
-      onPublished();
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) }),
   });
+  function submitted(answer: ArticleDraft): void {
+    onClose();
+    queryClient.setQueryData(keys.draft(article.id), answer);
+    notify.success("Submitted for approval");
+  }
+  function published(answer: OpenArticle): void {
+    onClose();
+    queryClient.removeQueries({ queryKey: keys.draft(article.id) });
+    keep(answer);
+    notify.success(`Version ${answer.version ?? 1} is published`);
+    onPublished();
+  }
+  const effectiveOn = useChoice(form, "effectiveOn");
+  const mustRead = useTick(form, "mustRead");
+  const dueOn = useChoice(form, "dueOn");
+  const reviewer = useChoice(form, "reviewer");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={isSubmission ? "Submit for approval" : `Publish version ${(article.version ?? 0) + 1}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={send.isPending}
-            disabled={isSubmission && reviewer.length === 0}
-          >
-            {isSubmission ? "Submit" : "Publish"}
-          </Button>
-        </>
-      }
+      verb={isSubmission ? "Submit" : "Publish"}
+      isDisabled={isSubmission && reviewer.value.length === 0}
     >
-      {send.error && <InlineAlert tone="error">{errorMessage(send.error)}</InlineAlert>}
       {isApproved ? (
         <p className="text-muted">The text is published exactly as it was approved.</p>
       ) : (
         <>
           <TextField
+            {...form.field("note")}
             label="What is new?"
             help="One line, shown in the version history"
             maxLength={articleNoteMaxLength}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
           />
-          {article.kind === "sop" && (
-            <DateField label="Effective from" value={effectiveOn} onValueChange={setEffectiveOn} />
-          )}
+          {article.kind === "sop" && <DateField {...effectiveOn} label="Effective from" />}
           <Toggle
+            {...mustRead}
             label="Must be read"
             help={`All readers of the page are asked to confirm this version: ${countPeople(draft.readerCount)}.`}
-            checked={mustRead}
-            onChange={({ target }) => setMustRead(target.checked)}
           />
-          {mustRead && <DateField label="Confirm by" value={dueOn} onValueChange={setDueOn} />}
+          {mustRead.checked && <DateField {...dueOn} label="Confirm by" />}
         </>
       )}
       {isSubmission && (
-        <PeoplePicker label="Who approves it?" people={reviewer} onChange={setReviewer} max={1} />
+        <PeoplePicker
+          label="Who approves it?"
+          people={reviewer.value}
+          error={reviewer.error}
+          onChange={reviewer.onValueChange}
+          max={1}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

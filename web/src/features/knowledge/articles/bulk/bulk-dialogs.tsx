@@ -1,10 +1,13 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { FileText, FolderTree } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { PeoplePicker } from "../../../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../../../lib/form/use-choice.ts";
+import { useForm } from "../../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { useTree } from "../../data/queries.ts";
 import { pagesWords } from "../../transfer/import-words.ts";
@@ -79,78 +82,50 @@ export function MoveMany({ pages, onAct, onClose, isPending }: BulkDialogProps) 
 
 /** Hands the pages over to one person. */
 export function OwnerOfMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
-  const [owner, setOwner] = useState<Person[]>([]);
+  const form = useForm({
+    values: { owner: [] as Person[] },
+    send: ({ owner: [owner] }) => owner && onAct({ act: "owner", ownerId: owner.id }),
+  });
+  const owner = useChoice(form, "owner");
   return (
     <FormDialog
+      form={{ ...form, isSending: isPending }}
+      onClose={onClose}
       title={`Change the owner of ${pagesWords(pages.length)}`}
       verb="Change owner"
-      disabled={owner.length === 0}
-      {...{ onClose, isPending }}
-      onSubmit={() => owner[0] && onAct({ act: "owner", ownerId: owner[0].id })}
+      isDisabled={owner.value.length === 0}
     >
-      <PeoplePicker label="Owner" people={owner} onChange={setOwner} max={1} />
+      <PeoplePicker label="Owner" people={owner.value} onChange={owner.onValueChange} max={1} />
     </FormDialog>
   );
 }
 
 /** Gives the pages the same readers. */
 export function ReadersOfMany({ pages, onAct, onClose, isPending }: BulkDialogProps) {
-  const [departmentIds, setDepartmentIds] = useState<string[]>([]);
-  const [roleIds, setRoleIds] = useState<string[]>([]);
+  const form = useForm({
+    values: { departmentIds: [] as string[], roleIds: [] as string[] },
+    send: (readers) => onAct({ act: "readers", ...readers }),
+  });
+  const departmentIds = useChoice(form, "departmentIds");
+  const roleIds = useChoice(form, "roleIds");
   return (
     <FormDialog
+      form={{ ...form, isSending: isPending }}
+      onClose={onClose}
       title={`Change the readers of ${pagesWords(pages.length)}`}
       verb="Change readers"
-      {...{ onClose, isPending }}
-      onSubmit={() => onAct({ act: "readers", departmentIds, roleIds })}
     >
       <ReadersFields
         pronoun="them"
         known={nobody}
-        departmentIds={departmentIds}
-        onDepartmentIds={setDepartmentIds}
-        roleIds={roleIds}
-        onRoleIds={setRoleIds}
+        departmentIds={departmentIds.value}
+        onDepartmentIds={departmentIds.onValueChange}
+        roleIds={roleIds.value}
+        onRoleIds={roleIds.onValueChange}
       />
       <p className="text-muted text-xs">
         This replaces the readers of each page. The page above may leave fewer.
       </p>
     </FormDialog>
-  );
-}
-
-interface FormDialogProps {
-  title: string;
-  verb: string;
-  disabled?: boolean;
-  isPending: boolean;
-  onClose: () => void;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-function FormDialog({ title, verb, disabled = false, isPending, ...props }: FormDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
-      title={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={isPending} disabled={disabled}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      {props.children}
-    </Dialog>
   );
 }
