@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "@atoll/contract/errors/errors";
 import { commands, events } from "@atoll/contract/events";
@@ -86,8 +86,31 @@ test("docs/reference/configuration.md lists every variable", async () => {
   ).toMatchFileSnapshot(`${folder}/configuration.md`);
 });
 
-test.each(["CONTRIBUTING.md", "docs/guides/realtime.md"])("%s names only files that exist", (name) => {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const guidesFor = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+const guides = [
+  "CONTRIBUTING.md",
+  "README.md",
+  "SECURITY.md",
+  ...guidesFor("docs/guides"),
+  ...guidesFor("docs/guides/develop"),
+];
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+test("every link between the guides and decisions leads to an existing file", () => {
+  const broken = [...guides, ...guidesFor("docs/decisions")].flatMap((name) =>
+    Array.from(read(name).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g), ([, link]) => link ?? "")
+      .filter((link) => !/^\w+:/.test(link))
+      .filter((link) => !existsSync(join(root, dirname(name), link)))
+      .map((link) => `${name}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each(guides)("%s names only files that exist", (name) => {
   const folders = [
     "contract/src",
     "server/src",
@@ -101,15 +124,17 @@ test.each(["CONTRIBUTING.md", "docs/guides/realtime.md"])("%s names only files t
   const files = folders.flatMap((one) =>
     readdirSync(join(root, one), { recursive: true, encoding: "utf8" }).map((path) => `/${one}/${path}`),
   );
-  const text = readFileSync(join(root, name), "utf8");
   const named = Array.from(
-    text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|sql|m?js|json))`/g),
-    ([, path]) => path,
+    read(name).matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|sql|m?js|json))`/g),
+    ([, path]) => path ?? "",
   );
   // The worked example names files that its reader is going to write.
-  const existing = named.filter((path) => path !== undefined && !path.includes("shoutout"));
-  expect(existing.length).toBeGreaterThan(0);
-  expect(existing.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  const existing = named.filter((path) => !path.includes("shoutout"));
+  expect(
+    existing.filter(
+      (path) => !existsSync(join(root, path)) && !files.some((file) => file.endsWith(`/${path}`)),
+    ),
+  ).toEqual([]);
 });
 
 function page(title: string, ...parts: string[]): string {
