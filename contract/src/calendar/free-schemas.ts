@@ -51,7 +51,7 @@ const timeShape = {
 /** An event at one of its times, as deep links name them. */
 const timeOfEventSchema = z.object({ eventId: idSchema, occurrence: z.string(), isSeries: z.boolean() });
 
-/** The figures of the viewer's own calendar. docs/decisions/063-what-a-calendar-counts.md defines each. */
+/** The figures of the viewer's own calendar. docs/decisions/063-calendar-analytics.md defines each. */
 export const calendarAnalyticsSchema = z.object({
   /** The period where the viewer is, and the zone that was reckoned with. */
   from: daySchema,

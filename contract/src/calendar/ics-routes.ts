@@ -11,7 +11,7 @@ const bodyLimitBytes = Math.ceil(maxIcsBytes / 3) * 4 + 64 * 1024;
 /** Reading a file is work for a thread of its own. */
 const importLimit = { max: 20, windowSeconds: 60, by: "viewer" } as const;
 
-/** Calendars that come from elsewhere and go there. See docs/decisions/061-calendars-from-elsewhere.md. */
+/** Calendars that come from elsewhere and go there. See docs/decisions/061-importing-and-exporting-calendars.md. */
 export const icsRoutes = {
   previewImport: defineRoute({
     method: "POST",

@@ -22,7 +22,7 @@ export interface NewNotification {
 
 /**
  * Notifies people, in the transaction of the change, if it commits. Writes one row, however many recipients there are:
- * they are determined after the commit, without locks. See docs/decisions/044-one-call-tells.md.
+ * they are determined after the commit, without locks. See docs/decisions/044-notify-with-one-call.md.
  */
 export async function notify(tx: QueryExecutorProvider, told: NewNotification): Promise<void> {
   const { kind, subjectId, actorId = null, people = [], rule = null, spared = [], place, facts } = told;

@@ -118,7 +118,7 @@ const noticeSchema = z.union([parcelSchema, z.object({ from: z.string(), parcel:
 
 /**
  * Delivers what one node publishes to all others over PostgreSQL's NOTIFY. It needs no configuration, and a single node
- * runs the same code. See docs/decisions/032-nodes-hear-each-other-over-notify.md.
+ * runs the same code. See docs/decisions/032-bus-over-postgresql-notify.md.
  */
 export function createBus(deps: { db: QueryExecutorProvider; notifications: Notifications; log: Log }): Bus {
   const { db, notifications, log } = deps;

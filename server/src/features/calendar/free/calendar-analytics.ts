@@ -16,7 +16,7 @@ const rowsInARow = 1000;
 
 /**
  * Returns the totals of a person's own calendar over a period, and over the previous period of the same length. See
- * docs/decisions/063-what-a-calendar-counts.md.
+ * docs/decisions/063-calendar-analytics.md.
  * @throws {AppError} `range_too_long`, `invalid_request` for an unknown time zone.
  */
 export async function calendarAnalytics(

@@ -11,7 +11,7 @@ type ChannelAction = Extract<AuditAction, `channel.${string}`>;
 /**
  * Writes the author of a channel's change to the audit log, last in its transaction. The entry of a private channel has
  * only IDs: the company may know that somebody added somebody, but not the channel's name or topic. Direct chats have
- * no entries. See docs/decisions/025-what-the-audit-log-says-of-private-channels.md.
+ * no entries. See docs/decisions/025-private-channels-in-the-audit-log.md.
  */
 export async function recordChannelAct(
   tx: Database,

@@ -12,7 +12,7 @@ export interface Recipient {
 
 /**
  * Notifies people of a change to several tasks, each once: about a single task by its title, and about several by their
- * number. See docs/decisions/069-told-of-many-at-once.md.
+ * number. See docs/decisions/069-changes-of-many-tasks-at-once.md.
  */
 export async function notifyTogether(
   tx: Database,

@@ -33,7 +33,7 @@ interface CalendarAnalyticsProps {
   settings: ReactElement<{ children?: ReactNode; className?: string }>;
 }
 
-/** Analytics of the viewer's own calendar. Nobody else sees them (docs/decisions/063-what-a-calendar-counts.md). */
+/** Analytics of the viewer's own calendar. Nobody else sees them (docs/decisions/063-calendar-analytics.md). */
 export function CalendarAnalytics({ period, link, head, settings }: CalendarAnalyticsProps) {
   const { data, error, isFetching, refetch } = useCalendarAnalytics(period);
   const hours = hoursInWords(useWorkingHours());
