@@ -10,7 +10,7 @@ import { draftedAnnouncement, draftedTasks, withoutSources } from "../../feature
 import type { SourceParts } from "../../features/ask-ai/source-parts.ts";
 import { writingPlace } from "../../features/chat/stream/writing-place.ts";
 import { noteMissedSearch } from "../../features/knowledge/data/api.ts";
-import { proposeTask } from "../../features/tasks/propose-task.ts";
+import { proposeTask } from "../../features/tasks/create/propose-task.ts";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";

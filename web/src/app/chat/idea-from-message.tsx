@@ -4,7 +4,7 @@ import { channelTitle } from "../../features/chat/channel-list/channel-title.ts"
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
-import { proposeTask } from "../../features/tasks/propose-task.ts";
+import { proposeTask } from "../../features/tasks/create/propose-task.ts";
 
 /** A new idea with the words of a message, and a link back to it for those who may read it. */
 export function IdeaFromMessage({ selected, onClose }: { selected: SelectedText; onClose: () => void }) {

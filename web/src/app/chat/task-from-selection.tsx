@@ -6,7 +6,7 @@ import { channelTitle } from "../../features/chat/channel-list/channel-title.ts"
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
 import { type SelectedPlace, useSelectedText } from "../../features/chat/selection/use-selected-text.ts";
 import { useChannel } from "../../features/chat/session/use-channels.ts";
-import { CreateTaskDialog } from "../../features/tasks/create-task-dialog.tsx";
+import { CreateTaskDialog } from "../../features/tasks/create/create-task-dialog.tsx";
 import { formatDate, formatTime, isSameDay } from "../../lib/time/format-date.ts";
 import { floatingSurface } from "../../ui/base/floating.ts";
 import { place } from "../../ui/base/place.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useOpenChanges } from "../../capabilities/changes/use-open-changes.ts";
-import { FinishHost } from "../../features/tasks/finish/finish-host.tsx";
+import { FinishHost } from "../../features/tasks/changes/finish-host.tsx";
 
 const load = async () => (await import("../../features/tasks/changes/task-changes.ts")).taskChanges;
 

@@ -3,4 +3,4 @@ export const tasksPage = () => import("./tasks-page.tsx");
 export const matrixPage = () => import("./matrix-page.tsx");
 export const analyticsPage = () => import("./analytics-page.tsx");
 export const oneTaskPage = () => import("./one-task-page.tsx");
-export { shortcutGroups } from "../../features/tasks/board/shortcuts.ts";
+export { shortcutGroups } from "../../features/tasks/keys/shortcuts.ts";

@@ -2,9 +2,9 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { useShownTasks } from "../changes/task-changes.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
 import { statusNames } from "../data/task-words.ts";
 import { type Board, boards } from "../data/use-board.ts";
-import { useFinishing } from "../finish/use-finishing.ts";
 
 /** A board with the viewer's own changes, and the way to move its cards: several are one change with one Undo. */
 export function useMoves(board: Board | undefined) {

@@ -10,7 +10,7 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
-import { proposeTask } from "../propose-task.ts";
+import { proposeTask } from "./propose-task.ts";
 
 export interface ProposedTask {
   title: string;

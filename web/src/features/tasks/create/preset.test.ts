@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aViewer } from "../../../../test/people.ts";
 import { newTask } from "../changes/new-task.ts";
 import { isShown, readShownTasks } from "../data/task-filter.ts";
-import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
+import { viewerAsPerson } from "../fields/people-fields.tsx";
 import { presetOf } from "./preset.ts";
 
 const viewer = aViewer();

@@ -3,7 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
+import { viewerAsPerson } from "../fields/people-fields.tsx";
 
 /** The fields that a new task gets from where it is added. */
 export interface Preset {

@@ -5,7 +5,7 @@ import { Field } from "../../../ui/field/field.tsx";
 import { selectTrigger } from "../../../ui/field/select-parts.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { recurrenceWords } from "../data/recurrence-words.ts";
-import { RecurrenceForm } from "../recurrence/recurrence-form.tsx";
+import { RecurrenceForm } from "../fields/recurrence-form.tsx";
 
 export interface RepeatsFieldProps {
   recurrence: NewRecurrence | null;

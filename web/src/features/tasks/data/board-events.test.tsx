@@ -9,10 +9,10 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
-import { useMatrix } from "../matrix/use-matrix.ts";
 import { sortQuery } from "./arrangement.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
+import { useMatrix } from "./use-matrix.ts";
 
 // Board and matrix contain the same after each event as after a fresh fetch. Real hooks, real server.
 

@@ -1,9 +1,9 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { taskLists } from "../list/use-task-list.ts";
-import { matrices } from "../matrix/use-matrix.ts";
 import { boards } from "./use-board.ts";
+import { matrices } from "./use-matrix.ts";
+import { taskLists } from "./use-task-list.ts";
 
 /** Updates every list in the cache with tasks that the server has just answered with. */
 export function updateTasks(signedIn: SignedIn, tasks: readonly Task[]): void {

@@ -8,15 +8,14 @@ import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
 import { formatInstant } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
-import { fieldShortcuts, type TaskField } from "../data/list-shortcuts.ts";
-import type { TaskWork } from "./data/use-task-work.ts";
-import { DepartmentField, PriorityField, StatusField } from "./fields/choice-fields.tsx";
-import { DueField } from "./fields/due-field.tsx";
-import { AssigneeField, WatchersField } from "./fields/people-fields.tsx";
-import { RecurrenceField } from "./fields/recurrence-field.tsx";
-import { TagsField } from "./fields/tags-field.tsx";
-import { TitleField } from "./fields/title-field.tsx";
-import { FieldRow } from "./fields/value-button.tsx";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { DepartmentField, PriorityField, StatusField } from "../fields/choice-fields.tsx";
+import { DueField } from "../fields/due-field.tsx";
+import { AssigneeField, WatchersField } from "../fields/people-fields.tsx";
+import { RecurrenceField } from "../fields/recurrence-field.tsx";
+import { TagsField } from "../fields/tags-field.tsx";
+import { FieldRow } from "../fields/value-button.tsx";
+import { fieldShortcuts, type TaskField } from "../keys/shortcuts.ts";
 import { TaskAttachments } from "./sections/attachments.tsx";
 import { Dependencies } from "./sections/dependencies.tsx";
 import { Description } from "./sections/description.tsx";
@@ -25,6 +24,7 @@ import { Planned } from "./sections/planned.tsx";
 import { Requirements } from "./sections/requirements.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
+import { TitleField } from "./title-field.tsx";
 
 /** The keys of an open task's fields, wherever the focus is, unless a row or card with keys of its own has it. */
 function useFieldKeys(): RefObject<HTMLDivElement | null> {

@@ -18,11 +18,11 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { setFields } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
 import { statusNames } from "../data/task-words.ts";
+import { departmentChoice, useForeignDepartment } from "../fields/choice-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
-import { setFields } from "./data/changes.ts";
-import type { TaskWork } from "./data/use-task-work.ts";
-import { departmentChoice, useForeignDepartment } from "./fields/choice-fields.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
 
 export interface TaskHeadProps {

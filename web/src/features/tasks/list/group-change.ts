@@ -6,7 +6,7 @@ import type { NewValues } from "../changes/task-act.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { describeDue } from "../data/due.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
-import type { TaskGroupOf } from "./use-task-list.ts";
+import type { TaskGroupOf } from "../data/use-task-list.ts";
 
 /** The change that brings tasks into a group, and the text that says so. */
 export interface GroupChange {

@@ -1,7 +1,7 @@
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
-import type { TaskGroupOf } from "./use-task-list.ts";
+import type { TaskGroupOf } from "../data/use-task-list.ts";
 
 /** Returns the name of a group of the list. */
 export function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {

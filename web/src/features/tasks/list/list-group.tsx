@@ -14,11 +14,11 @@ import { AddInPlace } from "../create/add-in-place.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { Preset } from "../create/preset.ts";
 import type { Arrangement } from "../data/arrangement.ts";
+import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
 import { groupName } from "./group-name.ts";
 import { zoneOf } from "./use-list-drag.tsx";
-import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "./use-task-list.ts";
 
 export interface ListGroupProps {
   list: TaskList;

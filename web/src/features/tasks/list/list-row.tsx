@@ -6,7 +6,7 @@ import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
-import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
+import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "../fields/cells.tsx";
 import { TitleEditor } from "./title-cell.tsx";
 
 export interface ListRowProps {

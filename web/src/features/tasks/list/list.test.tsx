@@ -15,8 +15,8 @@ import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type Arrangement, readArrangement, sortQuery } from "../data/arrangement.ts";
 import { readShownTasks, taskQuery } from "../data/task-filter.ts";
+import { useTaskList } from "../data/use-task-list.ts";
 import { TaskList } from "./task-list.tsx";
-import { useTaskList } from "./use-task-list.ts";
 
 // Ana's list at the real server, and Ben's changes.
 

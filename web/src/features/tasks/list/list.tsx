@@ -11,18 +11,18 @@ import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useSelection } from "../../../ui/list/use-selection.ts";
-import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
 import type { AddTask } from "../create/new-task-form.ts";
-import { useAssignToMe } from "../data/use-assign-to-me.ts";
-import type { OpenListedTask } from "../data/use-task-steps.ts";
-import { useFinishing } from "../finish/use-finishing.ts";
+import type { TaskList } from "../data/use-task-list.ts";
+import { BulkBar } from "../fields/bulk-bar.tsx";
+import { useAssignToMe } from "../fields/use-assign-to-me.ts";
+import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
 import { listDragHint, useListDrag } from "./use-list-drag.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import type { TaskList } from "./use-task-list.ts";
 
 export interface ListProps {
   list: TaskList;

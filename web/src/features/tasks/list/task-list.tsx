@@ -16,12 +16,12 @@ import type { AddTask } from "../create/new-task-form.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { groupNames } from "../data/task-words.ts";
-import type { OpenListedTask } from "../data/use-task-steps.ts";
+import { type TaskList as ListState, taskLists, useTaskList } from "../data/use-task-list.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
+import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { ExportTasks } from "./export-tasks.tsx";
 import { List } from "./list.tsx";
-import { type TaskList as ListState, taskLists, useTaskList } from "./use-task-list.ts";
 
 /** The list to come. */
 function ListSkeleton() {

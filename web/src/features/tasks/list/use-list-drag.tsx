@@ -4,10 +4,10 @@ import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { DragSpot } from "../../../ui/drag/places.ts";
 import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
 import type { TaskChangePending } from "../changes/task-act.ts";
+import type { TaskGroupOf, TaskList } from "../data/use-task-list.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { changeToGroup } from "./group-change.ts";
 import { groupName } from "./group-name.ts";
-import type { TaskGroupOf, TaskList } from "./use-task-list.ts";
 
 export interface ListDragOptions {
   list: TaskList;

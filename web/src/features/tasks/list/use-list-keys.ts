@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import { isPressed, type Shortcut, useShortcut } from "../../../lib/page/shortcuts.ts";
-import { actShortcuts, fieldShortcuts, listShortcuts, taskFields } from "../data/list-shortcuts.ts";
-import { useKeptFocus } from "../data/use-kept-focus.ts";
-import { type TaskSteps, useTaskSteps } from "../data/use-task-steps.ts";
-import { rowShortcuts } from "./shortcuts.ts";
+import { actShortcuts, fieldShortcuts, listShortcuts, rowShortcuts, taskFields } from "../keys/shortcuts.ts";
+import { useKeptFocus } from "../keys/use-kept-focus.ts";
+import { type TaskSteps, useTaskSteps } from "../keys/use-task-steps.ts";
 
 export interface RowActions extends Omit<TaskSteps, "root"> {
   onChoose: (taskId: string, isRange: boolean) => void;

@@ -6,19 +6,18 @@ import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
-import { CardField } from "../board/card-field.tsx";
-import { useCardField } from "../board/use-card-field.ts";
-import { useCardKeys } from "../board/use-card-keys.ts";
-import { useAssignToMe } from "../data/use-assign-to-me.ts";
-import { useKeptFocus } from "../data/use-kept-focus.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
+import type { Matrix as MatrixState } from "../data/use-matrix.ts";
 import { useSlugs } from "../data/use-slugs.ts";
-import { type OpenListedTask, useTaskSteps } from "../data/use-task-steps.ts";
-import { useFinishing } from "../finish/use-finishing.ts";
+import { CardField, useCardField } from "../fields/card-field.tsx";
+import { useAssignToMe } from "../fields/use-assign-to-me.ts";
+import { useCardKeys } from "../keys/use-card-keys.ts";
+import { useKeptFocus } from "../keys/use-kept-focus.ts";
+import { type OpenListedTask, useTaskSteps } from "../keys/use-task-steps.ts";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
 import { Quadrant } from "./quadrant.tsx";
 import { QuadrantPicker } from "./quadrant-picker.tsx";
 import { describeChange, type FieldChange, quadrantWords, sayChange } from "./quadrant-words.ts";
-import type { Matrix as MatrixState } from "./use-matrix.ts";
 
 export interface MatrixProps {
   matrix: MatrixState;

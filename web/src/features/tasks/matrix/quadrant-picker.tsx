@@ -1,8 +1,8 @@
 import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import type { Matrix } from "../data/use-matrix.ts";
 import { quadrantWords } from "./quadrant-words.ts";
-import type { Matrix } from "./use-matrix.ts";
 
 export interface QuadrantPickerProps {
   quadrants: Matrix["groups"];

@@ -12,9 +12,9 @@ import { DropSlot } from "../board/drop-slot.tsx";
 import { AddLine } from "../create/add-line.tsx";
 import { presetOf } from "../create/preset.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
+import { indexFor, type Matrix, useMoreOfQuadrant } from "../data/use-matrix.ts";
 import { MatrixCard, type MatrixCardProps } from "./matrix-card.tsx";
 import { quadrantWords, quickAdd } from "./quadrant-words.ts";
-import { indexFor, type Matrix, useMoreOfQuadrant } from "./use-matrix.ts";
 
 export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen" | "onMove"> {
   matrix: Matrix;

@@ -22,12 +22,12 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges, useShownTasks } from "../changes/task-changes.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
-import type { OpenListedTask } from "../data/use-task-steps.ts";
+import { type Matrix as MatrixState, matrices, useMatrix, useUrgentDays } from "../data/use-matrix.ts";
 import { TagFilter } from "../filters/tag-filter.tsx";
+import type { OpenListedTask } from "../keys/use-task-steps.ts";
 import { Matrix } from "./matrix.tsx";
 import { rowLook } from "./matrix-card.tsx";
 import { quadrantWords } from "./quadrant-words.ts";
-import { type Matrix as MatrixState, matrices, useMatrix, useUrgentDays } from "./use-matrix.ts";
 
 /** The matrix to come. */
 function MatrixSkeleton() {

@@ -11,11 +11,11 @@ import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
+import { block, unblock } from "../../changes/open-task-changes.ts";
+import type { TaskWork } from "../../changes/use-task-work.ts";
 import { isOpen } from "../../data/is-open.ts";
 import { statusNames } from "../../data/task-words.ts";
 import { StatusRing } from "../../status-ring.tsx";
-import { block, unblock } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
 

@@ -10,9 +10,9 @@ import { isComposing } from "../../../../lib/page/is-composing.ts";
 import { isChangedMeanwhile } from "../../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../../lib/server/api-client.ts";
 import { Button } from "../../../../ui/button/button.tsx";
+import { setDescription } from "../../changes/open-task-changes.ts";
+import type { TaskWork } from "../../changes/use-task-work.ts";
 import { openTaskKey } from "../../data/held-task.ts";
-import { setDescription } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
 import { useWhileEditing } from "../editing.tsx";
 
 export interface DescriptionEditorProps {

@@ -4,7 +4,7 @@ import { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
 import { WrittenText } from "../../../../capabilities/writing/markdown/written-text.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import { descriptionDraft } from "../../changes/description-draft.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import type { TaskWork } from "../../changes/use-task-work.ts";
 import { useFocusBack } from "../editing.tsx";
 import { DescriptionEditor } from "./description-editor.tsx";
 import { Section } from "./section.tsx";

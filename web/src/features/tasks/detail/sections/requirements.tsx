@@ -8,8 +8,8 @@ import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
-import { addRequirement, removeRequirement } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { addRequirement, removeRequirement } from "../../changes/open-task-changes.ts";
+import type { TaskWork } from "../../changes/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { rowList } from "./task-row.tsx";
 

@@ -2,7 +2,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import type { NewValues } from "../changes/task-act.ts";
 import { taskChanges } from "../changes/task-changes.ts";
-import { useFinishing } from "../finish/use-finishing.ts";
+import { useFinishing } from "../changes/use-finishing.ts";
 
 export interface BulkChanges {
   /** `said` follows the number: "moved to Done". */

@@ -3,15 +3,15 @@ import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useState } from "react";
-import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
-import { call, errorMessage } from "../../../../lib/server/api-client.ts";
-import { useDebounced } from "../../../../lib/use-debounced.ts";
-import { RemovableBadge } from "../../../../ui/badge/removable-badge.tsx";
-import { VisuallyHidden } from "../../../../ui/base/visually-hidden.tsx";
-import { SearchList } from "../../../../ui/list/search-list.tsx";
-import { Popover } from "../../../../ui/popup/popover.tsx";
-import { setFields } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
+import { call, errorMessage } from "../../../lib/server/api-client.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { SearchList } from "../../../ui/list/search-list.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { setFields } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
 
 /** The tags; in the popover those that are used elsewhere are suggested, and what is new is typed. */

@@ -14,9 +14,9 @@ import { Popover } from "../../../ui/popup/popover.tsx";
 import type { NewValues, TaskChangePending } from "../changes/task-act.ts";
 import { describeDue } from "../data/due.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
-import { DueForm } from "../detail/fields/due-field.tsx";
-import { AssigneePicker, assignedWords } from "../detail/fields/people-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
+import { DueForm } from "./due-field.tsx";
+import { AssigneePicker, assignedWords } from "./people-fields.tsx";
 
 export interface CellProps {
   task: Task;

@@ -1,11 +1,11 @@
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useMemo } from "react";
-import { useChanges, useUnsettled } from "../../../../capabilities/changes/use-unsettled.ts";
-import { taskChanges } from "../../changes/task-changes.ts";
-import { withActOnOpenTask } from "../../changes/with-act.ts";
-import { isOpen } from "../../data/is-open.ts";
-import { finish } from "../../finish/use-finishing.ts";
-import type { TaskChange } from "./changes.ts";
+import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
+import { isOpen } from "../data/is-open.ts";
+import type { TaskChange } from "./open-task-changes.ts";
+import { taskChanges } from "./task-changes.ts";
+import { finish } from "./use-finishing.ts";
+import { withActOnOpenTask } from "./with-act.ts";
 
 export interface TaskWork {
   /** As it will be once the viewer's own changes have arrived. */

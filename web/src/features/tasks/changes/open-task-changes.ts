@@ -7,8 +7,8 @@ import type {
   TaskLink,
   TaskReference,
 } from "@atoll/contract/tasks/schemas";
-import { uuidv7 } from "../../../../lib/uuidv7.ts";
-import type { NewValues, TaskAct } from "../../changes/task-act.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import type { NewValues, TaskAct } from "./task-act.ts";
 
 /** Something that a person does to the task that is open. */
 export interface TaskChange {

@@ -1,20 +1,20 @@
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { isTouch } from "../../../../lib/page/is-touch.ts";
-import { formatDate } from "../../../../lib/time/format-date.ts";
-import { useNow } from "../../../../lib/time/use-now.ts";
-import { dayOf } from "../../../../lib/time/wall-clock.ts";
-import { addDays, ownTimeZone, weekdayOf } from "../../../../lib/time/wall-time.ts";
-import { cx } from "../../../../ui/base/cx.ts";
-import { Button } from "../../../../ui/button/button.tsx";
-import { DateField } from "../../../../ui/field/dates/date-field.tsx";
-import { TimeField } from "../../../../ui/field/dates/time-field.tsx";
-import { Select } from "../../../../ui/field/select.tsx";
-import { Popover } from "../../../../ui/popup/popover.tsx";
-import { describeDue } from "../../data/due.ts";
-import { setFields } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { isTouch } from "../../../lib/page/is-touch.ts";
+import { formatDate } from "../../../lib/time/format-date.ts";
+import { useNow } from "../../../lib/time/use-now.ts";
+import { dayOf } from "../../../lib/time/wall-clock.ts";
+import { addDays, ownTimeZone, weekdayOf } from "../../../lib/time/wall-time.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { DateField } from "../../../ui/field/dates/date-field.tsx";
+import { TimeField } from "../../../ui/field/dates/time-field.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { setFields } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { describeDue } from "../data/due.ts";
 import { ValueButton } from "./value-button.tsx";
 
 /** When it is due: a day, and beyond it a time on the clock of one zone. Shown as the viewer's own clock says it. */

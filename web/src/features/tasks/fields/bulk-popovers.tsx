@@ -10,9 +10,9 @@ import { Button } from "../../../ui/button/button.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { describeDue } from "../data/due.ts";
-import { DueForm } from "../detail/fields/due-field.tsx";
-import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
-import { TagSearch } from "../detail/fields/tags-field.tsx";
+import { DueForm } from "./due-field.tsx";
+import { viewerAsPerson } from "./people-fields.tsx";
+import { TagSearch } from "./tags-field.tsx";
 import type { BulkChanges } from "./use-bulk-changes.ts";
 
 interface OfMany {

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useShortcut } from "../../../lib/page/shortcuts.ts";
-import { listShortcuts } from "./list-shortcuts.ts";
+import { listShortcuts } from "./shortcuts.ts";
 
 /** Opens a task of a list; `isReplacing` in place of the one that is open. */
 export type OpenListedTask = (taskId: string, isReplacing?: boolean) => void;

@@ -2,14 +2,14 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { maxWatchers } from "@atoll/contract/tasks/limits";
 import { Eye, EyeOff, UserRound } from "lucide-react";
-import { authorName } from "../../../../capabilities/people/author-name.ts";
-import { PersonSearch } from "../../../../capabilities/people/person-search.tsx";
-import { Avatar } from "../../../../ui/avatar/avatar.tsx";
-import { RemovableBadge } from "../../../../ui/badge/removable-badge.tsx";
-import { Button } from "../../../../ui/button/button.tsx";
-import { Popover } from "../../../../ui/popup/popover.tsx";
-import { setAssignee, setWatchers } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { setAssignee, setWatchers } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
 
 /** The assignee: a colleague found by name, or nobody. */

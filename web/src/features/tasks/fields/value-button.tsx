@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { cx } from "../../../../ui/base/cx.ts";
-import { VisuallyHidden } from "../../../../ui/base/visually-hidden.tsx";
-import type { TaskField } from "../../data/list-shortcuts.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import type { TaskField } from "../keys/shortcuts.ts";
 
 export interface ValueButtonProps extends ComponentPropsWithRef<"button"> {
   /** The name of the field, read out before what stands in it: "Status: Done". */

@@ -2,9 +2,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ruth, testId } from "../../../test/chat/objects.ts";
-import { chatForEach } from "../../../test/chat/start-chat.tsx";
-import { Toaster } from "../../ui/toast/toast.tsx";
+import { ruth, testId } from "../../../../test/chat/objects.ts";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
 import { CreateTaskDialog } from "./create-task-dialog.tsx";
 
 const chat = chatForEach();

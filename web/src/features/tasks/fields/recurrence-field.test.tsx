@@ -3,12 +3,12 @@ import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { recurrenceWords } from "../../data/recurrence-words.ts";
-import type { TaskChange } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import type { TaskChange } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { recurrenceWords } from "../data/recurrence-words.ts";
 import { RecurrenceField } from "./recurrence-field.tsx";
 
-beforeAll(() => import("../../../../ui/popup/popover-popup.tsx"));
+beforeAll(() => import("../../../ui/popup/popover-popup.tsx"));
 afterEach(cleanup);
 
 const patience = { timeout: 60_000 };

@@ -2,7 +2,7 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { TaskChangePending } from "../changes/task-act.ts";
-import { assignedWords, viewerAsPerson } from "../detail/fields/people-fields.tsx";
+import { assignedWords, viewerAsPerson } from "./people-fields.tsx";
 
 /** Assigns a task to the viewer. */
 export function useAssignToMe(change: (pending: TaskChangePending) => void): (task: Task) => void {

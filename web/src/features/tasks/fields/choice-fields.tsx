@@ -1,14 +1,14 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
-import { useDepartmentNames } from "../../../../capabilities/people/use-department-names.ts";
-import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
-import { PriorityBadge } from "../../../../ui/badge/priority-badge.tsx";
-import { Menu } from "../../../../ui/popup/menu.tsx";
-import type { MenuChoice } from "../../../../ui/popup/menu-entry.ts";
-import { priorityNames, statusNames } from "../../data/task-words.ts";
-import { StatusRing } from "../../status-ring.tsx";
-import { setFields } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
+import { setFields } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { priorityNames, statusNames } from "../data/task-words.ts";
+import { StatusRing } from "../status-ring.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** The status, chosen from a menu. */

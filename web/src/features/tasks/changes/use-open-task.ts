@@ -1,13 +1,13 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
-import { type LiveHandlers, refetch } from "../../../../capabilities/live/follow-query.ts";
-import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
-import { useKeptSeen } from "../../../../capabilities/offline/seen/use-kept-seen.ts";
-import { hasCode } from "../../../../lib/request/judge-error.ts";
-import { call } from "../../../../lib/server/api-client.ts";
-import { useNewTask } from "../../changes/task-changes.ts";
-import { type HeldTask, openTaskKey } from "../../data/held-task.ts";
-import { seenInTasks } from "../../data/seen-in-tasks.ts";
+import { type LiveHandlers, refetch } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { hasCode } from "../../../lib/request/judge-error.ts";
+import { call } from "../../../lib/server/api-client.ts";
+import { type HeldTask, openTaskKey } from "../data/held-task.ts";
+import { seenInTasks } from "../data/seen-in-tasks.ts";
+import { useNewTask } from "./task-changes.ts";
 
 /** A task with everything about it, kept equal to the server's while it is shown. */
 export function useOpenTask(taskId: string) {

@@ -1,8 +1,8 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { type FocusEvent, useEffect, useRef } from "react";
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { TaskChangePending } from "../changes/task-act.ts";
-import type { TaskField } from "../data/list-shortcuts.ts";
-import { AssigneeCell, DueCell, PriorityCell, StatusCell } from "../list/cells.tsx";
+import type { TaskField } from "../keys/shortcuts.ts";
+import { AssigneeCell, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
 
 export interface CardFieldProps {
   task: Task;
@@ -46,4 +46,22 @@ export function CardField({ task, field, now, onChange, onClose }: CardFieldProp
       {field === "assignee" && <AssigneeCell {...cell} />}
     </span>
   );
+}
+
+/** The field of a card that is being changed by keys. */
+export interface ShownField {
+  taskId: string;
+  field: TaskField;
+  /** Distinguishes one opening from the next. */
+  opening: number;
+}
+
+/** Opens one field of one card at a time. */
+export function useCardField() {
+  const [shown, setShown] = useState<ShownField>();
+  const open = useCallback((taskId: string, field: TaskField) => {
+    setShown((before) => ({ taskId, field, opening: (before?.opening ?? 0) + 1 }));
+  }, []);
+  const close = useCallback(() => setShown(undefined), []);
+  return { shown, open, close };
 }

@@ -1,13 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { KeyboardEvent } from "react";
 import { isPressed } from "../../../lib/page/shortcuts.ts";
-import {
-  actShortcuts,
-  fieldShortcuts,
-  listShortcuts,
-  type TaskField,
-  taskFields,
-} from "../data/list-shortcuts.ts";
+import { actShortcuts, fieldShortcuts, listShortcuts, type TaskField, taskFields } from "./shortcuts.ts";
 
 export interface CardActs {
   onMove: (task: Task, card: HTMLElement) => void;

@@ -9,10 +9,10 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { listShortcuts } from "../data/list-shortcuts.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
+import { listShortcuts } from "../keys/shortcuts.ts";
 import { StatusRing } from "../status-ring.tsx";
-import { AssignMany, DueMany, TagMany } from "./bar-popovers.tsx";
+import { AssignMany, DueMany, TagMany } from "./bulk-popovers.tsx";
 import { type BulkChanges, useBulkChanges } from "./use-bulk-changes.ts";
 
 /** The actions on all selected tasks at once. Design, "Bulk bar". */

@@ -16,9 +16,9 @@ import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
-import type { TaskOrder } from "../data/arrangement.ts";
-import { compareTasks } from "../data/compare-tasks.ts";
-import { isShown, type ShownTasks } from "../data/task-filter.ts";
+import type { TaskOrder } from "./arrangement.ts";
+import { compareTasks } from "./compare-tasks.ts";
+import { isShown, type ShownTasks } from "./task-filter.ts";
 
 type QuadrantRows = RouteOutput<typeof taskMatrixRoutes.getTaskMatrix>["quadrants"][number];
 

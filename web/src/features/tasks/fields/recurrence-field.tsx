@@ -1,11 +1,11 @@
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { Repeat } from "lucide-react";
-import { cx } from "../../../../ui/base/cx.ts";
-import { Popover } from "../../../../ui/popup/popover.tsx";
-import { recurrenceInSentence, recurrenceWords } from "../../data/recurrence-words.ts";
-import { RecurrenceForm } from "../../recurrence/recurrence-form.tsx";
-import { setRecurrence } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { setRecurrence } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { recurrenceInSentence, recurrenceWords } from "../data/recurrence-words.ts";
+import { RecurrenceForm } from "./recurrence-form.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** Whether a task comes again, and when. What comes again is counted from a due date. */

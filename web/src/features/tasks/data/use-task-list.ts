@@ -12,10 +12,10 @@ import {
 import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { type Arrangement, sortQuery } from "../data/arrangement.ts";
-import { compareTasks } from "../data/compare-tasks.ts";
-import { duePartOf } from "../data/due-part.ts";
-import { isShown, type ShownTasks, taskQuery } from "../data/task-filter.ts";
+import { type Arrangement, sortQuery } from "./arrangement.ts";
+import { compareTasks } from "./compare-tasks.ts";
+import { duePartOf } from "./due-part.ts";
+import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 

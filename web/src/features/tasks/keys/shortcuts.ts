@@ -1,3 +1,5 @@
+import type { ShortcutGroup } from "../../../lib/page/shortcuts.ts";
+
 /** The shortcuts for a focused task, wherever tasks are listed. */
 export const listShortcuts = {
   next: { does: "Open the next task", keys: ["J"], inDrawer: true },
@@ -23,3 +25,32 @@ export const actShortcuts = {
 
 export type TaskField = keyof typeof fieldShortcuts;
 export const taskFields: readonly TaskField[] = ["status", "priority", "assignee", "due"];
+
+/** On a row of the list, besides what works wherever tasks are listed. */
+export const rowShortcuts = {
+  down: { does: "Next task of the list", keys: ["ArrowDown"] },
+  up: { does: "Previous task of the list", keys: ["ArrowUp"] },
+  title: { does: "Edit its title", keys: ["E"] },
+} as const;
+
+export const boardShortcuts = {
+  add: { does: "New task", keys: ["N"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: "Tasks",
+    shortcuts: [
+      ...Object.values(boardShortcuts),
+      ...Object.values(listShortcuts),
+      ...Object.values(fieldShortcuts),
+      ...Object.values(actShortcuts),
+      { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
+      { does: "Task in the next or previous column, on the board", keys: ["ArrowLeft", "ArrowRight"] },
+      { does: "Open the task", keys: ["Enter"] },
+      { does: "Lift the task; arrows move it", keys: [" "] },
+    ],
+  },
+  { title: "List of tasks", shortcuts: Object.values(rowShortcuts) },
+];

@@ -7,10 +7,10 @@ import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import type { TaskAct, TaskChangePending } from "../changes/task-act.ts";
-import { taskChanges } from "../changes/task-changes.ts";
 import { isOpen } from "../data/is-open.ts";
 import { askToFinish } from "./finish-question.ts";
+import type { TaskAct, TaskChangePending } from "./task-act.ts";
+import { taskChanges } from "./task-changes.ts";
 
 type Finished = Pick<Task, "id" | "status" | "subtasks">;
 

@@ -1,12 +1,12 @@
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { GrowingTextArea } from "../../../../capabilities/writing/field/growing-text-area.tsx";
-import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
-import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
-import { isComposing } from "../../../../lib/page/is-composing.ts";
-import { setFields } from "../data/changes.ts";
-import type { TaskWork } from "../data/use-task-work.ts";
-import { useFocusBack, useWhileEditing } from "../editing.tsx";
+import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
+import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
+import { isComposing } from "../../../lib/page/is-composing.ts";
+import { setFields } from "../changes/open-task-changes.ts";
+import type { TaskWork } from "../changes/use-task-work.ts";
+import { useFocusBack, useWhileEditing } from "./editing.tsx";
 
 /** The title, changed in its place: Enter saves, Escape leaves it as it was. */
 export function TitleField({ work, heading: Heading }: { work: TaskWork; heading: "h1" | "h2" }) {
