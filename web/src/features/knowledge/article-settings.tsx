@@ -4,7 +4,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
-import { useChoice, useTick } from "../../lib/form/use-choice.ts";
+import { useChoice, useToggle } from "../../lib/form/use-choice.ts";
 import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../ui/field/select.tsx";
@@ -63,7 +63,7 @@ export function ArticleSettings({ article, onClose }: { article: OpenArticle; on
   const owner = useChoice(form, "owner");
   const departmentIds = useChoice(form, "departmentIds");
   const roleIds = useChoice(form, "roleIds");
-  const isTemplate = useTick(form, "isTemplate");
+  const isTemplate = useToggle(form, "isTemplate");
   return (
     <FormDialog form={form} onClose={onClose} title="Owner, readers and review" verb="Save changes">
       <FormClashes form={form} labels={labels} say={(name, value) => sayReaders(article, name, value)} />

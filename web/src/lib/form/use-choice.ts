@@ -23,7 +23,7 @@ export function useChoice<Values extends FieldValues, Name extends FieldPath<Val
 }
 
 /** A field of a form that is on or off: spread into a checkbox or a toggle. */
-export function useTick<Values extends FieldValues>(form: Form<Values>, name: FieldPath<Values>) {
+export function useToggle<Values extends FieldValues>(form: Form<Values>, name: FieldPath<Values>) {
   const { field } = useController({ control: form.control, name });
   return {
     checked: field.value === true,

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { useTick } from "../../lib/form/use-choice.ts";
+import { useToggle } from "../../lib/form/use-choice.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { SpokenError } from "../../lib/request/api-error.ts";
 import { Button } from "../button/button.tsx";
@@ -163,7 +163,7 @@ function NewPage({ send, onClose }: { send: (page: object) => Promise<void>; onC
       isDisabled={form.watch("title").trim() === ""}
     >
       <TextField {...form.field("title")} label="Title" />
-      <Checkbox {...useTick(form, "isTemplate")} label="Template" />
+      <Checkbox {...useToggle(form, "isTemplate")} label="Template" />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { countPeople } from "../../../lib/count-people.ts";
-import { useChoice, useTick } from "../../../lib/form/use-choice.ts";
+import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DateField } from "../../../ui/field/dates/date-field.tsx";
@@ -75,7 +75,7 @@ export function PublishDialog({ article, draft, onClose, onPublished }: PublishD
     onPublished();
   }
   const effectiveOn = useChoice(form, "effectiveOn");
-  const mustRead = useTick(form, "mustRead");
+  const mustRead = useToggle(form, "mustRead");
   const dueOn = useChoice(form, "dueOn");
   const reviewer = useChoice(form, "reviewer");
   return (

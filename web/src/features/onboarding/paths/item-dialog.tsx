@@ -8,9 +8,11 @@ import {
 import { type PathItem, pathItemSchema } from "@atoll/contract/onboarding/path-schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useState } from "react";
+import { z } from "zod";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { type Form, useForm } from "../../../lib/form/use-form.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TimeField } from "../../../ui/field/dates/time-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -30,125 +32,111 @@ function isBlank(item: PathItem): boolean {
 
 /** One item of a path. */
 export function ItemDialog({ item: initialItem, onSave, onClose }: ItemDialogProps) {
-  const [item, setItem] = useState(initialItem);
-  const [error, setError] = useState<string>();
-  const set = (change: Partial<PathItem>) => setItem((now) => ({ ...now, ...change }));
-  const isPage = item.kind === "read" || item.kind === "sop";
-  const mayBeManagers = item.kind === "task" || item.kind === "text";
-  function submit() {
-    const wanted = {
-      ...item,
-      doer: mayBeManagers ? item.doer : "newcomer",
-      articleId: isPage ? item.articleId : null,
-      ...(item.kind === "meet" ? {} : { meets: null, personId: null }),
-    };
-    const parsed = pathItemSchema.safeParse(wanted);
-    if (parsed.success) onSave(parsed.data);
-    else setError(parsed.error.issues[0]?.message);
-  }
+  const form = useForm<PathItem, PathItem>({ values: initialItem, schema, send: onSave });
+  const kind = useChoice(form, "kind");
+  const isPage = kind.value === "read" || kind.value === "sop";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={isBlank(initialItem) ? "New item" : "Edit item"}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary">
-            Done
-          </Button>
-        </>
-      }
+      verb="Done"
     >
       <Select
+        {...kind}
         label="Kind"
         options={pathItemKinds.map((value) => ({ value, label: itemKindNames[value] }))}
-        value={item.kind}
-        onValueChange={(kind) => set({ kind })}
       />
-      {isPage && <PageField key={item.kind} item={item} error={error} onChange={set} />}
-      {item.kind === "meet" && <PersonField item={item} error={error} onChange={set} />}
-      {!isPage && item.kind !== "meet" && (
-        <TextField
-          label="Title"
-          value={item.title}
-          maxLength={itemTitleMaxLength}
-          error={error}
-          onChange={({ target }) => set({ title: target.value })}
-        />
+      {isPage && <PageField key={kind.value} form={form} isProcedure={kind.value === "sop"} />}
+      {kind.value === "meet" && <PersonField form={form} />}
+      {!isPage && kind.value !== "meet" && (
+        <TextField {...form.field("title")} label="Title" maxLength={itemTitleMaxLength} />
       )}
-      <TextArea
-        label="Note"
-        value={item.note}
-        maxLength={itemNoteMaxLength}
-        onChange={({ target }) => set({ note: target.value })}
-      />
+      <TextArea {...form.field("note")} label="Note" maxLength={itemNoteMaxLength} />
       <div className="grid grid-cols-3 gap-3">
-        <TextField
-          label="Day"
-          type="number"
-          min={firstPathDay}
-          max={lastPathDay}
-          value={item.day}
-          onChange={({ target }) => set({ day: Math.trunc(target.valueAsNumber || 0) })}
-        />
-        {item.kind === "event" && (
-          <TimeField label="Time" value={item.time} onValueChange={(time) => set({ time })} />
-        )}
-        {(item.kind === "event" || item.kind === "meet") && (
-          <TextField
-            label="Minutes"
-            type="number"
-            min={5}
-            max={480}
-            value={item.minutes}
-            onChange={({ target }) => set({ minutes: Math.trunc(target.valueAsNumber || 30) })}
-          />
+        <NumberField form={form} name="day" label="Day" min={firstPathDay} max={lastPathDay} whenEmpty={0} />
+        {kind.value === "event" && <EventTime form={form} />}
+        {(kind.value === "event" || kind.value === "meet") && (
+          <NumberField form={form} name="minutes" label="Minutes" min={5} max={480} whenEmpty={30} />
         )}
       </div>
-      {mayBeManagers && (
-        <Select
-          label="Done by"
-          options={[
-            { value: "newcomer", label: "The newcomer" },
-            { value: "manager", label: "The manager" },
-          ]}
-          value={item.doer}
-          onValueChange={(doer) => set({ doer })}
-        />
-      )}
-    </Dialog>
+      {mayBeManagers(kind.value) && <DoerField form={form} />}
+    </FormDialog>
   );
 }
 
+const mayBeManagers = (kind: PathItem["kind"]) => kind === "task" || kind === "text";
+
+/** The item without what belongs to another kind, which may have been chosen before. */
+const schema = z
+  .custom<PathItem>()
+  .transform(
+    (item): z.input<typeof pathItemSchema> => ({
+      ...item,
+      doer: mayBeManagers(item.kind) ? item.doer : "newcomer",
+      articleId: item.kind === "read" || item.kind === "sop" ? item.articleId : null,
+      ...(item.kind === "meet" ? {} : { meets: null, personId: null }),
+    }),
+  )
+  .pipe(pathItemSchema);
+
 interface PartProps {
-  item: PathItem;
-  error: string | undefined;
-  onChange: (change: Partial<PathItem>) => void;
+  form: Form<PathItem>;
 }
 
-function PageField({ item, error, onChange }: PartProps) {
-  const { data = [] } = useChoosablePages(item.kind === "sop" ? "sop" : "article", true);
+function PageField({ form, isProcedure }: PartProps & { isProcedure: boolean }) {
+  const { data = [] } = useChoosablePages(isProcedure ? "sop" : "article", true);
   return (
     <Select
-      label={item.kind === "sop" ? "Procedure to confirm" : "Page to read"}
-      error={error}
+      {...useChoice(form, "articleId")}
+      label={isProcedure ? "Procedure to confirm" : "Page to read"}
       options={data.map(({ id, title }) => ({ value: id, label: title }))}
-      value={item.articleId}
-      onValueChange={(articleId) => onChange({ articleId })}
     />
   );
 }
 
-function PersonField({ item, error, onChange }: PartProps) {
+interface NumberFieldProps extends PartProps {
+  name: "day" | "minutes";
+  label: string;
+  min: number;
+  max: number;
+  whenEmpty: number;
+}
+
+function NumberField({ form, name, whenEmpty, ...field }: NumberFieldProps) {
+  const { onValueChange, ...choice } = useChoice(form, name);
+  return (
+    <TextField
+      {...choice}
+      {...field}
+      type="number"
+      onChange={({ target }) => onValueChange(Math.trunc(target.valueAsNumber || whenEmpty))}
+    />
+  );
+}
+
+function EventTime({ form }: PartProps) {
+  return <TimeField {...useChoice(form, "time")} label="Time" />;
+}
+
+function DoerField({ form }: PartProps) {
+  return (
+    <Select
+      {...useChoice(form, "doer")}
+      label="Done by"
+      options={[
+        { value: "newcomer", label: "The newcomer" },
+        { value: "manager", label: "The manager" },
+      ]}
+    />
+  );
+}
+
+function PersonField({ form }: PartProps) {
   const [people, setPeople] = useState<Person[]>([]);
-  const value = item.meets ?? "person";
+  const meets = useChoice(form, "meets");
+  const { onValueChange: setPerson, value: _personId, ...field } = useChoice(form, "personId");
+  const value = meets.value ?? "person";
   return (
     <>
       <Select
@@ -159,19 +147,20 @@ function PersonField({ item, error, onChange }: PartProps) {
           { value: "person", label: "Somebody in particular" },
         ]}
         value={value}
-        onValueChange={(next) =>
-          onChange(next === "person" ? { meets: null } : { meets: next, personId: null })
-        }
+        onValueChange={(next) => {
+          meets.onValueChange(next === "person" ? null : next);
+          if (next !== "person") setPerson(null);
+        }}
       />
       {value === "person" && (
         <PeoplePicker
+          {...field}
           label="Person"
           people={people}
           max={1}
-          error={error}
           onChange={(chosen) => {
             setPeople(chosen);
-            onChange({ personId: chosen[0]?.id ?? null });
+            setPerson(chosen[0]?.id ?? null);
           }}
         />
       )}
