@@ -19,8 +19,8 @@ interface WriteFieldProps {
   placeholder?: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** Ctrl or Cmd with Enter. */
-  onSubmit: () => void;
+  /** Ctrl or Cmd with Enter. Left out in a dialog, whose form these keys send. */
+  onSubmit?: () => void;
   onPasteFiles?: (data: DataTransfer) => boolean;
   above?: ReactNode;
   tools?: ReactNode;
@@ -39,6 +39,7 @@ export function WriteField(props: WriteFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (compose.takeKey(event) || isComposing(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      if (!onSubmit) return;
       event.preventDefault();
       return onSubmit();
     }

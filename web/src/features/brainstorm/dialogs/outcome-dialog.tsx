@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { SpokenError } from "../../../lib/request/api-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -20,61 +21,46 @@ export interface OutcomeDialogProps {
 /** Posts what came out of a board to a channel. */
 export function OutcomeDialog({ onClose, channels, onPost }: OutcomeDialogProps) {
   const { board } = useDesk();
-  const [channelId, setChannelId] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [failure, setFailure] = useState("");
-  const [isSending, setSending] = useState(false);
   const query = useQuery({
     queryKey: ["brainstorm", "outcome", board.id],
     queryFn: () => summariseBoard(board.id),
     staleTime: 0,
     gcTime: 0,
   });
-  const text = typed ?? query.data?.text ?? "";
-  async function post(): Promise<void> {
-    if (channelId === null) return setFailure("Choose a channel.");
-    setSending(true);
-    try {
+  const form = useForm({
+    values: { channelId: null as string | null, typed: null as string | null },
+    async send({ channelId }) {
+      if (channelId === null) throw new SpokenError("Choose a channel.");
       await onPost(channelId, text);
       notify.success("Outcome posted");
       onClose();
-    } catch (error) {
-      setFailure(errorMessage(error, "Failed to post the outcome"));
-    } finally {
-      setSending(false);
-    }
-  }
+    },
+    fallback: "Failed to post the outcome",
+  });
+  const typed = useChoice(form, "typed");
+  const text = typed.value ?? query.data?.text ?? "";
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void post();
-      }}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Post the Outcome"
       description="Readers of the channel see this text. The board itself stays with those it is shared with."
       width={560}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={isSending} disabled={text.trim() === ""}>
-            Post
-          </Button>
-        </>
-      }
+      verb="Post"
+      isDisabled={text.trim() === ""}
     >
-      {failure !== "" && <InlineAlert tone="error">{failure}</InlineAlert>}
       {query.error && <InlineAlert tone="error">{errorMessage(query.error)}</InlineAlert>}
       <Select
+        {...useChoice(form, "channelId")}
         label="Channel"
-        value={channelId}
-        onValueChange={setChannelId}
         options={channels.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextArea label="Text" rows={10} value={text} onChange={({ target }) => setTyped(target.value)} />
-    </Dialog>
+      <TextArea
+        label="Text"
+        rows={10}
+        value={text}
+        onChange={({ target }) => typed.onValueChange(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { canvasMaxElements, canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { documentUpdateMaxBytes } from "@atoll/contract/documents/limits";
 import { useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
 import { useDesk } from "../canvas/canvas-layout.tsx";
 import type { PastedText } from "../canvas/notes/paste-notes.ts";
@@ -28,7 +29,15 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
       ? [{ value: "one", label: "All of it in one note" }]
       : [{ value: "pieces", label: `Split into as few notes as possible: ${notes(pieces.length)}` }]),
   ];
-  const [choice, setChoice] = useState(choices[0]?.value ?? "pieces");
+  const form = useForm({
+    values: { choice: choices[0]?.value ?? "pieces" },
+    send({ choice: wanted }) {
+      if (wanted === "one") pasted.onOne?.();
+      else pasted.onNotes(wanted === "lines" ? lines : pieces);
+      onClose();
+    },
+  });
+  const { value: choice, onValueChange: setChoice } = useChoice(form, "choice");
   const count = choice === "lines" ? lines.length : choice === "pieces" ? pieces.length : 1;
   const space = canvasMaxElements - snapshot.items.size;
   const refusal =
@@ -37,15 +46,10 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
       : bytes > maxPastedBytes
         ? "This text is too long to paste at once. Paste it in smaller parts."
         : undefined;
-  function add(): void {
-    if (choice === "one") pasted.onOne?.();
-    else pasted.onNotes(choice === "lines" ? lines : pieces);
-    onClose();
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Paste as Notes"
       description={
         pasted.fits
@@ -53,15 +57,8 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
           : `The text has ${formatNumber([...pasted.text].length)} characters, and a note takes ${formatNumber(canvasTextMaxLength)}.`
       }
       width={440}
-      onSubmit={add}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={refusal !== undefined}>
-            {count === 1 ? "Add one note" : `Add ${notes(count)}`}
-          </Button>
-        </>
-      }
+      verb={count === 1 ? "Add one note" : `Add ${notes(count)}`}
+      isDisabled={refusal !== undefined}
     >
       <RadioGroup label="What to add" value={choice} onValueChange={setChoice} options={choices} />
       {refusal && (
@@ -69,7 +66,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PastedText; onClose: 
           {refusal}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

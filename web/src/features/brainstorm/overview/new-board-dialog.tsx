@@ -9,11 +9,9 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useAllDepartments } from "./use-boards.ts";
 
 export interface NewBoardDialogProps {
@@ -64,24 +62,7 @@ export function NewBoardDialog({ template, onClose, onCreated }: NewBoardDialogP
     lead: <DepartmentDot department={slug} />,
   }));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
-      title="New Board"
-      width={480}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Create Board
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} onClose={onClose} title="New Board" width={480} verb="Create Board">
       <TextField {...form.field("title")} label="Name" />
       <Select
         {...useChoice(form, "template")}
@@ -99,6 +80,6 @@ export function NewBoardDialog({ template, onClose, onCreated }: NewBoardDialogP
           { value: "invited", label: "Only invited people" },
         ]}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

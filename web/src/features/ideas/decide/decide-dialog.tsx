@@ -7,12 +7,10 @@ import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { ideaChanges, replyDraft } from "../changes/idea-changes.ts";
 import { statusNames } from "../data/words.ts";
 
@@ -60,29 +58,18 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
   const status = useChoice(form, "status");
   const isOver = status.value === "shipped" || status.value === "declined";
   return (
-    <Dialog
+    <FormDialog
       keepsWords
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
+      form={form}
+      onClose={onClose}
       title="Reply to the voters"
       description={
         one
           ? `Voters and followers of “${one.title}” are notified once.`
           : `Each of the ${ideas.length} ideas gets this reply. Their voters and followers are notified.`
       }
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            {status.value === one?.status ? "Post Reply" : `Move to ${statusNames[status.value]}`}
-          </Button>
-        </>
-      }
+      verb={status.value === one?.status ? "Post Reply" : `Move to ${statusNames[status.value]}`}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <Select
           {...status}
@@ -103,7 +90,7 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
         help="Say what happens next, or why not. Markdown works here."
         data-kept=""
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

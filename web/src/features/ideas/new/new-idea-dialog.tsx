@@ -8,14 +8,13 @@ import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
-import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -95,23 +94,24 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
     if (!begin && text !== read()) write(text);
   }, [text]);
   const audience = useChoice(form, "audienceIds");
-  const isAnonymous = useChoice(form, "isAnonymous");
-  const hasFilesThatTell = isAnonymous.value && tray.uploads.length > 0;
-  const isOutside = isAnonymous.value && !isInAudience(viewer, audience.value);
+  const isAnonymous = useToggle(form, "isAnonymous");
+  const hasFilesThatTell = isAnonymous.checked && tray.uploads.length > 0;
+  const isOutside = isAnonymous.checked && !isInAudience(viewer, audience.value);
   const options = departments.map(({ id: value, name, slug }) => ({
     value,
     label: name,
     lead: <DepartmentDot department={slug} />,
   }));
   return (
-    <Dialog
+    <FormDialog
       keepsWords
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
+      form={form}
+      onClose={onClose}
       title="New Idea"
       width={560}
-      footer={
+      verb="Post Idea"
+      isDisabled={hasFilesThatTell || isOutside}
+      aside={
         <>
           {(text === "" || begin) && (
             <span className="mr-auto text-muted text-xs max-md:hidden">
@@ -128,21 +128,9 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
               }}
             />
           )}
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={form.isSending}
-            disabled={hasFilesThatTell || isOutside}
-          >
-            Post Idea
-          </Button>
         </>
       }
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("title")} label="What would be better?" data-kept="" />
       <SimilarIdeas
         hits={hits}
@@ -175,11 +163,11 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
           options={options}
         />
         <TextField {...form.field("tags")} label="Tags" help="Separate several with commas" />
-        {source && !isAnonymous.value && <LinkedTo source={source} onRemove={() => setSource(null)} />}
+        {source && !isAnonymous.checked && <LinkedTo source={source} onRemove={() => setSource(null)} />}
       </div>
       <div>
         <AttachmentTray place={place} />
-        {!isAnonymous.value && (
+        {!isAnonymous.checked && (
           <span className="-ml-1.5 flex items-center text-muted text-xs">
             <AttachButton onFiles={tray.add} />
             Add files
@@ -187,8 +175,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
         )}
       </div>
       <Checkbox
-        checked={isAnonymous.value}
-        onChange={({ target }) => isAnonymous.onValueChange(target.checked)}
+        {...isAnonymous}
         label="Post anonymously"
         help="Nobody sees who posted it. You alone can still edit it. Your votes and comments show your name."
       />
@@ -201,7 +188,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
           show who posted it.
         </InlineAlert>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

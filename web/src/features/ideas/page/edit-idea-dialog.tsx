@@ -5,14 +5,12 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeIdea } from "../api.ts";
 import { useAllDepartments } from "../data/use-all-departments.ts";
@@ -72,24 +70,7 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
   }));
   const audience = useChoice(form, "audienceIds");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
-      title="Edit Idea"
-      width={560}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} onClose={onClose} title="Edit Idea" width={560} verb="Save">
       <FormClashes form={form} labels={labels} say={(name, value) => sayIds(name, value, options)} />
       {idea.mayEdit && (
         <>
@@ -119,7 +100,7 @@ export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () 
           options={options}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -77,7 +77,7 @@ function DeleteDialog({
       error={errorMessage(removal.error)}
       onConfirm={() => removal.mutate()}
     >
-      It is gone for good. An idea that others voted for or wrote about cannot be deleted.
+      It is deleted permanently. An idea that others voted for or wrote about cannot be deleted.
     </ConfirmDialog>
   );
 }

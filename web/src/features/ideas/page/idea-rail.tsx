@@ -143,9 +143,7 @@ function Scores({ idea }: { idea: OpenIdea }) {
             </Button>
           }
         >
-          <p className="text-muted text-xs">
-            How much it is worth, and how many weeks of one person it takes.
-          </p>
+          <p className="text-muted text-xs">Its value, and its effort in person-weeks.</p>
           <ScoreFields label={idea.title} own={ownScore} onScore={(next) => void save(next)} />
           {ownScore && (
             <Button size="xs" variant="ghost" onClick={() => void save(null)}>

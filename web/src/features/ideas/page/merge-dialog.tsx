@@ -49,7 +49,7 @@ export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Merge into another idea"
-      description={`The votes and followers of “${idea.title}” come along. You can take it out again later.`}
+      description={`The votes and followers of “${idea.title}” move with it. You can take it out again later.`}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>

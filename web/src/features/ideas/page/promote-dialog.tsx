@@ -9,11 +9,9 @@ import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { promoteIdea } from "../api.ts";
 import { useKeepAnswer } from "../data/use-ideas.ts";
@@ -48,7 +46,7 @@ export function PromoteDialog({ idea, onClose, taskAddress }: PromoteDialogProps
         const answer = await promoteIdea(idea.id, { id, ...task, assigneeId, seenTasks });
         keep(answer.idea);
         const made = answer.task;
-        notify.success(made?.id === id ? "Task created" : "Somebody else has just made a task of this idea", {
+        notify.success(made?.id === id ? "Task created" : "Someone else has just created a task from this idea", {
           id,
           ...(made && {
             action: {
@@ -65,24 +63,13 @@ export function PromoteDialog({ idea, onClose, taskAddress }: PromoteDialogProps
   );
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Create Task"
       description="The idea shows how far the task is, to those who may see it."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Create Task
-          </Button>
-        </>
-      }
+      verb="Create Task"
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("title")} label="Title" />
       <Select
         {...useChoice(form, "departmentId")}
@@ -93,6 +80,6 @@ export function PromoteDialog({ idea, onClose, taskAddress }: PromoteDialogProps
         ]}
       />
       <PeoplePicker {...assignee} label="Assignee" max={1} people={assignees} onChange={setAssignees} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
 import { AlarmClock, Calendar, Undo2 } from "lucide-react";
-import { type FormEvent, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { formatTime } from "../../../lib/time/format-date.ts";
 import { formatWeekday } from "../../../lib/time/format-more-dates.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DateTimeField } from "../../../ui/field/dates/date-time-field.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
@@ -53,44 +55,42 @@ interface SnoozeDialogProps {
 
 /** A day and a time of the person's own, by the clock on the wall where they are. */
 function SnoozeDialog({ open, onOpenChange, onPick }: SnoozeDialogProps) {
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string>();
-  function pick(event: FormEvent) {
-    event.preventDefault();
+  const form = useForm({
+    values: { until: "" },
+    schema: snoozeSchema,
+    send({ until }) {
+      onOpenChange(false);
+      onPick(until);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={() => onOpenChange(false)}
+      open={open}
+      title="Snooze until"
+      verb="Snooze"
+      width={360}
+    >
+      <DateTimeField {...useChoice(form, "until")} label="Day" />
+    </FormDialog>
+  );
+}
+
+const snoozeSchema = z.object({
+  until: z.string().transform((text, context) => {
     const [day = "", time] = text.split("T");
     const until = instantOf(day, time);
     const ms = until.getTime() - Date.now();
-    if (!text || Number.isNaN(ms)) return setError("Choose a day and a time");
-    if (ms <= 0) return setError("Choose a time that is still to come");
-    if (ms > longestSnoozeMs) return setError("Choose a time within a year");
-    onOpenChange(false);
-    onPick(until);
-  }
-  return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Snooze
-          </Button>
-        </>
-      }
-      onOpenChange={onOpenChange}
-      onSubmit={pick}
-      open={open}
-      title="Snooze until"
-      width={360}
-    >
-      <DateTimeField
-        error={error}
-        label="Day"
-        onValueChange={(value) => {
-          setText(value);
-          setError(undefined);
-        }}
-        value={text}
-      />
-    </Dialog>
-  );
-}
+    const wrong =
+      !text || Number.isNaN(ms)
+        ? "Choose a day and a time"
+        : ms <= 0
+          ? "Choose a time that is still to come"
+          : ms > longestSnoozeMs
+            ? "Choose a time within a year"
+            : undefined;
+    if (wrong) context.addIssue({ code: "custom", message: wrong });
+    return until;
+  }),
+});

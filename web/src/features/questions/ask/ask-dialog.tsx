@@ -6,7 +6,6 @@ import {
 } from "@atoll/contract/questions/limits";
 import type { NewQuestion, OpenQuestion } from "@atoll/contract/questions/schemas";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
@@ -14,12 +13,13 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { useChoice, useToggle } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { judge } from "../../../lib/request/judge-error.ts";
-import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -52,11 +52,6 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
   // The title from the address and an older draft are both kept.
   const title = brought === "" ? draftTitle.text : own;
   const writeTitle = brought === "" ? draftTitle.write : setOwn;
-  const [tags, setTags] = useState<string[]>([]);
-  const [departmentId, setDepartmentId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Person | null>(null);
-  const [isPrivate, setPrivate] = useState(false);
-  const [isAnonymous, setAnonymous] = useState(false);
   const [id] = useState(uuidv7);
   const field = useRef<WriteFieldHandle>(null);
   const titleField = useRef<HTMLInputElement>(null);
@@ -69,10 +64,17 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
     draftTitle.write("");
     details.write("");
   }
-  const asking = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    values: {
+      tags: [] as string[],
+      departmentId: null as string | null,
+      asked: null as Person | null,
+      isPrivate: false,
+      isAnonymous: false,
+    },
+    send: async ({ tags, departmentId, asked, isPrivate, isAnonymous }) => {
       const files = await uploads.settled(tray.uploads.map((upload) => upload.id));
-      const body: NewQuestion = {
+      const question = await ask({
         id,
         title: title.trim(),
         content: details.text.trim(),
@@ -83,65 +85,55 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
         isAnonymous,
         mentionIds: field.current?.calledIds() ?? [],
         attachmentIds: files.map((file) => file.id),
-      };
-      try {
-        return await askQuestion(body);
-      } catch (error) {
-        if (judge(error) !== "unanswered") throw error;
-        const createdAt = new Date().toISOString();
-        pendingQuestionsOf(signedIn).put({
-          id,
-          kind: "question",
-          subject: `question/${id}`,
-          body: { question: body },
-          createdAt,
-          failure: null,
-        });
-        return null;
-      }
-    },
-    onSuccess(question) {
+      });
       finish();
       if (question) return onAsked(question);
       notify.info("You are offline. Your question is sent when you are connected again.");
       onClose();
     },
+    fallback: "Failed to ask the question",
   });
-  const cannotAsk = title.trim() === "" || tray.hasFailure || (isAnonymous && tray.uploads.length > 0);
-  const submit = () => {
-    if (!cannotAsk && !asking.isPending) asking.mutate();
-  };
+  /** @returns nothing where there is no connection: the question waits in the outbox then. */
+  async function ask(question: NewQuestion): Promise<OpenQuestion | null> {
+    try {
+      return await askQuestion(question);
+    } catch (error) {
+      if (judge(error) !== "unanswered") throw error;
+      pendingQuestionsOf(signedIn).put({
+        id,
+        kind: "question",
+        subject: `question/${id}`,
+        body: { question },
+        createdAt: new Date().toISOString(),
+        failure: null,
+      });
+      return null;
+    }
+  }
+  const tags = useChoice(form, "tags");
+  const departmentId = useChoice(form, "departmentId");
+  const asked = useChoice(form, "asked");
+  const isAnonymous = useToggle(form, "isAnonymous");
+  const isPrivate = useToggle(form, "isPrivate");
+  const hasFilesThatTell = isAnonymous.checked && tray.uploads.length > 0;
   return (
-    <Dialog
+    <FormDialog
       keepsWords
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      form={form}
+      onClose={onClose}
       title="Ask a Question"
       width={560}
       initialFocus={titleField}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      footer={
-        <>
-          {asked && (
-            <span className="mr-auto text-muted text-xs max-md:hidden">
-              Moves to someone else after one working day.
-            </span>
-          )}
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" disabled={cannotAsk} loading={asking.isPending}>
-            Post Question
-          </Button>
-        </>
+      verb="Post Question"
+      isDisabled={title.trim() === "" || tray.hasFailure || hasFilesThatTell}
+      aside={
+        asked.value && (
+          <span className="mr-auto text-muted text-xs max-md:hidden">
+            Moves to someone else after one working day.
+          </span>
+        )
       }
     >
-      {asking.error && (
-        <InlineAlert tone="error">{errorMessage(asking.error, "Failed to ask the question")}</InlineAlert>
-      )}
       <div>
         <TextField
           ref={titleField}
@@ -161,38 +153,35 @@ export function AskDialog({ title: brought, onClose, onAsked, onAnswered }: AskD
           placeholder="What did you try, and what do you need it for?"
           text={details.text}
           onTextChange={details.write}
-          onSubmit={submit}
           above={<AttachmentTray place={place} />}
-          tools={!isAnonymous && <AttachButton onFiles={tray.add} />}
+          tools={!isAnonymous.checked && <AttachButton onFiles={tray.add} />}
         />
       </div>
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <TagField tags={tags} onChange={setTags} max={maxTagsPerQuestion} maxLength={tagNameMaxLength} />
+        <TagField
+          tags={tags.value}
+          onChange={tags.onValueChange}
+          max={maxTagsPerQuestion}
+          maxLength={tagNameMaxLength}
+        />
         <SendTo
-          tags={tags}
-          departmentId={departmentId}
-          onDepartment={setDepartmentId}
-          person={asked}
-          onPerson={setAsked}
+          tags={tags.value}
+          departmentId={departmentId.value}
+          onDepartment={departmentId.onValueChange}
+          person={asked.value}
+          onPerson={asked.onValueChange}
         />
       </div>
-      {departmentId !== null && (
-        <Checkbox
-          label="Only this department can see it"
-          checked={isPrivate}
-          onChange={({ target }) => setPrivate(target.checked)}
-        />
-      )}
+      {departmentId.value !== null && <Checkbox {...isPrivate} label="Only this department can see it" />}
       <Checkbox
+        {...isAnonymous}
         label="Ask anonymously"
-        help="Nobody sees that you asked, moderators neither. Answers and comments you write keep your name."
-        checked={isAnonymous}
-        onChange={({ target }) => setAnonymous(target.checked)}
+        help="Nobody sees that you asked, not even moderators. Your answers and comments still show your name."
       />
-      {isAnonymous && tray.uploads.length > 0 && (
+      {hasFilesThatTell && (
         <InlineAlert tone="notice">Remove the files first: they could show who asked.</InlineAlert>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -26,7 +26,7 @@ export function SendTo({ tags, departmentId, onDepartment, person, onPerson }: S
   });
   const others = experts.filter((one) => one.person.id !== viewer.id);
   const options: SelectOption<string>[] = [
-    { value: "nobody", label: "Nobody in particular" },
+    { value: "nobody", label: "No specific person" },
     ...others.map((one) => ({
       value: `person/${one.person.id}`,
       label: `${authorName(one.person)}, ${one.accepted} accepted`,
