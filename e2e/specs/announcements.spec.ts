@@ -123,7 +123,7 @@ test("of two who edit the same, the later one sees what the other saved, and los
   await save(marisol).click();
   await expect(marisol.getByText(/^Saved /)).toBeVisible();
 
-  const other = greta.getByRole("main").getByText("Somebody else saved this announcement", { exact: false });
+  const other = greta.getByRole("main").getByText("Someone else saved this announcement", { exact: false });
   await expect(other).toBeVisible();
   await expect(greta.getByRole("definition").filter({ hasText: "From May on, at eleven." })).toBeVisible();
   await expect(save(greta)).toBeDisabled();

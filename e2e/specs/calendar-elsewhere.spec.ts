@@ -90,7 +90,7 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
   await test.step("its address is made, copied, followed without a sign-in, and ended", async () => {
     await more.click();
     await page.getByRole("menuitem", { name: "Follow it elsewhere" }).click();
-    await dialog.getByRole("button", { name: "Make an address" }).click();
+    await dialog.getByRole("button", { name: "Create an address" }).click();
     await dialog.getByRole("button", { name: "Copy" }).click();
     await expect(page.getByText("Address copied")).toBeVisible();
     const address = await page.evaluate(() => navigator.clipboard.readText());
@@ -127,7 +127,7 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await expect(row).toContainText("Every day, 30 min");
     await row.getByRole("link", { name: /^Shorten to 15 min/ }).click();
     const edited = page.getByRole("dialog", { name: "Edit event" });
-    await expect(edited.getByText("Nothing is changed and nobody is told before you save.")).toBeVisible();
+    await expect(edited.getByText("Nothing changes and nobody is notified until you save.")).toBeVisible();
     await expect(edited.getByLabel("Until (time)")).toHaveValue("09:15");
     await expect(edited.getByRole("radio", { name: /This and following/ })).toBeChecked();
     await edited.getByRole("button", { name: "Cancel" }).click();
@@ -135,7 +135,7 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await expect(sheet.getByText("Monday 3 May, 09:00 – 09:30")).toBeVisible();
     await page.goBack();
     await row.getByRole("link", { name: /^Shorten to 15 min/ }).click();
-    await edited.getByRole("button", { name: "Save and tell 2 people" }).click();
+    await edited.getByRole("button", { name: "Save and notify 2 people" }).click();
     await expect(dialog).toHaveCount(0);
     await page.goBack();
     await expect(row).toContainText("Every day, 15 min");

@@ -89,7 +89,7 @@ test("a time is found for two people in two time zones, and what is planned for 
       .first()
       .click();
     await expect(dialog.getByRole("status").getByText("Everybody is free.")).toBeVisible();
-    await dialog.getByRole("button", { name: "Create Event and tell 1 person" }).click();
+    await dialog.getByRole("button", { name: "Create Event and notify 1 person" }).click();
     await expect(dialog).toHaveCount(0);
     await hand.goto(`/calendar?view=agenda&day=${day}`);
     await expect(hand.getByRole("button", { name: new RegExp(`^Tide tables ${mark}, `) })).toBeAttached();

@@ -88,7 +88,7 @@ test("a calendar of one's own is made, filled, found in, hidden and given up, wi
   await test.step("of a task that is gone it is said so, and it is not asked for again", async () => {
     await page.goto(`/calendar?view=week&plan=${randomUUID()}`);
     const waits = page.getByRole("dialog", { name: "Plan a task" });
-    await expect(waits.getByText("This task is gone, or is not yours to see.")).toBeVisible();
+    await expect(waits.getByText("This task does not exist, or you cannot see it.")).toBeVisible();
     await waits.getByRole("button", { name: "Close" }).last().click();
     await expect(dialog).toHaveCount(0);
     await expect(page).not.toHaveURL(/plan=/);
@@ -154,23 +154,23 @@ test("one of several times is answered by itself with a note, and those that fol
     await desk.keyboard.press("Enter");
     const dialog = desk.getByRole("dialog", { name: "Move event" });
     await dialog.getByRole("radio", { name: /This and following/ }).check();
-    await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await dialog.getByRole("button", { name: "Move and notify 1 person" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(at(7, "15:15 – 16:15")).toBeVisible();
     await expect(at(8, "15:15 – 16:15")).toBeVisible();
     await expect(at(6, "15:00 – 16:00")).toBeVisible();
   });
 
-  await test.step("a time that was cancelled is brought back, and one that was moved is as the others again", async () => {
+  await test.step("a time that was cancelled is brought back, and one that was moved matches the series again", async () => {
     const sheet = desk.getByRole("dialog", { name: title });
     await at(8, "15:15").click();
     await sheet.getByRole("button", { name: "Delete event" }).click();
-    await desk.getByRole("button", { name: "Delete and tell 1 person" }).click();
+    await desk.getByRole("button", { name: "Delete and notify 1 person" }).click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(at(8, "15:15")).toHaveCount(0);
     await at(7, "15:15").click();
     await expect(sheet.getByText("Cancelled on Thu 8 Feb")).toBeVisible();
-    await sheet.getByRole("button", { name: "Bring back and tell 1 person" }).click();
+    await sheet.getByRole("button", { name: "Bring back and notify 1 person" }).click();
     await expect(sheet.getByText("Cancelled on Thu 8 Feb")).toHaveCount(0);
     await desk.keyboard.press("Escape");
     await expect(sheet).toHaveCount(0);
@@ -180,10 +180,10 @@ test("one of several times is answered by itself with a note, and those that fol
     await expect(desk.getByText(`Lifted ${title}. Wednesday 7 February, 15:15 – 16:15.`)).toBeAttached();
     await desk.keyboard.press("ArrowDown");
     await desk.keyboard.press("Enter");
-    await desk.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await desk.getByRole("button", { name: "Move and notify 1 person" }).click();
     await at(7, "15:30 – 16:30").click();
-    await sheet.getByRole("button", { name: "As the others and tell 1 person" }).click();
+    await sheet.getByRole("button", { name: "Reset to series and notify 1 person" }).click();
     await expect(sheet.getByText("Wednesday 7 February, 15:15 – 16:15")).toBeVisible();
-    await expect(sheet.getByText("This one was changed by itself.")).toHaveCount(0);
+    await expect(sheet.getByText("This occurrence was changed on its own.")).toHaveCount(0);
   });
 });

@@ -73,7 +73,7 @@ test("an event is made next to its slot, and the full form has all that was type
     const said = form.getByText(/^\d+ people are invited\.$/);
     const count = Number.parseInt((await said.textContent()) ?? "", 10);
     expect(count).toBeGreaterThan(1);
-    const tell = { name: `Create Event and tell ${count} people` };
+    const tell = { name: `Create Event and notify ${count} people` };
     await expect(form.getByRole("button", tell)).toBeVisible();
     await form.getByRole("button", { name: "More options" }).click();
     await expect(form.getByLabel("Title")).toHaveValue(title);
@@ -122,7 +122,7 @@ test("an event is made, and its invitation accepted, by keys alone", async ({ si
   await page.keyboard.type("ines");
   await expect(page.getByRole("option", { name: /Ines Caballero/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(form.getByRole("button", { name: "Create Event and tell 1 person" })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Create Event and notify 1 person" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(form).toHaveCount(0);
   const made = page.getByRole("button", { name: new RegExp(`^${title}, Monday 16 August`) });

@@ -36,7 +36,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("Search people").fill("Ines");
     await desk.getByRole("option", { name: /Ines Caballero/ }).click();
-    await dialog.getByRole("button", { name: "Create Event and tell 1 person" }).click();
+    await dialog.getByRole("button", { name: "Create Event and notify 1 person" }).click();
     await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 
@@ -87,7 +87,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     await expect(event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00`))).toBeAttached();
     // The warning comes late, and moves the button.
     await expect(dialog.getByText(/outside of your working hours/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await dialog.getByRole("button", { name: "Move and notify 1 person" }).click();
     const undo = await keepUndo(desk, /moved/);
     await expect(event(desk, new RegExp(`^${title}, Sunday 21 March, 10:15 – 11:30`))).toBeVisible();
     await expect(event(hand, /21 March, 1 event/)).toBeVisible();
@@ -117,7 +117,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
   await test.step("what is deleted is gone for both", async () => {
     const sheet = desk.getByRole("dialog", { name: title });
     await sheet.getByRole("button", { name: "Delete event" }).click();
-    await desk.getByRole("button", { name: "Delete and tell 1 person" }).click();
+    await desk.getByRole("button", { name: "Delete and notify 1 person" }).click();
     await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(event(desk, named)).toHaveCount(0);
     await expect(event(hand, named)).toHaveCount(0);

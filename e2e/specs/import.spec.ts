@@ -52,7 +52,7 @@ test("employees come from a CSV file: matched columns, a dry run with wrong rows
     "latin1",
   );
   await expect(admin.getByText("There is no column for the name.")).toBeVisible();
-  await admin.getByLabel("What Wer holds").click();
+  await admin.getByLabel("Field for Wer").click();
   await admin.getByRole("option", { name: "Full name" }).click();
   await admin.getByRole("button", { name: "Check rows" }).click();
   await expect(row("Jürgen Größler").getByRole("cell")).toHaveText([

@@ -41,7 +41,7 @@ test("a page that was read opens offline with its images, and nothing of it is l
   for (const name of ["north", "south"]) await expectDrawn(page, name);
 
   await page.context().setOffline(false);
-  await expect(page.getByText("You see what was here last.")).toBeHidden();
+  await expect(page.getByText("Showing the last stored version.")).toBeHidden();
   for (const name of ["north", "south"]) await expectDrawn(page, name);
   await page.getByRole("navigation").getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");

@@ -44,7 +44,7 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
       await page.goto(`${server.url}/chat/channel/${channel.id}`);
       await expect(said(page, "High water is at six.")).toBeVisible();
       await expect(page.getByText(/^As of/).last()).toBeVisible();
-      await expect(page.getByText("You see what was here last.")).toBeVisible();
+      await expect(page.getByText("Showing the last stored version.")).toBeVisible();
       await say(page, "Then I sail at seven.");
       await say(page, "With the blue boat.");
       await expect(said(page, "With the blue boat.").getByText("Waiting for the connection")).toBeVisible();
@@ -66,7 +66,7 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
     });
     await server.start();
     const { page } = browser;
-    await expect(page.getByText("You see what was here last.")).toBeHidden();
+    await expect(page.getByText("Showing the last stored version.")).toBeHidden();
     await expect(page.getByText(/^As of/)).toHaveCount(0);
     await expect(page.getByText("Waiting for the connection")).toHaveCount(0);
     const texts = async () =>
@@ -95,7 +95,7 @@ test("a session that ended while offline ends here on reconnect, and leaves no d
   await seenKept(page, '"pageParams"');
   await page.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText("You see what was here last.")).toBeVisible();
+  await expect(page.getByText("Showing the last stored version.")).toBeVisible();
   await expect(page.getByText(/^As of/).last()).toBeVisible();
 
   const { session } = await createClient(server.url).call(identityRoutes.createToken, {
@@ -181,7 +181,7 @@ test("without a connection the dashboard and announcements open, and a task, an 
     await expect(done).toBeDisabled();
   });
   await page.context().setOffline(false);
-  await expect(page.getByText("You see what was here last.")).toBeHidden();
+  await expect(page.getByText("Showing the last stored version.")).toBeHidden();
   const arrived = async () => {
     const tasks = await own.call(taskRoutes.listTasks, { query: { text: "Una splices" } });
     const found = await own.call(eventRoutes.searchEvents, { query: { query: "Una rigs" } });

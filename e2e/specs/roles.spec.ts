@@ -102,7 +102,7 @@ test("what one administrator changes another sees at once, or when the connectio
   await expect(greta.getByRole("checkbox", { name: "Lamplighter: Use team chat, not saved" })).toBeChecked();
 
   await admin.call(administrationRoutes.deleteRole, { params: { roleId: role.id } });
-  await expect(greta.getByText("Somebody else deleted Lamplighter.")).toBeVisible();
+  await expect(greta.getByText("Someone else deleted Lamplighter.")).toBeVisible();
   await expect(marisol.getByRole("columnheader", { name: /Lamplighter/ })).toHaveCount(0);
 });
 

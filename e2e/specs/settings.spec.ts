@@ -49,7 +49,7 @@ test("what a person chooses for themselves is so on all of their devices, and th
   await test.step("quiet hours", async () => {
     for (const page of [desk, pocket]) {
       await page.goto("/settings");
-      await expect(page.getByRole("heading", { name: "What rings when" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "When you are notified" })).toBeVisible();
     }
     await desk.getByRole("switch", { name: "Quiet hours", exact: true }).click();
     await desk.getByLabel("Monday, from").fill("21:15");

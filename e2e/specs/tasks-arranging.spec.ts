@@ -109,7 +109,7 @@ test("what is selected is moved together, sorted columns say what they are, and 
     await expect(desk.getByText(/connection/i).first()).toBeVisible();
     await drag(desk, card(desk, "Deck brush"), card(desk, "Anchor light"));
     await expect(titles(desk, "To Do")).toHaveText(["Deck brush", "Anchor light"]);
-    await expect(desk.getByText("This is sent when there is one.")).toBeVisible();
+    await expect(desk.getByText("This is sent when you are connected again.")).toBeVisible();
     await expect(titles(hand, "To Do")).toHaveText(["Anchor light", "Deck brush"]);
     await desk.context().setOffline(false);
     await expect(titles(hand, "To Do")).toHaveText(["Deck brush", "Anchor light"]);

@@ -91,5 +91,7 @@ test("who is given many tasks at one go finds exactly these behind one entry", a
   for (const title of ["Rope one", "Rope two", "Rope three"])
     await expect(ines.getByText(title, { exact: true }).first()).toBeVisible();
   await expect(ines.getByText("Rope four")).toHaveCount(0);
-  await expect(ines.getByRole("button", { name: "What you were told of", exact: true })).toBeVisible();
+  await expect(
+    ines.getByRole("button", { name: "Tasks you were notified about", exact: true }),
+  ).toBeVisible();
 });

@@ -125,7 +125,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
 );
 
 const accountGone = "This account has since been deleted.";
-const roleGone = "Somebody else has deleted this role.";
+const roleGone = "Someone else has deleted this role.";
 
 test.each<[what: string, open: Open, role: "dialog" | "alertdialog", verb: string, text: string]>([
   ["a person, to edit", openUser("edit"), "dialog", "Save changes", accountGone],

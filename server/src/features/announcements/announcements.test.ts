@@ -172,7 +172,7 @@ describe("a published announcement", () => {
     await server.db.deleteFrom("departments").where("id", "=", id).execute();
     await server.felt();
     expect(await ola!.refused(routes.getAnnouncement, of(announced.id))).toBe("announcement_not_found");
-    expect((await greta.open(announced.id)).departments[0]?.name).toBe("A department that is gone");
+    expect((await greta.open(announced.id)).departments[0]?.name).toBe("A deleted department");
   });
 
   test("is listed the newest first, filtered, paged and counted", async () => {

@@ -95,7 +95,7 @@ function presentIdea(known: ReadonlyMap<string, Person>, row: IdeaRow): Idea {
   };
 }
 
-/** A department that is gone still limits who reads it, so it is still named. */
+/** A deleted department still limits who reads it, so it is still named. */
 function presentAudience({ audience_ids, audience }: IdeaRow) {
   const gone = audience_ids.filter((id) => !audience.some((department) => department.id === id));
   return [...audience, ...gone.map((id) => ({ id, name: "A deleted department" }))];

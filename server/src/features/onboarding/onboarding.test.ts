@@ -445,7 +445,7 @@ describe("people who lead", () => {
     const params = { pathId: await newPath({ name: "Role path", roleIds: [role.id] }) };
     await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
     const { path } = await hanne!.client.call(routes.getPath, { params });
-    expect(path.roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
+    expect(path.roles).toEqual([{ id: role.id, name: "A deleted role" }]);
     const { stages, items, version } = path;
     const roleIds = path.roles.map(({ id }) => id);
     const body = { name: "Renamed", ownerId: hanne!.id, roleIds, stages, items, version };

@@ -102,7 +102,7 @@ export function presentAudience(row: Addressed): { departments: Part[]; roles: P
     ...ids.filter((id) => !there.some((part) => part.id === id)).map((id) => ({ id, name: gone })),
   ];
   return {
-    departments: whole(row.department_ids, row.departments, "A department that is gone"),
-    roles: whole(row.role_ids, row.roles, "A role that is gone"),
+    departments: whole(row.department_ids, row.departments, "A deleted department"),
+    roles: whole(row.role_ids, row.roles, "A deleted role"),
   };
 }

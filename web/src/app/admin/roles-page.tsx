@@ -29,7 +29,7 @@ export function RolesPage() {
         verb="Leave without saving"
         onConfirm={() => leaving.proceed?.()}
       >
-        What you ticked is not saved yet, and is lost when you leave this page.
+        Your changes are not saved yet. Leaving this page discards them.
       </ConfirmDialog>
     </>
   );

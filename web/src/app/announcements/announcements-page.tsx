@@ -175,7 +175,7 @@ function ReadersPage({ announcementId }: { announcementId: string }) {
   const announcement = query.isGone ? undefined : query.data?.announcement;
   usePageTitle("Who has read it");
   if (announcement && !canSeeReaders(viewer, announcement))
-    return <EmptyState title="Who has read it is for its author and administrators." />;
+    return <EmptyState title="Only the author and administrators can see who has read it." />;
   return (
     <div className="page-pad flex flex-col gap-4">
       <Breadcrumbs

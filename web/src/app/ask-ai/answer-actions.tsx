@@ -169,7 +169,7 @@ function TellOwners({ question }: { question: string }) {
   }
   return (
     <Button disabled={isTold} icon={BookOpen} onClick={tell} size="sm" variant="ghost">
-      {isTold ? "Owners told" : "Tell the owners"}
+      {isTold ? "Owners notified" : "Notify the owners"}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import type { CardOptionsProps } from "../../features/dashboard/cards/card-parts
 import { Select } from "../../ui/field/select.tsx";
 
 const words: Readonly<Record<(typeof chatShows)[number], string>> = {
-  recent: "Written to last",
+  recent: "Recently active",
   unread: "Unread",
   starred: "Starred",
 };

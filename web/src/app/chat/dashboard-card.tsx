@@ -79,8 +79,8 @@ const shows: Readonly<Record<ChatShow, { isShown: (channel: Channel) => boolean;
     isShown: ({ lastMessage }) => lastMessage !== null,
     none: "No recent activity. Start a new chat.",
   },
-  unread: { isShown: ({ unread }) => unread > 0, none: "Nothing is unread." },
-  starred: { isShown: ({ isStarred }) => isStarred, none: "No chat is starred." },
+  unread: { isShown: ({ unread }) => unread > 0, none: "No unread messages." },
+  starred: { isShown: ({ isStarred }) => isStarred, none: "No starred chats." },
 };
 
 function Unread() {

@@ -41,7 +41,7 @@ export function OverlaySection() {
               onClose={close}
               footer={<CancelAnd verb="Delete message" danger onCancel={close} />}
             >
-              <p className="text-muted">It disappears for everyone and cannot be brought back.</p>
+              <p className="text-muted">It disappears for everyone and cannot be restored.</p>
             </DialogFrame>
           </div>
         </Stage>
@@ -79,7 +79,7 @@ export function OverlaySection() {
         verb="Delete message"
         onConfirm={close}
       >
-        It disappears for everyone and cannot be brought back.
+        It disappears for everyone and cannot be restored.
       </ConfirmDialog>
       <Drawer open={open === "drawer"} onOpenChange={close} title="Task">
         <TaskSketch />

@@ -90,7 +90,7 @@ function MessageContext({ channelId, messageId, threadId }: ChatPlace & { messag
     staleTime: 30_000,
     retry: false,
   });
-  if (isError) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
+  if (isError) return <InlineAlert tone="info">This message no longer exists.</InlineAlert>;
   if (!data) return <RowSkeletons label="Loading the message" mark={28} rowClassName="py-2" />;
   if (threadId === null || data.message.parentId === null)
     return <AroundMessage channelId={channelId} messageId={messageId} seq={data.message.seq} />;

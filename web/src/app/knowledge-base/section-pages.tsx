@@ -114,7 +114,7 @@ export function SopsPage() {
               shown === "review"
                 ? "SOPs that wait for approval appear here."
                 : mayWrite
-                  ? "New SOP begins one from a template with steps."
+                  ? "New SOP starts one from a template with steps."
                   : "Procedures appear here once they are published."
             }
             start={shown !== "review" && (creation.start || askLink("", "Ask a question"))}
@@ -245,7 +245,7 @@ function Tree({ canMove, onNew, start }: TreeProps) {
     return (
       <EmptyState title="No articles yet" action={start}>
         {canMove
-          ? "Import Markdown in the menu above brings pages from elsewhere."
+          ? "To bring in existing pages, choose Import Markdown in the menu above."
           : "Articles appear here once they are published."}
       </EmptyState>
     );

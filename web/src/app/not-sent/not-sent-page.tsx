@@ -9,7 +9,7 @@ export function NotSentPage() {
     <div className="page-pad mx-auto max-w-190">
       <PageHeader title="Not sent">
         <p className="mt-1 text-muted">
-          What you wrote in this browser and the server does not have. It stays here until you remove it or
+          What you wrote in this browser that has not reached the server. It stays here until you remove it or
           sign out.
         </p>
       </PageHeader>

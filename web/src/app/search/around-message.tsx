@@ -37,11 +37,11 @@ export function AroundMessage({ messageId, marked, channelId, seq }: AroundMessa
     staleTime: 30_000,
     retry: false,
   });
-  if (isError) return <InlineAlert tone="info">What was said around it could not be loaded.</InlineAlert>;
-  if (!data) return <RowSkeletons label="Loading what was said around it" mark={28} rowClassName="py-2" />;
+  if (isError) return <InlineAlert tone="info">The surrounding messages could not be loaded.</InlineAlert>;
+  if (!data) return <RowSkeletons label="Loading the surrounding messages" mark={28} rowClassName="py-2" />;
   const at = data.messages.findIndex(({ id }) => id === messageId);
   const shown = at === -1 ? [] : data.messages.slice(Math.max(0, at - neighbours), at + neighbours + 1);
-  if (shown.length === 0) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
+  if (shown.length === 0) return <InlineAlert tone="info">This message no longer exists.</InlineAlert>;
   return (
     <ol className="overflow-hidden rounded-lg border bg-surface-raised py-2 shadow-1">
       {shown.map((message) => (

@@ -3,7 +3,7 @@ import { realtime } from "../../lib/server/socket.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Button } from "../../ui/button/button.tsx";
 
-const text = "You see what was here last. What you write waits, and goes when the connection is back.";
+const text = "Showing the last stored version. What you write is sent when you are connected again.";
 
 /**
  * Shown while offline: the page shows the data last seen, and changes wait. It covers the company's name and takes no

@@ -10,7 +10,7 @@ const scopeWords: Readonly<Record<TaskScope, string>> = {
   assigned: "Assigned to me",
   created: "Created by me",
   my: "Mine: assigned or created",
-  all: "All that I can see",
+  all: "All tasks I can see",
 };
 
 /** Which tasks a card shows. */

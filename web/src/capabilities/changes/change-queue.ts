@@ -128,8 +128,8 @@ export function openQueue<A extends Act>(signedIn: SignedIn, area: ChangedArea<A
     if (awaited.size === 0) return;
     for (const id of [...awaited.keys()]) take(id)?.resolve("waiting");
     const text = isOffline
-      ? "There is no connection. This is sent when there is one."
-      : "The server cannot take this now. It is sent again.";
+      ? "There is no connection. This is sent when you are connected again."
+      : "The server cannot accept this right now. It is sent again later.";
     notify.info(text, { id: `${area.name}-waits` });
   }
 

@@ -153,7 +153,7 @@ export function Comments({
         {...(removal.error && { error: errorMessage(removal.error) })}
         onConfirm={() => deleting && removal.mutate(deleting)}
       >
-        It disappears for everyone, and cannot be brought back.
+        It disappears for everyone and cannot be restored.
       </ConfirmDialog>
     </section>
   );

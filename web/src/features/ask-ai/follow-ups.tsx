@@ -16,7 +16,7 @@ export interface FollowUpsProps {
 export function FollowUps({ turn, onAsk, onListTasks }: FollowUpsProps) {
   const { summary, draft } = turn;
   if (summary && onListTasks && draft === null) {
-    const question = `What is to do after “${turn.question}”`;
+    const question = `Tasks from “${turn.question}”`;
     return (
       <Button className="self-start" icon={ListTodo} onClick={() => onListTasks(summary, question)} size="sm">
         List the tasks in it

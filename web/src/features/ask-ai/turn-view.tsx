@@ -129,7 +129,7 @@ function headOf({ passages, answer, summary, draft }: Turn, isWriting: boolean):
 const sourcesOf = (count: number) => (count === 1 ? "1 source" : `${count} sources`);
 
 const failureTexts: Readonly<Record<AnswerFailure, string>> = {
-  busy: "The language model has too much to do right now. Try again in a moment.",
+  busy: "The language model is busy. Try again in a moment.",
   stalled: "The language model stopped in the middle. Try again, or use the passages.",
   unreachable: "The language model cannot be reached right now. Here are the passages.",
   broken: "The language model's answer broke off or cannot be read. Try again, or use the passages.",

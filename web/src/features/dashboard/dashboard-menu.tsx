@@ -26,7 +26,7 @@ export function DashboardMenu({ layout, canSetDefaults, onReset }: DashboardMenu
           { label: "Reset dashboard", disabled: !layout.isOwn, onSelect: () => setAsks("reset") },
           ...(canSetDefaults ? [{ label: "Default dashboards", onSelect: () => setAsks("defaults") }] : []),
         ]}
-        label="What can be done with the dashboard"
+        label="Dashboard actions"
         trigger={<IconButton icon={SlidersHorizontal} label="Dashboard settings" />}
       />
       {part && asks === "reset" && <part.ResetDialog onClose={close} onReset={onReset} />}

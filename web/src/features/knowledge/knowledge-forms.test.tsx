@@ -238,7 +238,7 @@ describe("the settings of a page", () => {
     });
     await admin.call(administrationRoutes.deleteRole, { params: { roleId: role.id } });
     const category = await open(page);
-    expect(await screen.findByText("A role that is gone")).toBeTruthy();
+    expect(await screen.findByText("A deleted role")).toBeTruthy();
     await userEvent.type(category, "Sea");
     await press();
     await waitFor(async () => expect((await article(page.id)).category).toBe("Sea"));

@@ -134,7 +134,7 @@ function LookButton({
           <ReasonForm
             note={
               isAsking
-                ? "This card needs two people. Everybody who may approve is notified, and you can look for 15 minutes once somebody has."
+                ? "This card needs two people. Everyone who can approve is notified. Once someone has, you can look for 15 minutes."
                 : heard
             }
             verb={isAsking ? "Ask for a second person" : `Reveal for ${revealSeconds} s`}

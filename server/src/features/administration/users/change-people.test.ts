@@ -96,12 +96,12 @@ test("people who may not be changed are listed with the reason, and the others a
   const given = await change(admin, [ann, admin.user], { addRoleIds: [id("super_admin")] });
   expect(given.map(({ reason }) => reason)).toEqual([
     "You may not give the role Super admin.",
-    "Nobody gives themselves a role.",
+    "You cannot give yourself a role.",
   ]);
   const own = await change(superAdmin, [superAdmin.user], { removeRoleIds: [id("super_admin")] });
   expect(own[0]?.reason).toBe("Your own roles are taken away in your own account only.");
   const joined = await change(admin, [admin.user], { addDepartmentIds: [id("DevOps")] });
-  expect(joined[0]?.reason).toBe("Nobody gives themselves a department.");
+  expect(joined[0]?.reason).toBe("You cannot give yourself a department.");
 });
 
 test("people disabled together lose access at once, and get it back when they are enabled", async () => {

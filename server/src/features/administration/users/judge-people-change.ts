@@ -91,9 +91,9 @@ function refusalOf(viewer: RequestViewer, plan: PersonPlan): string | undefined 
     if (isDisabled !== undefined) return errors.own_account.text;
     // Prevents viewers from locking themselves out by mistake.
     if (removeRoles.length > 0) return "Your own roles are taken away in your own account only.";
-    if (addRoles.length > 0 && !canGiveTo(viewer, person)) return "Nobody gives themselves a role.";
+    if (addRoles.length > 0 && !canGiveTo(viewer, person)) return "You cannot give yourself a role.";
     if (addDepartments.length > 0 && !canGiveTo(viewer, person))
-      return "Nobody gives themselves a department.";
+      return "You cannot give yourself a department.";
   }
   const given = addRoles.find((role) => !canGiveRole(viewer, role));
   if (given) return `You may not give the role ${roleTitle(given.name)}.`;

@@ -114,7 +114,7 @@ describe("readers", () => {
     const role = await createRole(server.db, { name: "soon gone" });
     const { id } = await wim.write({ title: "For a role", roleIds: [role.id] });
     await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
-    expect((await wim.open(id)).roles).toEqual([{ id: role.id, name: "A role that is gone" }]);
+    expect((await wim.open(id)).roles).toEqual([{ id: role.id, name: "A deleted role" }]);
     const acts = async () => {
       const rows = await server.db
         .selectFrom("audit_log")

@@ -156,7 +156,7 @@ async function selectPages(
       .select(({ selectFrom }) => [
         selectFrom("accounts as o").select("o.email").whereRef("o.id", "=", "a.owner_id").as("owner"),
       ])
-      // As the pages above leave them: a part of the tree may be exported without those. A department that is gone has a
+      // As the pages above leave them: a part of the tree may be exported without those. A deleted department has a
       // name that no import finds.
       .select([
         sql<string[]>`ARRAY(SELECT coalesce(d.name, 'deleted ' || one) FROM unnest(a.shown_department_ids) one

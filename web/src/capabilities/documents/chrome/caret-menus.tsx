@@ -100,7 +100,7 @@ function MentionMenu({ menu, editor, store, names }: Omit<CaretMenusProps, "all"
   const foot =
     items.length > 0 || query === ""
       ? "Type a name of a person, task, channel or article"
-      : "Nothing is called that. Esc to close";
+      : "No results. Esc to close";
   return (
     <FloatingMenu
       store={store}

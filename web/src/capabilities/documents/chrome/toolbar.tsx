@@ -129,7 +129,7 @@ function readActive(editor: Editor) {
 function BlockMenu({ editor, disabled, current }: { editor: Editor; disabled: boolean; current: string }) {
   return (
     <Menu
-      label="Style of the line"
+      label="Text style"
       trigger={
         <button
           type="button"

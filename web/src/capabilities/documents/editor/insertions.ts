@@ -120,7 +120,7 @@ export function insertions({ pickImage, openMention, openCard }: InsertionAction
     },
     {
       name: "Quote",
-      detail: "Words of somebody else",
+      detail: "A quotation",
       icon: Quote,
       words: "blockquote",
       run: (editor) => void editor.chain().focus().toggleBlockquote().run(),

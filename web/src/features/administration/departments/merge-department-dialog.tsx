@@ -58,9 +58,9 @@ export function MergeDepartmentDialog({ department, open, onOpenChange }: MergeD
       title={`Merge ${department.name}`}
       verb={into ? `Merge into ${into.name}` : "Merge"}
     >
-      Everybody and everything in {department.name} goes into the department that you choose, whose members
-      then see all of it. {department.name} and its pages at /{department.slug} are gone. This cannot be taken
-      back.
+      Everybody and everything in {department.name} moves to the department that you choose, whose members can
+      then see all of it. {department.name} and its pages at /{department.slug} are deleted. This cannot be
+      undone.
     </ConfirmDialog>
   );
 }

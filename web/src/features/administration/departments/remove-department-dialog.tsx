@@ -43,7 +43,7 @@ export function RemoveDepartmentDialog({ department, open, onOpenChange }: Remov
     >
       {isFull
         ? `A department can be removed once it is empty. Move what is in it${isSuperAdmin(viewer) ? ", or merge it into another department." : ", or ask a super administrator to merge it into another department."}`
-        : `Nobody and nothing is in it. Its pages at /${department.slug} go with it, and this cannot be taken back.`}
+        : `This department is empty. Its pages at /${department.slug} are deleted too. This cannot be undone.`}
     </ConfirmDialog>
   );
 }

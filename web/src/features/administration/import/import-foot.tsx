@@ -22,7 +22,7 @@ export function ImportFoot({ work, rows }: ImportFootProps) {
         ? "There is nobody to create."
         : isBusy && created.createdCount > 0
           ? `${created.createdCount} of ${toCreate} created`
-          : "Nobody is created while a row is wrong.";
+          : "No accounts are created while a row has errors.";
   return (
     <div className="sticky bottom-0 z-1 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
       <p className="text-muted text-xs" role="status">

@@ -183,7 +183,7 @@ test("asks what the columns hold where the headings do not say, and lets it be c
   await user.upload(fileInput(), new File([csv], "joiners.csv", { type: "text/csv" }));
   expect(await screen.findByText(/There is no column for the name\./)).toBeTruthy();
   expect(screen.getByText("Ottilie Brandt")).toBeTruthy();
-  await user.click(screen.getByRole("combobox", { name: "What Wer holds" }));
+  await user.click(screen.getByRole("combobox", { name: "Field for Wer" }));
   await user.click(await screen.findByRole("option", { name: "Full name" }));
   const clear = unclear.map((column) =>
     column.position === 1 ? { ...column, field: "name" as const } : column,
@@ -194,7 +194,7 @@ test("asks what the columns hold where the headings do not say, and lets it be c
   const columns = ["name", "email", "password"];
   expect(sent().at(-1)).toEqual({ csv, isDryRun: true, leaveOut: [], columns });
   await user.click(screen.getByRole("button", { name: "Change columns" }));
-  expect(screen.getByRole("combobox", { name: "What Wer holds" }).textContent).toContain("Full name");
+  expect(screen.getByRole("combobox", { name: "Field for Wer" }).textContent).toContain("Full name");
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   await screen.findByRole("button", { name: "Import 1 person" });
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));

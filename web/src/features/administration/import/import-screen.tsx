@@ -33,7 +33,7 @@ function ChooseFile({ work }: { work: ImportWork }) {
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           isBusy={work.isBusy}
           label="CSV file"
-          note="Nothing is written before you have seen what would happen."
+          note="You see a preview before anything is saved."
           onChoose={work.choose}
           title="Drop a CSV file here"
         />
@@ -68,12 +68,12 @@ function ChooseFile({ work }: { work: ImportWork }) {
 
 const columns = [
   ["name", "First and last name, also in two columns"],
-  ["email", "What the person signs in with"],
+  ["email", "Used to sign in"],
   [
     "password",
     "At least 10 characters, to be changed by the person. Without this column, Atoll generates passwords",
   ],
-  ["roles", "Optional; several with semicolons, none means user"],
+  ["roles", "Optional. Separate several with semicolons. Leave blank for user"],
   ["departments", "Optional; several with semicolons"],
 ] as const;
 

@@ -1,7 +1,8 @@
 import { type ImportField, importFields } from "@atoll/contract/administration/import-fields";
 import type { ImportColumn } from "@atoll/contract/administration/import-routes";
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -20,15 +21,13 @@ const options = importFields.map((value) => ({ value, label: fieldWords[value] }
 
 /** The field of each column of the file, recognised from its heading and adjustable by hand. */
 export function MapColumns({ columns, problem, isBusy, onMap }: MapColumnsProps) {
-  const [fields, setFields] = useState(() => columns.map(({ field }) => field));
+  const form = useForm({
+    values: { fields: columns.map(({ field }) => field) },
+    send: ({ fields }) => onMap(fields),
+  });
+  const { value: fields, onValueChange: setFields } = useChoice(form, "fields");
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onMap(fields);
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
       {problem && (
         <InlineAlert tone="notice">
           {problem} Choose what each column holds: a name, or a first and a last name, and an email are
@@ -49,9 +48,9 @@ export function MapColumns({ columns, problem, isBusy, onMap }: MapColumnsProps)
               <ArrowRight aria-hidden="true" className="size-4 text-faint" />
               <Select
                 hideLabel
-                label={`What ${heading} holds`}
+                label={`Field for ${heading}`}
                 onValueChange={(field) =>
-                  setFields((before) => before.map((one, at) => (at === position - 1 ? field : one)))
+                  setFields(fields.map((one, at) => (at === position - 1 ? field : one)))
                 }
                 options={options}
                 value={fields[position - 1] ?? "none"}

@@ -30,8 +30,8 @@ export function NewPasswords({ passwords }: Pick<ImportOutcome, "passwords">) {
       tone="notice"
     >
       {passwords.length === 1 ? "A password was" : `${passwords.length} passwords were`} generated. Save the
-      list now: it is not shown again once you leave this page. Everybody chooses a password of their own when
-      they first sign in.
+      list now: it is not shown again once you leave this page. Everyone chooses their own password at the
+      first sign-in.
     </InlineAlert>
   );
 }

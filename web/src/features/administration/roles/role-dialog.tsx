@@ -4,8 +4,7 @@ import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -54,24 +53,20 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
     },
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={role ? "Edit role" : "New Role"}
-      onSubmit={form.submit}
-      footer={
+      verb={role ? "Save role" : "Create Role"}
+      isDisabled={isGone}
+      alert={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" disabled={isGone} loading={form.isSending}>
-            {role ? "Save role" : "Create Role"}
-          </Button>
+          {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
+          {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
         </>
       }
     >
-      {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ name: "Name", description: "Description" }} />
       <TextField
         {...form.field("name")}
@@ -89,11 +84,11 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
         maxLength={500}
       />
       {!role && <DepartmentSelect form={form} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-export const roleGone = "Somebody else has deleted this role.";
+export const roleGone = "Someone else has deleted this role.";
 const wholeCompany = "company";
 
 const roleFormSchema = z.object({

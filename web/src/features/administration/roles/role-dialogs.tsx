@@ -70,7 +70,7 @@ function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRoleDialog
     >
       {role.holderCount > 0
         ? `${countPeople(role.holderCount)} ${role.holderCount === 1 ? "holds" : "hold"} it. Only a role that nobody holds can be deleted.`
-        : "Nobody holds it. This cannot be undone."}
+        : "Nobody has this role. This cannot be undone."}
     </ConfirmDialog>
   );
 }

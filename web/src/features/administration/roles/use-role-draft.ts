@@ -77,7 +77,7 @@ function newsOf(draft: RoleDraft, seen: SeenRoles, roles: readonly AdminRole[]):
   return [...seen.values()].flatMap(({ id, name, version }) => {
     if (!draft.has(id)) return [];
     const now = roles.find((role) => role.id === id);
-    if (!now) return `Somebody else deleted ${roleTitle(name)}. Your changes to it went with it.`;
+    if (!now) return `Someone else deleted ${roleTitle(name)}. Your changes to it are lost.`;
     return now.version === version ? [] : wordsOfChange(roleTitle(name));
   });
 }

@@ -82,7 +82,7 @@ it("shows what somebody else saved, and saves over it only after it was seen", a
   const title = await titleField();
   await user.type(title, " on Saturday");
   await saveElsewhere("Quay open");
-  await screen.findByText(/^Somebody else saved this announcement while you were editing/);
+  await screen.findByText(/^Someone else saved this announcement while you were editing/);
   expect(screen.getByText("Quay open")).toBeTruthy();
   expect(title.value).toBe("Quay closed on Saturday");
   expect(button("Save draft").disabled).toBe(true);
@@ -90,7 +90,7 @@ it("shows what somebody else saved, and saves over it only after it was seen", a
   await user.click(button("Go on with mine"));
   await user.click(button("Save draft"));
   await waitFor(async () => expect((await stored()).title).toBe("Quay closed on Saturday"));
-  expect(screen.queryByText(/^Somebody else saved/)).toBeNull();
+  expect(screen.queryByText(/^Someone else saved/)).toBeNull();
 });
 
 it("takes what somebody else saved, and asks again after each newer version", async () => {
@@ -105,7 +105,7 @@ it("takes what somebody else saved, and asks again after each newer version", as
   expect(button("Save draft").disabled).toBe(true);
   await user.click(button("Take theirs, discard mine"));
   expect(title.value).toBe("Quay dry");
-  expect(screen.queryByText(/^Somebody else saved/)).toBeNull();
+  expect(screen.queryByText(/^Someone else saved/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
 });
 
@@ -147,7 +147,7 @@ it("says that it was deleted, and still shows what was written", async () => {
   open();
   await user.type(await titleField(), " for good");
   await elsewhere.call(routes.deleteAnnouncement, { params: params() });
-  await screen.findByText(/^You may not change this announcement any more/);
+  await screen.findByText(/^You can no longer edit this announcement/);
   expect((await titleField()).value).toBe("Quay closed for good");
   expect(button("Save draft").disabled).toBe(true);
 });

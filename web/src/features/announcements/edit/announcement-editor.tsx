@@ -103,7 +103,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
   async function publish() {
     const instant = fromLocal(at);
     if (!(await editor.publish(instant))) return;
-    notify.success(instant === null ? "Announcement published" : `It goes out ${momentOf(instant)}`);
+    notify.success(instant === null ? "Announcement published" : `It will be published ${momentOf(instant)}`);
     onDone();
   }
   const buttons = (
@@ -170,8 +170,8 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
         >
           {!mayEdit && (
             <InlineAlert tone="error">
-              You may not change this announcement any more. What you wrote is kept here: copy it, or save it
-              once you may again.
+              You can no longer edit this announcement. Your text is kept here: copy it, or save it when you
+              can edit again.
             </InlineAlert>
           )}
           {editor.failure && <InlineAlert tone="error">{editor.failure}</InlineAlert>}
@@ -214,7 +214,7 @@ function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: Ed
           )}
           {!canPublishAnnouncements(viewer) && (
             <p className="text-muted text-xs">
-              You may write announcements, and somebody who may publish them sees your draft and does so.
+              You can write announcements. Someone who can publish them will see your draft.
             </p>
           )}
         </div>

@@ -27,8 +27,8 @@ export function OtherVersion({ editor, announcement }: { editor: Editor; announc
   return (
     <InlineAlert tone="notice">
       <p className="font-medium">
-        Somebody else saved this announcement while you were editing. What you wrote is kept; this is what
-        they saved where it differs:
+        Someone else saved this announcement while you were editing. What you wrote is kept; this is what they
+        saved where it differs:
       </p>
       <dl className="my-2 flex max-h-64 flex-col gap-2 overflow-y-auto rounded-sm bg-surface-raised px-2.5 py-2">
         {different.map((name) => (

@@ -95,7 +95,7 @@ export function TextField({ editor, field: fieldRef, mentions }: TextFieldProps)
             aria-label="Text"
             aria-invalid={error !== undefined}
             aria-describedby={error ? errorId : undefined}
-            placeholder="What people need to know. Markdown works."
+            placeholder="What people need to know. Markdown is supported."
             className="min-h-56 max-h-[60vh]!"
             onKeyDown={(event) => {
               if (compose.takeKey(event) || isComposing(event)) return;

@@ -87,7 +87,7 @@ const words: Record<Act, { title: string; verb: string; text: string; done: stri
   archive: {
     title: "Archive this announcement?",
     verb: "Archive",
-    text: "Its readers see it no longer. You can publish it again.",
+    text: "Its readers no longer see it. You can publish it again.",
     done: "Announcement archived",
   },
   withdraw: {
@@ -99,7 +99,7 @@ const words: Record<Act, { title: string; verb: string; text: string; done: stri
   delete: {
     title: "Delete this announcement?",
     verb: "Delete",
-    text: "Its text, files and comments go, and so does the list of who has read it. This cannot be taken back.",
+    text: "Its text, files, comments and the list of who has read it are deleted. This cannot be undone.",
     done: "Announcement deleted",
   },
 };

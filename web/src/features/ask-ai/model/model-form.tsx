@@ -68,7 +68,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
         />
         <TextField
           {...form.field("address")}
-          help="Of a server that speaks the OpenAI protocol, such as Ollama, vLLM, llama.cpp, LM Studio or a hosted one."
+          help="A server with an OpenAI-compatible API, such as Ollama, vLLM, llama.cpp, LM Studio or a hosted one."
           inputMode="url"
           label="Address"
           placeholder="https://models.example.com/v1"

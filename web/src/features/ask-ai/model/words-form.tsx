@@ -66,7 +66,7 @@ function WordsForm({ words }: { words: WordGroups }) {
           {...form.field("lines")}
           label="Words"
           rows={6}
-          help="One group a line, with commas between the words: depot, yard, terminal"
+          help="One group per line, with commas between the words: depot, yard, terminal"
         />
         <div>
           <Button loading={form.isSending} type="submit" variant="primary">

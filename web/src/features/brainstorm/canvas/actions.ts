@@ -152,7 +152,7 @@ export function createBoardActions({ board, canvas, cache, votes, middle }: Acti
       if (!own) return;
       withdrawVote(board().id, own.id).then(
         ({ votes: answer }) => cache.keepVotes(answer),
-        report("Failed to take back the vote"),
+        report("Failed to remove the vote"),
       );
     },
     deletePrivateNote(id) {

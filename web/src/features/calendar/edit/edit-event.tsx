@@ -5,7 +5,7 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { changeEvent, meant, remindOf } from "../changes/changes.ts";
 import { lookAtCalendar } from "../data/look-again.ts";
@@ -87,48 +87,38 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
     if (isOvertaken) void lookAtCalendar(signedIn);
   }, [isOvertaken, signedIn]);
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            {notifyLabel("Save", told)}
-          </Button>
-        </>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Edit event"
       width={920}
+      verb={notifyLabel("Save", told)}
+      alert={
+        isOvertaken ? (
+          <InlineAlert
+            action={
+              <Button
+                onClick={() => {
+                  setTaken(true);
+                  void lookAtCalendar(signedIn);
+                }}
+                size="xs"
+              >
+                Save mine over it
+              </Button>
+            }
+            tone="notice"
+          >
+            {isTaken
+              ? "Press Save once more to save yours over it."
+              : overtakenWords(before, event, signedIn.viewer.id)}
+          </InlineAlert>
+        ) : undefined
+      }
     >
-      {isOvertaken ? (
-        <InlineAlert
-          action={
-            <Button
-              onClick={() => {
-                setTaken(true);
-                void lookAtCalendar(signedIn);
-              }}
-              size="xs"
-            >
-              Save mine over it
-            </Button>
-          }
-          tone="notice"
-        >
-          {isTaken
-            ? "Press Save once more to save yours over it."
-            : overtakenWords(before, event, signedIn.viewer.id)}
-        </InlineAlert>
-      ) : (
-        form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>
-      )}
       {proposed !== undefined && (
         <InlineAlert tone="notice">
-          {`Filled in: ${proposed} minutes from this time on. Nothing is changed and nobody is told before you save.`}
+          {`Filled in: ${proposed} minutes from this occurrence on. Nothing changes and nobody is notified until you save.`}
         </InlineAlert>
       )}
       <EventFields
@@ -148,7 +138,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
           when={dayWords(readWall(event.occurrence.start).day, "date")}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -57,7 +57,7 @@ export function FormAvailability({ form, organiserId, invitedIds, exceptEventId 
         onTake={canTake ? take : undefined}
       />
       {fields.rule !== "" && (
-        <p className="text-muted text-xs">Of an event that repeats, only this time is looked at.</p>
+        <p className="text-muted text-xs">For a recurring event, only this occurrence is checked.</p>
       )}
     </>
   );

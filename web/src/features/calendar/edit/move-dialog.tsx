@@ -1,11 +1,9 @@
 import { type EventScope, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
-import { useState } from "react";
-import { errorMessage } from "../../../lib/server/api-client.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveEvent, proposeTime } from "../changes/changes.ts";
 import type { Listed } from "../data/items.ts";
@@ -28,11 +26,19 @@ export interface MoveDialogProps {
 export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
   const { event, occurrence } = listed;
   const signedIn = useSignedIn();
-  const [scope, setScope] = useState<EventScope>("this");
-  const [note, setNote] = useState("");
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const isProposal = !event.mayChange;
+  const form = useForm({
+    values: { note: "", scope: "this" as EventScope },
+    async send({ note, scope: wanted }) {
+      if (isProposal) {
+        await proposeTime(signedIn, event, event.isSeries ? occurrence.occurrence : null, span, note);
+        notify.success(`Proposed ${when} to ${event.organiser?.name ?? "the organiser"}`);
+      } else await moveEvent(signedIn, event, occurrence, span, wanted);
+      onClose();
+    },
+    fallback: isProposal ? "Failed to propose the time" : "Failed to move the event",
+  });
+  const { value: scope, onValueChange: setScope } = useChoice(form, "scope");
   const { data: opened } = useEvent(event.id, occurrence.occurrence);
   // An event that is over after the move tells nobody, and neither does a series of which nothing is left to come.
   const isPast =
@@ -40,56 +46,26 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
     (!event.isSeries || scope === "this" || (opened !== undefined && isOver(opened, scope, new Date())));
   const when = event.allDay ? daysInWords(span) : spanInWords(span);
 
-  async function send() {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      if (isProposal) {
-        await proposeTime(signedIn, event, event.isSeries ? occurrence.occurrence : null, span, note);
-        notify.success(`Proposed ${when} to ${event.organiser?.name ?? "the organiser"}`);
-      } else await moveEvent(signedIn, event, occurrence, span, scope);
-      onClose();
-    } catch (error) {
-      setFailure(errorMessage(error, isProposal ? "Failed to propose the time" : "Failed to move the event"));
-      setSending(false);
-    }
-  }
   return (
-    <Dialog
-      description={`${occurrence.title ?? event.title} on ${when}`}
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={isSending} type="submit" variant="primary">
-            {isProposal ? "Propose" : notifyLabel("Move", isPast ? 0 : othersOf(event))}
-          </Button>
-        </>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        submitted.stopPropagation();
-        void send();
-      }}
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={isProposal ? "Propose another time" : "Move event"}
+      description={`${occurrence.title ?? event.title} on ${when}`}
       width={560}
+      verb={isProposal ? "Propose" : notifyLabel("Move", isPast ? 0 : othersOf(event))}
     >
-      {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
       {isProposal && (
         <TextField
-          help="Nothing is moved before the organiser takes it."
+          {...form.field("note")}
+          help="The event moves only if the organiser accepts."
           label="Note"
           maxLength={rsvpNoteMaxLength}
-          onChange={({ target }) => setNote(target.value)}
-          value={note}
         />
       )}
       {event.attendeeCount > 1 && <Suits listed={listed} span={span} />}
       {!isProposal && event.isSeries && <SeriesScope listed={listed} onChange={setScope} scope={scope} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -11,10 +11,10 @@ const at = (day: string, hour: number) => ({
 test("announces notifications only for an event that is not over", () => {
   expect(notifyLabel("Create Event", notifiedOf(at("2027-03-10", 11), 2, now))).toBe("Create Event");
   expect(notifyLabel("Create Event", notifiedOf(at("2027-03-10", 12), 2, now))).toBe(
-    "Create Event and tell 2 people",
+    "Create Event and notify 2 people",
   );
   expect(notifyLabel("Create Event", notifiedOf(at("2027-03-11", 9), 1, now))).toBe(
-    "Create Event and tell 1 person",
+    "Create Event and notify 1 person",
   );
 });
 

@@ -10,10 +10,10 @@ export function othersOf({ attendeeCount }: { attendeeCount: number }): number {
   return Math.max(0, attendeeCount - 1);
 }
 
-/** The label of the button, because nothing is sent before it is pressed: "Save and tell 4 people". */
+/** The label of the button, because nothing is sent before it is pressed: "Save and notify 4 people". */
 export function notifyLabel(verb: string, others: number): string {
   if (others === 0) return verb;
-  return `${verb} and tell ${others === 1 ? "1 person" : `${others} people`}`;
+  return `${verb} and notify ${others === 1 ? "1 person" : `${others} people`}`;
 }
 
 /** Returns how many of the invited people are notified: nobody is about an event that is over. */

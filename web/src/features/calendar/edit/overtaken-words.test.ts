@@ -39,5 +39,5 @@ test("names the person and the parts that are different", () => {
 
 test("says that it was the viewer, and does not guess who it was", () => {
   expect(words({ location: "Dock 4" }, viewer)).toBe(`On another page you have changed the place. ${kept}`);
-  expect(words({}, null)).toBe(`Somebody else has changed this event. ${kept}`);
+  expect(words({}, null)).toBe(`Someone else has changed this event. ${kept}`);
 });

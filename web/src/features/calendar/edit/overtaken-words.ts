@@ -22,7 +22,7 @@ export function overtakenWords(before: EventFields, now: OpenEvent, viewerId: st
   const { changedBy } = now;
   const who =
     changedBy === null
-      ? "Somebody else has"
+      ? "Someone else has"
       : changedBy.id === viewerId
         ? "On another page you have"
         : `${changedBy.name} has`;

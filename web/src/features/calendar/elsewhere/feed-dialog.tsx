@@ -95,7 +95,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             </Button>
             {feed === null && (
               <Button loading={make.isPending} onClick={() => make.mutate()} variant="primary">
-                Make an address
+                Create an address
               </Button>
             )}
           </>
@@ -106,7 +106,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         width={560}
       >
         {make.error && !isAsked && (
-          <InlineAlert tone="error">{errorMessage(make.error, "Failed to make an address")}</InlineAlert>
+          <InlineAlert tone="error">{errorMessage(make.error, "Failed to create an address")}</InlineAlert>
         )}
         {feed === undefined ? (
           state.error ? (
@@ -130,8 +130,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <div className="flex items-center gap-3">
                 <p className="min-w-0 flex-1 text-muted text-sm">
-                  The address was shown when it was made, and is kept nowhere. If you no longer have it, make
-                  a new one.
+                  The address was shown when it was created, and is not stored. If you no longer have it,
+                  create a new one.
                 </p>
                 <Button onClick={() => setAsked("renew")}>New address</Button>
               </div>
@@ -139,8 +139,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             <p className="text-muted text-xs">
               Made {formatInstant(feed.createdAt)}.{" "}
               {feed.readAt
-                ? `A program last asked for it ${formatInstant(feed.readAt)}.`
-                : "No program has asked for it yet."}{" "}
+                ? `Last used by a program ${formatInstant(feed.readAt)}.`
+                : "No program has used it yet."}{" "}
               It ends when you sign out everywhere, or when an administrator sets your password.
             </p>
             <FeedHelp />
@@ -153,12 +153,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           onConfirm={() => make.mutate()}
           onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
           open
-          title="Make a new address"
-          verb="Make a new address"
-          {...(make.error && { error: errorMessage(make.error, "Failed to make an address") })}
+          title="Create a new address"
+          verb="Create a new address"
+          {...(make.error && { error: errorMessage(make.error, "Failed to create an address") })}
         >
-          The address before it ends at once. Programs that follow it show your calendar as it was, until they
-          get the new one.
+          The previous address stops working immediately. Programs that follow it show your calendar as it
+          was, until they get the new one.
         </ConfirmDialog>
       )}
       {asked === "end" && (
@@ -171,7 +171,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           verb="End the address"
           {...(end.error && { error: errorMessage(end.error, "Failed to end the address") })}
         >
-          Programs that follow your calendar get nothing any more. You can make a new address at any time.
+          Programs that follow your calendar no longer get updates. You can create a new address at any time.
         </ConfirmDialog>
       )}
     </>

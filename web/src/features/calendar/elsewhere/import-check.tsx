@@ -10,7 +10,7 @@ import { eventsWords, lineWords, placesWords, whenWords } from "./import-words.t
 const outcomes: Record<IcsImport["events"][number]["outcome"], string> = {
   created: "New",
   changed: "Changed",
-  unchanged: "Here already",
+  unchanged: "Already here",
 };
 
 /** The result of an import or of its dry run: the action for each event, and the skipped ones with their reason. */
@@ -60,7 +60,7 @@ export function ImportCheck({ found }: { found: IcsImport }) {
       {losses.length > 0 && (
         <section aria-labelledby="changed-by-import">
           <h3 className="pb-1.5 font-semibold text-sm" id="changed-by-import">
-            Not imported as the file says
+            Imported differently from the file
           </h3>
           <ul className="max-h-56 overflow-y-auto rounded-md border">
             {losses.map(({ reason, count, places }) => (
@@ -98,7 +98,7 @@ export function UnknownZones({ found, zones, onChange }: UnknownZonesProps) {
     <section aria-label="Time zones" className="flex flex-col gap-3">
       {found.unknownZones.length > 0 && (
         <InlineAlert tone="notice">
-          The file names time zones that nobody knows. Say where they are, or their events are left out.
+          The file uses unknown time zones. Choose a time zone for each, or their events are left out.
         </InlineAlert>
       )}
       {[...asked].map(([name, events]) => (

@@ -99,7 +99,7 @@ export function ImportDialog({ onClose, onGo }: ImportDialogProps) {
       drop={{
         accept: ".ics,.ical,.ifb,text/calendar",
         label: "Calendar file",
-        note: "An .ics file with up to 2,000 events. You see first what it would bring.",
+        note: "An .ics file with up to 2,000 events. You see a preview first.",
         title: "Drop a calendar file here",
       }}
       foundWords={foundWords}
@@ -152,7 +152,7 @@ function Choices({ choices, change, work: { preview } }: ReturnType<typeof useIm
       {(hasWholeDays || choices.asHolidays) && (
         <Checkbox
           checked={choices.asHolidays}
-          help="They take nobody's time, and nobody is reminded of them."
+          help="They do not block anyone's time, and send no reminders."
           label="Whole days are holidays"
           onChange={() => change({ asHolidays: !choices.asHolidays })}
         />

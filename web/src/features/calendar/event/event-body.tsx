@@ -85,7 +85,9 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
         {event.rule && (
           <Line icon={Repeat2}>
             {ruleWords(event.rule, there.from.day)}
-            {occurrence.isException && <span className="text-muted">. This one was changed by itself.</span>}
+            {occurrence.isException && (
+              <span className="text-muted">. This occurrence was changed on its own.</span>
+            )}
           </Line>
         )}
         <ApartFromSeries event={event} />
@@ -165,9 +167,9 @@ function ApartFromSeries({ event }: { event: OpenEvent }) {
         <li className="pl-[26px]">
           {button(
             occurrence.occurrence,
-            "As the others",
+            "Reset to series",
             isTold ? othersAt(occurrence.occurrence) : 0,
-            `${event.title} is as the others again`,
+            `${event.title} matches the series again`,
           )}
         </li>
       )}

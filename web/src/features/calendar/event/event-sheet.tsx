@@ -135,7 +135,7 @@ function DeleteDialog({ event, onClose, onDeleted }: DeleteDialogProps) {
       verb={notifyLabel("Delete", others)}
       {...(failure !== undefined && { error: failure })}
     >
-      {others > 0 ? "Its people are told that it is cancelled. " : ""}You can undo this for a moment.
+      {others > 0 ? "Attendees are notified that it is cancelled. " : ""}You can undo this for a moment.
     </ConfirmDialog>
   );
 }

@@ -32,7 +32,7 @@ export function SuggestedTimes({ people, times, viewerId, onTake }: SuggestedTim
         <Sparkles className="size-3.5 text-primary-text" /> Suggested
       </h3>
       {times.length === 0 && (
-        <p className="text-muted text-xs">No time of this length is left in these two weeks.</p>
+        <p className="text-muted text-xs">No free slot of this length in the next two weeks.</p>
       )}
       <ul className="flex flex-col gap-1.5">
         {shown.map(({ time, everybody }) => {

@@ -33,7 +33,7 @@ test("reminders that are too late are named before an event starts, and not afte
   expect(late("09:55")).toEqual([push(10), inbox(10), push(60)]);
   expect(late("10:00")).toEqual([]);
   expect(lateInWords(late("09:55"), false, false)).toBe(
-    "Too late for 10 minutes before and 1 hour before: no reminder comes then.",
+    "Too late for 10 minutes before and 1 hour before: no reminder is sent then.",
   );
   expect(lateInWords([inbox(900)], true, true)).toBe(
     "Too late for at 09:00 the day before of this one; those that follow are not.",

@@ -47,5 +47,5 @@ export function lateInWords(late: readonly Reminder[], isAllDay: boolean, isSeri
     return words.charAt(0).toLowerCase() + words.slice(1);
   });
   const said = `Too late for ${when.join(" and ")}`;
-  return isSeries ? `${said} of this one; those that follow are not.` : `${said}: no reminder comes then.`;
+  return isSeries ? `${said} of this one; those that follow are not.` : `${said}: no reminder is sent then.`;
 }

@@ -29,7 +29,7 @@ export function RemindersCard() {
   const shown = save.isPending ? save.variables : data?.settings;
   return (
     <SettingCard
-      text="For events that say nothing else, also those that you are invited to."
+      text="For events without reminders of their own, including those you are invited to."
       title="Reminders of events"
     >
       <div className="flex flex-col gap-4 border-t px-4 py-4 md:px-5">

@@ -101,7 +101,7 @@ export function WorkingHoursCard() {
   const shown = save.isPending ? save.variables : hours;
   return (
     <SettingCard
-      text="Colleagues who look for a time see these hours, by your clock, and what lies outside of them is shaded."
+      text="Colleagues who look for a time see these hours in your time zone. Other hours are shaded."
       title="Working hours"
     >
       {save.error && (

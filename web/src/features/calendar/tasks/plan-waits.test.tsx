@@ -43,6 +43,6 @@ it("says that the task is gone, where nothing is to be asked again", async () =>
     error: new ApiError({ code: "task_not_found", message: "Task not found", status: 404 }),
     isFetching: false,
   });
-  expect(await screen.findByText("This task is gone, or is not yours to see.")).toBeTruthy();
+  expect(await screen.findByText("This task does not exist, or you cannot see it.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
 });

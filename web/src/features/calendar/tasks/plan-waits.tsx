@@ -26,7 +26,7 @@ export function PlanWaits({ task: { error, isFetching, refetch }, onClose }: Pla
       title="Plan a task"
     >
       {hasCode(error, "task_not_found") ? (
-        <EmptyState drawing="tasks" title="This task is gone, or is not yours to see." />
+        <EmptyState drawing="tasks" title="This task does not exist, or you cannot see it." />
       ) : error ? (
         <ErrorState
           message={errorMessage(error, "Failed to load the task")}

@@ -71,7 +71,7 @@ export function CardFields({
               {...form.field(`data.${field.name}`)}
               className="col-span-full"
               label={field.label}
-              help="One item in each line"
+              help="One item per line"
               grows
             />
           ) : (

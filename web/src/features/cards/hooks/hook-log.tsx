@@ -66,7 +66,7 @@ export function HookLog({ hook, onBack }: { hook: Hook; onBack: () => void }) {
           {...(removal.error && { error: errorMessage(removal.error, "Failed to delete the webhook") })}
           onConfirm={() => removal.mutate()}
         >
-          Its address stops working and its log goes. The cards that it made stay.
+          Its address stops working and its log is deleted. The cards that it created stay.
         </ConfirmDialog>
       )}
     </div>

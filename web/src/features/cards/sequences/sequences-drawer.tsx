@@ -35,7 +35,7 @@ export function SequencesDrawer({ type, onClose }: { type: CardType; onClose: ()
     <Drawer open onOpenChange={onClose} title={`Sequences of ${type.name}`}>
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
-          Each step becomes a task for the owner of the {type.singular}. The next step comes when its task is
+          Each step becomes a task for the owner of the {type.singular}. The next step starts when its task is
           done.
         </p>
         <Button className="self-start" icon={Plus} onClick={() => setEdited("new")}>
@@ -130,7 +130,7 @@ function DeleteDialog({
       loading={isSending}
       {...(error !== undefined && { error })}
     >
-      Nobody can start it any more. Those who are in it finish it.
+      It can no longer be started. Cards that are in it finish it.
     </ConfirmDialog>
   );
 }

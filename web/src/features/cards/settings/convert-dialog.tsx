@@ -125,12 +125,12 @@ export function ConvertDialog({
             options={fieldKindOptions.filter(({ value }) => value !== field.kind || value === "choice")}
           />
           {kind.value === "choice" && (
-            <TextArea {...form.field("options")} label="Options" help="One in each line" rows={4} grows />
+            <TextArea {...form.field("options")} label="Options" help="One per line" rows={4} grows />
           )}
           {kind.value === "money" && (
             <TextField
               {...form.field("currency")}
-              label="Currency of amounts that name none"
+              label="Currency of amounts without one"
               maxLength={3}
               autoComplete="off"
             />
@@ -153,8 +153,8 @@ function Outcome({ check }: { check: ConversionCheck }) {
       </p>
       {fails > 0 && (
         <InlineAlert tone="notice">
-          {counted(fails, "value")} would not convert. Nothing is lost: each stays on its card as “Earlier
-          value” until somebody clears it, and comes back if you change the type back.
+          {counted(fails, "value")} cannot be converted. Nothing is lost: each stays on its card as “Earlier
+          value” until someone clears it, and is restored if you change the type back.
         </InlineAlert>
       )}
       {examples && examples.length > 0 && (

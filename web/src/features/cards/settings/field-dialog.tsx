@@ -60,7 +60,7 @@ function NewField({ section, onClose }: Omit<FieldDialogProps, "field">) {
       <TextField {...form.field("label")} label="Name" maxLength={60} autoComplete="off" />
       <Select {...kind} label="Type" options={fieldKindOptions} />
       {kind.value === "choice" && (
-        <TextArea {...form.field("options")} label="Options" help="One in each line" rows={4} grows />
+        <TextArea {...form.field("options")} label="Options" help="One per line" rows={4} grows />
       )}
     </FormDialog>
   );

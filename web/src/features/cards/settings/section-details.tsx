@@ -39,7 +39,7 @@ export function SectionDetails<Values extends SectionDetailValues>({
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <TextField
           {...form.field("singular")}
-          label="One of them is called"
+          label="Singular name"
           placeholder="supplier"
           maxLength={60}
           autoComplete="off"

@@ -52,7 +52,13 @@ function DetailsForm({ section }: { section: SectionSettings }) {
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes
         form={form}
-        labels={{ name: "Name", singular: "One of them", icon: "Icon", views: "Views", valueField: "Add up" }}
+        labels={{
+          name: "Name",
+          singular: "Singular name",
+          icon: "Icon",
+          views: "Views",
+          valueField: "Add up",
+        }}
       />
       <SectionDetails form={form} help={`Its address stays /${section.departmentSlug}/${section.slug}.`} />
       {amounts.length > 0 && (

@@ -75,7 +75,7 @@ function NewSection({
       <TextArea
         {...form.field("stages")}
         label="Stages"
-        help="One in each line; cards are done in the last one. Leave blank for a section without stages."
+        help="One per line. Cards in the last one are done. Leave blank for a section without stages."
         rows={4}
         grows
       />

@@ -61,7 +61,7 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
     <FormDialog
       form={form}
       title={`Import into ${type.name}`}
-      description={`A row of names, then one row for each ${type.singular}, ${maxImportedCards} at most. An import adds cards and changes none.`}
+      description={`A header row, then one row for each ${type.singular}, ${maxImportedCards} at most. An import only adds cards.`}
       width={560}
       verb={checked ? `Add ${counted(checked.created, type.singular)}` : "Check"}
       isDisabled={checked !== undefined && (checked.created === 0 || read.isPending || read.isError)}
@@ -122,7 +122,7 @@ function Numbers({
         ))}
       </ul>
       <Select
-        label="How the file writes numbers"
+        label="Number format of the file"
         value={mark}
         onValueChange={onMark}
         options={[
@@ -153,13 +153,13 @@ function Outcome({ result, type }: { result: CardImport; type: CardType }) {
       )}
       {unknownPeople.length > 0 && (
         <p>
-          No colleague who can read this section, or more than one, is called {unknownPeople.join(", ")}:
+          No colleague who can read this section, or more than one, has the name {unknownPeople.join(", ")}:
           these cells stay empty. Use email addresses to be exact.
         </p>
       )}
       {unknown.length > 0 && (
         <p className="text-muted text-xs">
-          No field is called {unknown.join(", ")}: these columns are not read.
+          There is no field with the name {unknown.join(", ")}: these columns are not read.
         </p>
       )}
     </div>

@@ -30,7 +30,7 @@ export function TaskDialog({ card, onClose }: { card: Card; onClose: () => void 
     <FormDialog
       form={form}
       title="Create a task"
-      description="It goes to the owner of the card, with the date of the card."
+      description="It is assigned to the card's owner, with the card's date."
       verb="Create task"
       onClose={onClose}
     >

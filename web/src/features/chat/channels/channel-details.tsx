@@ -186,7 +186,7 @@ function ArchiveChannel({ channel }: { channel: Channel }) {
         error={archiving.error ? errorMessage(archiving.error) : undefined}
         onConfirm={() => archiving.mutate()}
       >
-        It can still be read and searched, and nothing is written in it any more. It can be brought back.
+        It can still be read and searched, but nobody can write in it. It can be restored.
       </ConfirmDialog>
     </>
   );

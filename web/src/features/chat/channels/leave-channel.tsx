@@ -53,7 +53,7 @@ export function LeaveQuestion({ channel, open, onOpenChange, onLeft }: LeaveQues
     >
       {channel.type === "PUBLIC"
         ? "You can join it again at any time."
-        : "To come back, somebody in it has to add you."}
+        : "To return, a member has to add you."}
     </ConfirmDialog>
   );
 }

@@ -161,7 +161,7 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
   if (isUnreadOnly && !channels.some(isListed)) {
     return (
       <>
-        <p className="px-2 pt-4 text-muted text-xs">Nothing is unread.</p>
+        <p className="px-2 pt-4 text-muted text-xs">No unread messages.</p>
         <Button size="sm" className="mx-2 mt-3" onClick={() => onChoose("unread")}>
           Show all chats
         </Button>

@@ -18,7 +18,7 @@ export function MessageDialogs({ work, rows }: { work: MessageWork; rows: readon
         error={work.error ?? undefined}
         onConfirm={() => void work.confirmDelete()}
       >
-        It disappears for everyone, and cannot be brought back.
+        It disappears for everyone and cannot be restored.
       </ConfirmDialog>
       <LazyReactors
         message={item?.kind === "message" ? item.message : undefined}

@@ -39,7 +39,7 @@ export function CardControls({ title, onRemove, onChange, onShift, isPinned }: C
       {entries.length > 0 && (
         <Menu
           items={entries}
-          label={`What can be done with ${title}`}
+          label={`Actions for ${title}`}
           trigger={<IconButton icon={Ellipsis} label={`More of ${title}`} size="xs" />}
         />
       )}

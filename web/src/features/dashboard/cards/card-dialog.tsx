@@ -69,7 +69,7 @@ export function CardDialog({ open, onOpenChange, card, partsOf, onDone }: CardDi
         />
       )}
       <TextField
-        help="Left empty, it is called as its type is."
+        help="Leave blank to use the name of its type."
         label="Title"
         maxLength={cardTitleMaxLength}
         onChange={(event) => change({ title: event.target.value })}

@@ -32,8 +32,8 @@ export function DashboardCard({ card, parts, title, ...props }: DashboardCardPro
   if (!parts)
     return (
       <CardFrame controls={controls} icon={LayoutGrid} title={title}>
-        <EmptyState title="This card is no longer there">
-          What it showed is not part of your workspace any more. You can remove it.
+        <EmptyState title="This card no longer exists">
+          Its content is no longer part of your workspace. You can remove it.
         </EmptyState>
       </CardFrame>
     );

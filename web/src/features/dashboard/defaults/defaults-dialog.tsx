@@ -118,7 +118,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
       {defaults.data ? (
         <ul className="flex flex-col gap-1">
           {defaults.data.length === 0 && (
-            <li className="text-muted">None yet: dashboards begin as Atoll's own.</li>
+            <li className="text-muted">None yet: dashboards start with Atoll's own cards.</li>
           )}
           {defaults.data.map((one) => (
             <li className="flex items-center gap-2" key={one.roleId ?? everybody}>

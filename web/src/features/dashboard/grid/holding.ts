@@ -25,7 +25,7 @@ export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say
     setHeld({ id: card.id, way, by, from, away: { x: 0, y: 0 }, cards, before: cards });
     if (by === "keys")
       say(
-        `${titleOf(card)} is held. Arrows move it, Shift and arrows resize it, Enter puts it down, Escape back.`,
+        `${titleOf(card)} is picked up. Arrow keys move it, Shift and arrow keys resize it, Enter drops it, Escape cancels.`,
       );
   }
 

@@ -118,7 +118,7 @@ function ScoreDialog({ ideas, onClose }: { ideas: readonly ListedIdea[]; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title="Score ideas"
-      description="How much an idea is worth, and how many weeks of one person it takes. The plot shows the median of everyone."
+      description="The value of an idea, and its effort in person-weeks. The plot shows everyone's median."
       width={560}
       footer={
         <Button variant="primary" onClick={onClose}>

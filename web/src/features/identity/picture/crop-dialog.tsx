@@ -73,7 +73,7 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
     try {
       const { attachment } = await sendFile(await squareFile(picture, crop), { kind: "picture" });
       await setPicture(attachment.id);
-      notify.success("Your picture is changed");
+      notify.success("Picture updated");
       onClose();
     } catch (error) {
       setFailure(errorMessage(error, "Failed to update profile"));

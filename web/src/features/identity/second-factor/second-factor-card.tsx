@@ -128,7 +128,7 @@ export function SecondFactorCard() {
           icon={Smartphone}
           text={
             hasPassword
-              ? "Not set up. With it, somebody who learns your password still cannot get in."
+              ? "Not set up. It protects your account even if someone learns your password."
               : "You sign in through your company, which asks for a second factor itself."
           }
           title="Authenticator app"

@@ -152,7 +152,7 @@ function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
   return (
     <>
       <InlineAlert tone="notice">
-        These codes are not shown again. Each lets you in once when you are without your phone.
+        These codes are not shown again. Each works once, when you do not have your phone.
       </InlineAlert>
       <ul
         aria-label="Recovery codes"

@@ -78,11 +78,11 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
     }
   }
 
-  /** Somebody else saved a newer version: their words are merged in, or shown as a conflict. */
+  /** Someone else saved a newer version: their words are merged in, or shown as a conflict. */
   async function mergeOrShow(mine: Written): Promise<void> {
     await queryClient.refetchQueries({ queryKey: keys.faq });
     const now = queryClient.getQueryData<FaqAnswer[]>(keys.faq)?.find((one) => one.id === id);
-    if (!now?.version) throw new SpokenError("This answer is gone. Copy your text to keep it.");
+    if (!now?.version) throw new SpokenError("This answer no longer exists. Copy your text to keep it.");
     const other = writtenOf(now);
     // Refetch the base version: the field may contain a draft of an older one.
     const from = base.version > 0 ? await fetchVersion(id, base.version) : undefined;

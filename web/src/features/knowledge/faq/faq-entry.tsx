@@ -155,7 +155,7 @@ function Helpful({ answer }: { answer: FaqAnswer }) {
         </Button>
       ))}
       {answer.myVote !== null && (
-        <span className="text-muted text-xs">Thank you. Your vote counts for the owner.</span>
+        <span className="text-muted text-xs">Thank you. The owner sees the number of votes.</span>
       )}
     </div>
   );

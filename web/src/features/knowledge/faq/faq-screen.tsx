@@ -83,9 +83,7 @@ export function FaqScreen({ ask, openId, onEdit, view, words, onShow, views, sta
         {shown.length > 0 && (
           <p className="flex items-center gap-3 rounded-lg bg-surface-sunken px-4 py-3 text-muted">
             <CircleQuestionMark aria-hidden="true" className="size-4 flex-none" />
-            <span className="min-w-0 flex-1">
-              Not what you were after? Ask it, and somebody who knows answers.
-            </span>
+            <span className="min-w-0 flex-1">Not what you were looking for? Ask the community.</span>
             {ask(text.trim())}
           </p>
         )}
@@ -183,7 +181,7 @@ function Nothing({
     <>
       <div className="rounded-lg border bg-surface-raised py-10">
         <EmptyState title={`No answers match “${words}”`} drawing="search" action={ask(words)}>
-          {people === null ? undefined : `${people} people looked for this lately.`}
+          {people === null ? undefined : `${people} people searched for this recently.`}
         </EmptyState>
       </div>
       {close.length > 0 && (

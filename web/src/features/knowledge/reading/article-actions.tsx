@@ -31,7 +31,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
     onSuccess(answer) {
       keep(answer);
       setAsked(null);
-      offerUndo("pages", isArchived ? "Page brought back" : "Page archived", async () =>
+      offerUndo("pages", isArchived ? "Page restored" : "Page archived", async () =>
         keep(await archiveAccordingTo(answer)),
       );
     },

@@ -239,8 +239,8 @@ export function OpenDraft(props: OpenDraftProps) {
           onConfirm={() => discard.mutate()}
         >
           {article.version === null
-            ? "The page was never published, so it goes with its draft."
-            : "The published version stays. What was written since goes."}{" "}
+            ? "The page was never published, so it is deleted with its draft."
+            : "The published version stays. Changes made since then are lost."}{" "}
           {others.length > 0 && `${others.map(({ name }) => name).join(", ")} will be notified. `}
           It can be restored from Deleted drafts for 30 days.
         </ConfirmDialog>

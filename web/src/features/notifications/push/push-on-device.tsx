@@ -87,7 +87,7 @@ const words = (): Record<NonNullable<PushState>, string> => ({
   // Specification, section 8.
   unsupported: "Notifications are not supported in this browser.",
   blocked: "Allow notifications for this site in your browser, then reload.",
-  off: `Be told in this browser also while ${appName()} is closed. Your browser asks once.`,
+  off: `Get notifications in this browser even when ${appName()} is closed. Your browser asks for permission once.`,
   on: reachedWords(),
 });
 

@@ -35,7 +35,7 @@ export function KindsCard({ settings, set }: ShownSettings) {
           Back to standard
         </Button>
       }
-      text="What goes into your inbox, shows a banner or makes a sound. A toggle above that is off comes first."
+      text="Choose what goes into your inbox, shows a banner or makes a sound. Toggles above that are off take precedence."
       title="Kind by kind"
     >
       <table className="w-full border-t">
@@ -106,9 +106,7 @@ function KindRow({ name, settings, set }: ShownSettings & { name: NotificationKi
               onChange={({ target: { checked } }) =>
                 set((now) => ({ kinds: withWay(now, name, way, checked) }))
               }
-              title={
-                isHeld ? "What may mean that somebody else got at your account is always kept." : undefined
-              }
+              title={isHeld ? "Possible security events on your account are always kept." : undefined}
             />
           </td>
         );

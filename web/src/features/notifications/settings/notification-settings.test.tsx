@@ -135,7 +135,7 @@ test("quiet hours and what they come to", async () => {
       undefined,
     ]),
   );
-  const words = within(screen.getByRole("region", { name: "What rings when" }));
+  const words = within(screen.getByRole("region", { name: "When you are notified" }));
   expect(words.getAllByRole("table").length).toBe(2);
   await user.click(screen.getByRole("button", { name: "1 hour" }));
   expect(await words.findByText("You are not to be disturbed.")).toBeTruthy();

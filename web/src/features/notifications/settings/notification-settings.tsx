@@ -66,7 +66,7 @@ function UndisturbedCard({ settings, set }: ShownSettings) {
       <div className="border-t px-4 py-2 md:px-5">
         <Toggle
           checked={settings.letsUrgentThrough}
-          help="What is urgent also rings in quiet hours and while nothing is to disturb you."
+          help="Urgent notifications also ring in quiet hours, Deep Dive and Do Not Disturb."
           label="Let urgent through"
           labelFirst
           onChange={({ target }) => set({ letsUrgentThrough: target.checked })}
@@ -103,7 +103,7 @@ function WhatRingsCard({ settings }: Pick<ShownSettings, "settings">) {
     <SettingCard
       end={<BellRing className="size-4 text-faint" />}
       text="The effect of all settings above."
-      title="What rings when"
+      title="When you are notified"
     >
       {ringsInWords(settings, now, status).map(({ title, why, groups }) => (
         <section className="border-t px-4 py-3 md:px-5" key={title}>

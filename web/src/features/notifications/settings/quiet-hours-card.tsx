@@ -21,7 +21,7 @@ export function QuietHoursCard({ settings, set }: ShownSettings) {
           onChange={({ target }) => set({ quietHours: target.checked ? quietByDefault() : null })}
         />
       }
-      text="At these times what happens only goes into your inbox, by the clock on the wall where you are."
+      text="At these times, in your time zone, notifications only go to your inbox."
       title="Quiet hours"
     >
       {quietHours && (

@@ -144,7 +144,7 @@ function PersonField({ form }: PartProps) {
         options={[
           { value: "buddy", label: "Their buddy" },
           { value: "manager", label: "Their manager" },
-          { value: "person", label: "Somebody in particular" },
+          { value: "person", label: "A specific person" },
         ]}
         value={value}
         onValueChange={(next) => {

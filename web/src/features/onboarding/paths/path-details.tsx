@@ -47,7 +47,7 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
         <MultiSelect
           label="Departments"
           help="Starts for people who join one of these."
-          options={optionsOf(data?.departments, text.departmentIds, "A department that is gone")}
+          options={optionsOf(data?.departments, text.departmentIds, "A deleted department")}
           value={text.departmentIds}
           onValueChange={(departmentIds) => onChange({ departmentIds: departmentIds.toSorted() })}
         />
@@ -57,7 +57,7 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
           options={optionsOf(
             data?.roles.map((role) => ({ ...role, name: roleTitle(role.name) })),
             text.roleIds,
-            "A role that is gone",
+            "A deleted role",
           )}
           value={text.roleIds}
           onValueChange={(roleIds) => onChange({ roleIds: roleIds.toSorted() })}

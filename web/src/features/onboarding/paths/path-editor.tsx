@@ -66,7 +66,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
     },
   });
 
-  /** Somebody else has saved it since: both edits together, and what both changed side by side. */
+  /** Someone else has saved it since: both edits together, and what both changed side by side. */
   function bringTogether() {
     const { merged, conflicts: found } = mergePaths(
       textOf(base),
@@ -114,7 +114,7 @@ export function PathEditor({ path }: { path: OnboardingPath }) {
       </div>
       {isOutdated && (
         <InlineAlert tone="notice">
-          Somebody else has saved this path.{" "}
+          Someone else has saved this path.{" "}
           <Button size="sm" onClick={bringTogether}>
             {isChanged ? "Bring both together" : "Show their version"}
           </Button>

@@ -150,7 +150,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
         {...(removal.error && { error: errorMessage(removal.error) })}
         onConfirm={() => removal.mutate()}
       >
-        It disappears for everyone with its comments and files, and cannot be brought back.
+        It disappears for everyone with its comments and files, and cannot be restored.
       </ConfirmDialog>
     ),
   };

@@ -57,7 +57,7 @@ function StaleNotice({ question }: { question: OpenQuestion }) {
   return (
     <InlineAlert tone="notice">
       {question.isStaleByHand
-        ? "Somebody marked the accepted answer as outdated."
+        ? "Someone marked the accepted answer as outdated."
         : `${staleWords(question)}.`}{" "}
       {mayConfirm && (
         <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(false)}>

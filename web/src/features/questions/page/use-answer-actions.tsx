@@ -89,7 +89,7 @@ export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOpti
         {...(removal.error && { error: errorMessage(removal.error) })}
         onConfirm={() => removal.mutate()}
       >
-        It disappears for everyone with its comments and files, and cannot be brought back.
+        It disappears for everyone with its comments and files, and cannot be restored.
       </ConfirmDialog>
       {dialog === "hide" && (
         <HideDialog

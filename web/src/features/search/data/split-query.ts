@@ -18,7 +18,7 @@ export const operators: readonly Operator[] = [
     does: "Written by a person, or theirs; from:me for you",
   },
   { name: "in", example: "in:deploys", written: "in:", does: "In a channel or a department" },
-  { name: "is", example: "is:task", written: "is:", does: "Of one kind, as is:message; or is:starred" },
+  { name: "is", example: "is:task", written: "is:", does: "Of one kind, such as is:message, or is:starred" },
   { name: "has", example: "has:file", written: "has:file ", does: "With a file, or has:link with a link" },
   { name: "before", example: "before:2026-11-01", written: "before:", does: "Before a day" },
   { name: "after", example: "after:2026-11-01", written: "after:", does: "After a day" },

@@ -48,8 +48,8 @@ export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) 
           ))}
         </dl>
         <p className="mt-3 text-muted text-xs">
-          A name of several words stands in quotes: from:"ruth adeyemi". Words are found by their beginnings,
-          without accents, and in their other forms.
+          Put a name of several words in quotes: from:"ruth adeyemi". Words match by their beginning, without
+          accents, and in other forms.
         </p>
       </Popover>
     </div>

@@ -56,7 +56,7 @@ export function isDuring(task: Task, during: During): boolean | undefined {
 
 /** "Done 16 Nov – 22 Nov", "In Review on 22 Nov". */
 export function duringWords(name: DuringName, value: string): string {
-  if (name === "told") return "What you were told of";
+  if (name === "told") return "Tasks you were notified about";
   const [from, before] = partsOf(value);
   if (name === "was")
     return `${statusNames[from as keyof typeof statusNames]} at the end of ${lastDay(before)}`;

@@ -298,7 +298,7 @@ it("says that it went, and closes; what was being written stays to be copied", a
   await user.click(await button("Add description"));
   await user.type(await screen.findByRole("textbox", { name: "Description" }, patience), "All that burn");
   await ana.call(taskRoutes.deleteTask, { params: { taskId }, query: { changeId: uuidv7() } });
-  await screen.findByText("What you had not saved:", {}, patience);
+  await screen.findByText("Your unsaved changes:", {}, patience);
   expect(screen.getByText("All that burn")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

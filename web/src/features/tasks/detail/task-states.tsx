@@ -58,7 +58,7 @@ export function TaskGone({ taskId, onClose }: { taskId: string; onClose: () => v
   return (
     <div className="flex flex-col gap-3">
       <InlineAlert tone="error">{goneText}</InlineAlert>
-      <p className="font-medium">What you had not saved:</p>
+      <p className="font-medium">Your unsaved changes:</p>
       <p className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-surface-sunken px-3 py-2">
         {draft.text}
       </p>

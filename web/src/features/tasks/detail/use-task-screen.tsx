@@ -130,7 +130,7 @@ function DeleteTask({ task, open, onOpenChange, onBegin, onDeleted }: DeleteTask
     >
       It disappears for everyone
       {total > 0 && (total === 1 ? ", and its sub-task with it" : `, and its ${total} sub-tasks with it`)}.
-      For ten seconds you can take this back.
+      You can undo this for ten seconds.
     </ConfirmDialog>
   );
 }

@@ -93,7 +93,7 @@ function DeleteMany({ changes, count, onDeleted, trigger }: DeleteManyProps) {
         {...(deletion.error && { error: errorMessage(deletion.error) })}
         loading={deletion.isPending}
       >
-        They disappear for everyone, with their sub-tasks. For ten seconds you can take this back.
+        They disappear for everyone, with their sub-tasks. You can undo this for ten seconds.
       </ConfirmDialog>
     </>
   );

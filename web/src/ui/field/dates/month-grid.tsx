@@ -56,7 +56,7 @@ export function MonthGrid({
         <h2 className="flex-1 pl-1 font-semibold text-xs" aria-live="polite">
           {formatWall("month", on)} {on.slice(0, 4)}
         </h2>
-        <IconButton icon={ChevronLeft} label="Month before" onClick={() => look(-1)} size="xs" />
+        <IconButton icon={ChevronLeft} label="Previous month" onClick={() => look(-1)} size="xs" />
         <IconButton icon={ChevronRight} label="Next month" onClick={() => look(1)} size="xs" />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the days inside bubble up here */}

@@ -2,8 +2,7 @@ import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import { useEffect, useEffectEvent } from "react";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { isRefusal } from "../../../../lib/request/judge-error.ts";
-import { Button } from "../../../../ui/button/button.tsx";
-import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { copyText } from "../../../../ui/toast/copy-text.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
@@ -47,29 +46,20 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
   useEffect(() => chooseUsual(usual), [usual]);
 
   return (
-    <Dialog
-      description="They can sign in straight away with this email and password, and then choose a password of their own."
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            Create Employee
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
       open={open}
+      onClose={onClose}
       title="Create Employee"
+      description="They can sign in immediately with this email and password, and then choose their own password."
+      verb="Create Employee"
+      alert={form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
     >
-      {form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
       <EmployeeFields
         form={form}
         notes={{
           roleIds:
-            form.watch("roleIds").length === 0 ? "With none chosen, the role user is given." : undefined,
+            form.watch("roleIds").length === 0 ? "If you choose none, they get the role user." : undefined,
         }}
         password={
           <NewPasswordField
@@ -83,7 +73,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
           />
         }
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -12,7 +12,7 @@ import { errorMessage } from "../../../../lib/request/api-error.ts";
 import { isChangedMeanwhile } from "../../../../lib/request/judge-error.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
-import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { fetchUser, updateUser, useRefreshAdministration, useUser } from "../api.ts";
@@ -70,26 +70,14 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
   const isMoved = open && !form.isSending && (newest.data?.version ?? 0) > base.version;
   const mustReload = isChangedMeanwhile(form.refusal?.error);
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button
-            disabled={mustReload || gone !== undefined}
-            loading={form.isSending}
-            type="submit"
-            variant="primary"
-          >
-            Save changes
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
       open={open}
+      onClose={onClose}
       title={`Edit ${user.name}`}
+      verb="Save changes"
+      isDisabled={mustReload || gone !== undefined}
+      alert={null}
     >
       {gone && <InlineAlert tone="error">{gone}</InlineAlert>}
       {isMoved && !gone && failure === undefined && (
@@ -127,17 +115,17 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
         <InlineAlert tone="notice">
           This is your own account. What you may do changes as soon as you save.{" "}
           {isSuperAdmin(viewer)
-            ? "Everyone in a department or role that you give yourself is told."
-            : "Nobody gives themselves a role or a department."}
+            ? "Everyone in a department or role that you give yourself is notified."
+            : "You cannot give yourself a role or a department."}
         </InlineAlert>
       )}
       <EmployeeFields
         form={form}
         isEmailFixed={!canChangeEmail}
         notes={{
-          name: clashes?.includes("name") ? `Somebody else made it “${base.name}”.` : undefined,
+          name: clashes?.includes("name") ? `Someone else changed it to “${base.name}”.` : undefined,
           email: clashes?.includes("email")
-            ? `Somebody else made it “${base.email}”.`
+            ? `Someone else changed it to “${base.email}”.`
             : emailNote({ isOwn: viewer.id === user.id, canChangeEmail }),
           roleIds:
             form.watch("roleIds").length === 0
@@ -145,7 +133,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
               : undefined,
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -156,6 +144,6 @@ function emailNote({
   isOwn: boolean;
   canChangeEmail: boolean;
 }): string | undefined {
-  if (!canChangeEmail) return "Only somebody who holds all their permissions can change it.";
-  return isOwn ? undefined : "A new one signs them out, tells them, and asks them for a new password.";
+  if (!canChangeEmail) return "Only someone with all of their permissions can change it.";
+  return isOwn ? undefined : "A new password signs them out and notifies them. They then choose their own.";
 }

@@ -1,8 +1,7 @@
 import { newPasswordSchema } from "@atoll/contract/identity/passwords";
 import { z } from "zod";
 import { useForm } from "../../../../lib/form/use-form.ts";
-import { Button } from "../../../../ui/button/button.tsx";
-import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { setUserPassword, useRefreshAdministration } from "../api.ts";
@@ -27,27 +26,20 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
     fieldOf: { password_too_common: "password" },
   });
   return (
-    <Dialog
-      description={`${user.name} is signed out everywhere at once, loses the address by which other programs follow their calendar, is told that it was you, and chooses a password of their own after signing in with this one. Hand it over in a way that only they can read.`}
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button disabled={gone !== undefined} loading={form.isSending} type="submit" variant="primary">
-            Set password
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
       open={open}
+      onClose={onClose}
       title={`Set a new password for ${user.name}`}
+      description={`${user.name} is signed out everywhere immediately, loses the address of their calendar for other programs, is told that it was you, and chooses their own password after signing in with this one. Hand it over in a way that only they can read.`}
+      verb="Set password"
+      isDisabled={gone !== undefined}
+      alert={
+        (gone ?? form.refusal) && (
+          <InlineAlert tone="error">{gone ?? `Failed to update user: ${form.refusal?.text}`}</InlineAlert>
+        )
+      }
     >
-      {gone && <InlineAlert tone="error">{gone}</InlineAlert>}
-      {!gone && form.refusal && (
-        <InlineAlert tone="error">Failed to update user: {form.refusal.text}</InlineAlert>
-      )}
       <NewPasswordField
         field={form.field("password")}
         label="New password"
@@ -56,6 +48,6 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
           form.focus("password", { selects: true });
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -193,7 +193,7 @@ test("of two who edit the same person the later one is told, and keeps what was 
     { ...ruth, version: 4, name: "Ruth A.", email: "ruth@pelicanworks.example", departments: [] },
   ];
   await user.click(dialog.getByRole("button", { name: "Load the newest" }));
-  expect(await dialog.findByText("Somebody else made it “Ruth A.”.")).toBeTruthy();
+  expect(await dialog.findByText("Someone else changed it to “Ruth A.”.")).toBeTruthy();
   expect(name.value).toBe("Ruth Cole");
   expect(dialog.getByLabelText("Email")).toHaveProperty("value", "ruth@pelicanworks.example");
   expect(dialog.queryByRole("button", { name: "Remove Marketing" })).toBeNull();

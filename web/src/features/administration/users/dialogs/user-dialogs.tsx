@@ -66,7 +66,7 @@ function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogProps & {
 const acts: Record<ConfirmedAct, ActWords> = {
   disable: {
     title: (name) => `Disable ${name}`,
-    text: "They are signed out everywhere at once and cannot sign in any more. Nothing of theirs is lost, and the account can be enabled again.",
+    text: "They are signed out everywhere immediately and can no longer sign in. Nothing of theirs is lost, and the account can be enabled again.",
     verb: "Disable account",
     done: (name) => `${name} is disabled`,
     run: disableUser,
@@ -81,7 +81,7 @@ const acts: Record<ConfirmedAct, ActWords> = {
   },
   sessions: {
     title: (name) => `End all sessions of ${name}`,
-    text: "They are signed out at once on every device, and the address by which other programs follow their calendar ends. They can sign in again with their password.",
+    text: "They are signed out on every device immediately, and the address of their calendar for other programs stops working. They can sign in again with their password.",
     verb: "End all sessions",
     done: (name) => `${name} is signed out everywhere`,
     run: endUserSessions,
@@ -189,8 +189,8 @@ function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: DeleteUse
     >
       Are you sure you want to delete this user?
       <span className="mt-2 block">
-        The account and its sessions end at once. What {user.name} wrote stays, shown as a former colleague's.
-        To keep the account for later, disable it instead.
+        The account and its sessions end immediately. What {user.name} wrote stays, shown as a former
+        colleague's. To keep the account for later, disable it instead.
       </span>
     </ConfirmDialog>
   );

@@ -2,13 +2,14 @@ import { maxPeopleAtOnce } from "@atoll/contract/administration/limits";
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { CircleCheck, CircleOff, Map as MapIcon, Shield } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useChoice } from "../../../../lib/form/use-choice.ts";
+import { useForm } from "../../../../lib/form/use-form.ts";
 import { useShortcut } from "../../../../lib/page/shortcuts.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
 import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
-import { Button } from "../../../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog/confirm-dialog.tsx";
-import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { MultiSelect } from "../../../../ui/field/multi-select.tsx";
 import { BarButton } from "../../../../ui/list/bar-button.tsx";
 import { SelectionBar } from "../../../../ui/list/selection-bar.tsx";
@@ -43,8 +44,18 @@ interface ChangeListsDialogProps extends UserDialogProps {
 
 /** Adds and removes roles or departments of several people. Others stay as they are. */
 function ChangeListsDialog({ kind, people, work, open, onClose }: ChangeListsDialogProps) {
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const form = useForm({
+    values: { added: [] as string[], removed: [] as string[] },
+    send: ({ added, removed }) =>
+      work.run(
+        people,
+        kind === "roles"
+          ? { addRoleIds: added, removeRoleIds: removed }
+          : { addDepartmentIds: added, removeDepartmentIds: removed },
+      ),
+  });
+  const added = useChoice(form, "added");
+  const removed = useChoice(form, "removed");
   const roles = useRoleOptions([]);
   const departments = (useDepartments().data ?? []).map(({ id, name, slug }) => ({
     value: id,
@@ -54,49 +65,20 @@ function ChangeListsDialog({ kind, people, work, open, onClose }: ChangeListsDia
   const options = kind === "roles" ? roles : departments;
   const { title, give, take, note } = words[kind];
   const without = (list: readonly string[]) => options.filter(({ value }) => !list.includes(value));
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const lists = { added: [...added], removed: [...removed] };
-    work.run(
-      people,
-      kind === "roles"
-        ? { addRoleIds: lists.added, removeRoleIds: lists.removed }
-        : { addDepartmentIds: lists.added, removeDepartmentIds: lists.removed },
-    );
-  }
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button
-            disabled={added.length + removed.length === 0}
-            loading={work.isBusy}
-            type="submit"
-            variant="primary"
-          >
-            Change {countPeople(people.length)}
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={submit}
+    <FormDialog
+      form={{ ...form, isSending: work.isBusy }}
       open={open}
+      onClose={onClose}
       title={`${title} of ${countPeople(people.length)}`}
+      verb={`Change ${countPeople(people.length)}`}
+      isDisabled={added.value.length + removed.value.length === 0}
+      alert={work.error && <InlineAlert tone="error">{work.error}</InlineAlert>}
     >
-      {work.error && <InlineAlert tone="error">{work.error}</InlineAlert>}
       <ChosenPeople people={people} />
-      <MultiSelect label={give} onValueChange={setAdded} options={without(removed)} value={added} />
-      <MultiSelect
-        help={note}
-        label={take}
-        onValueChange={setRemoved}
-        options={without(added)}
-        value={removed}
-      />
-    </Dialog>
+      <MultiSelect {...added} label={give} options={without(removed.value)} />
+      <MultiSelect {...removed} help={note} label={take} options={without(added.value)} />
+    </FormDialog>
   );
 }
 
@@ -204,7 +186,7 @@ function DisableManyDialog({ people, isDisabled, work, open, onClose }: DisableM
       verb={verb}
     >
       {isDisabled
-        ? "They are signed out everywhere at once and cannot sign in any more. Nothing of theirs is lost, and the accounts can be enabled again."
+        ? "They are signed out everywhere immediately and can no longer sign in. Nothing of theirs is lost, and the accounts can be enabled again."
         : "They can sign in again, with the passwords, roles and departments that they had."}
     </ConfirmDialog>
   );

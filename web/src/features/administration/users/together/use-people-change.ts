@@ -54,7 +54,7 @@ interface PeopleWorkOptions {
 }
 
 function say(changedCount: number): void {
-  if (changedCount === 0) notify.info("Nothing to change: all of them are so already");
+  if (changedCount === 0) notify.info("No changes: all of them are set already");
   else notify.success(`${countPeople(changedCount)} changed`);
 }
 

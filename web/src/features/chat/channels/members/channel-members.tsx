@@ -176,7 +176,7 @@ function MemberRow({ channel, member }: MemberRowProps) {
       {member.isOwner && <Badge>Owner</Badge>}
       {channel.canManage && (
         <Menu
-          label={`What to do with ${name}`}
+          label={`Actions for ${name}`}
           trigger={<IconButton label={`More about ${name}`} icon={Ellipsis} size="xs" />}
           items={canRemove ? [ownership, "separator", removal] : [ownership]}
         />

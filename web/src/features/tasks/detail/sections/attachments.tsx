@@ -153,11 +153,7 @@ function LinkForm({ work, onDone }: { work: TaskWork; onDone: () => void }) {
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("url")} label="Address" type="url" />
-      <TextField
-        {...form.field("filename")}
-        label="Name"
-        help="Left empty, the end of the address is its name"
-      />
+      <TextField {...form.field("filename")} label="Name" help="Leave blank to use the end of the address" />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>
           Cancel

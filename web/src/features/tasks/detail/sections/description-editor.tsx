@@ -89,7 +89,7 @@ export function DescriptionEditor({ work, draft, begunWith, onDone }: Descriptio
           aria-label="Description"
           aria-invalid={isLong || error !== null}
           aria-describedby={error ? errorId : undefined}
-          placeholder="What is to be done, and why. Markdown works."
+          placeholder="What needs to be done, and why. Markdown is supported."
           className="min-h-24 max-h-[50vh]!"
           onChange={(event) => draft.write(event.target.value)}
           onKeyDown={onKeyDown}
