@@ -43,7 +43,7 @@ test("code is blanked out in its place, whatever the text", () => {
   );
 });
 
-test("where a name is called, it stands there after an @, in some case, as a word of its own", () => {
+test("finds a mention where a name follows an @ as a word of its own, in any case", () => {
   fc.assert(
     fc.property(text, name, fc.nat(40), (content, wanted, from) => {
       const at = findName(content, wanted, from);
@@ -60,7 +60,7 @@ test("where a name is called, it stands there after an @, in some case, as a wor
   );
 });
 
-test("who is called between spaces is called, and nobody is from inside code", () => {
+test("finds mentions between spaces, and none inside code", () => {
   const ordinary = fc.stringMatching(/^[A-Za-zÀ-žİß][A-Za-zÀ-ž .'-]{0,20}$/u).map((one) => one.trimEnd());
   fc.assert(
     fc.property(ordinary, fc.stringMatching(/^[a-z ]{0,20}$/), (wanted, around) => {
@@ -128,7 +128,7 @@ test("an emoji is short, and nothing that markup is made of", () => {
   );
 });
 
-test("who quotes a call does not call again", () => {
+test("finds no mention in a quotation", () => {
   const quote = "> **Ruth**\n> @channel, and @Ana too\n\n";
   expect(findCallOfAll(quote)).toBeNull();
   expect(callsByName(quote, "Ana")).toBe(false);

@@ -106,7 +106,7 @@ test("sensitive data is for administrators of every kind, and for Backend", () =
   expect(decideAccess("/sensitive-data", visitor({ permissions: ["cards:backend"] })).kind).toBe("redirect");
 });
 
-test("nobody is sent from a page to one that they may not see", () => {
+test("never redirects to a page that the viewer may not see", () => {
   for (const departments of [[], ["backend"], ["finance", "backend"]]) {
     for (const path of ["/backend", "/devops/x", "/sensitive-data", "/admin", "/chat", "/finance", "/x"]) {
       const person = visitor({ departments });

@@ -73,7 +73,7 @@ test("several people are changed at once, and their department is merged into an
   await expect(adas.getByRole("alert")).toContainText("Your account is disabled.");
 });
 
-test("who only reads the audit log is led to it", async ({ signIn }) => {
+test("a person with only the audit permission is taken to the audit log", async ({ signIn }) => {
   const viktor = await signIn("viktor.dimitrov");
   await viktor.goto("/dashboard");
   await viktor.getByRole("link", { name: "Audit log" }).click();

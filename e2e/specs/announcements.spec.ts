@@ -98,9 +98,7 @@ test("the editor's buttons fit a phone", async ({ signIn }) => {
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("of two who edit the same, the later one sees what the other saved, and loses nothing", async ({
-  signIn,
-}) => {
+test("the second of two editors sees what the other saved, and loses nothing", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const greta = await signIn("greta.holm");
   const name = `Night ferry ${Date.now()}`;

@@ -1,7 +1,7 @@
 import { watchPolicy } from "../fixtures/policy-watch.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("what a page tries against the content policy is noticed, also when a script catches it", {
+test("a violation of the content policy fails the test, even if a script catches it", {
   tag: "@everyday",
 }, async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });

@@ -62,7 +62,7 @@ async function readAll(client: Client): Promise<void> {
 
 const people = { owner: "dev.raghunathan", member: "sam.okafor" };
 
-test("of two tabs one rings and one sends, and the icon says what the bell says", async ({
+test("only one of two tabs rings and sends, and the app icon shows the same count as the bell", async ({
   openBrowser,
   server,
 }) => {

@@ -71,7 +71,7 @@ test("an employee is led out of a department that is not theirs any more, and ou
   await rasmus.waitForURL("**/marketing");
 });
 
-test("who has no role waits for approval, and one who loses the last is out at once", async ({
+test("a person without a role waits for approval, and one who loses the last role is signed out immediately", async ({
   signIn,
   openBrowser,
   server,
@@ -103,7 +103,7 @@ test("who has no role waits for approval, and one who loses the last is out at o
   await person.waitForURL("**/dashboard");
 });
 
-test("of two who edit the same person the later one is told; one who is deleted is out at once", async ({
+test("the second of two editors of a person is told of the change, and a deleted person is signed out immediately", async ({
   signIn,
   openBrowser,
   server,

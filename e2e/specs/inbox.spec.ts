@@ -14,7 +14,7 @@ const bell = (page: Page, unread: number) =>
 const entry = (page: Page, text: string) =>
   page.getByRole("main").locator("[data-entry]").filter({ hasText: text });
 
-test("what somebody is told is on all of their devices, until they are done with it", {
+test("a notification is on all devices of its person until it is done", {
   tag: "@everyday",
 }, async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);

@@ -14,7 +14,7 @@ test.use({
   allowConsole: /Failed to load resource: the server responded with a status of 404/,
 });
 
-test("what is pushed is shown by the worker, answered there, leads to its place, and goes when it was read", {
+test("a push message is shown, answered and opened from the notification, and disappears when it is read", {
   tag: "@whole-browser",
 }, async ({ openBrowser, server }) => {
   const service = await startPushService();
@@ -114,7 +114,7 @@ test("what is pushed is shown by the worker, answered there, leads to its place,
     await expect.poll(async () => (await worker.shown()).map((one) => one.tag)).not.toContain(entry?.id);
   });
 
-  await test.step("what nobody can read is shown all the same", async () => {
+  await test.step("a push message that cannot be decrypted shows a general notification", async () => {
     const worker = await accessWorker(page);
     await worker.show("no push of ours", "There is something new");
   });

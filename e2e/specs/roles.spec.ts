@@ -70,7 +70,7 @@ test("a role is made, ticked and given, and the person's open browser follows at
   expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
 });
 
-test("what one administrator changes another sees at once, or when the connection is back, and ticks that are not saved stay", async ({
+test("changes of one administrator appear for another immediately or after reconnecting, and unsaved ticks stay", async ({
   signIn,
   server,
 }) => {

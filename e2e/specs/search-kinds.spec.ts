@@ -73,7 +73,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await page.goBack();
   });
 
-  await test.step("where a tab has none, it says what would find more; a person opens as a chat with them", async () => {
+  await test.step("an empty tab suggests how to find more, and a person opens as a chat", async () => {
     await field.fill("thandiwe mokoena");
     await expect(page.getByText('No results found for "thandiwe mokoena"')).toBeVisible();
     await page.getByRole("link", { name: 'Ask AI about "thandiwe mokoena"' }).click();
@@ -117,7 +117,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(results).toHaveCount(6);
   });
 
-  await test.step("what one looked for lately, and what one keeps", async () => {
+  await test.step("lists recent and saved searches", async () => {
     await page.getByRole("button", { name: "Save search" }).click();
     const dialog = page.getByRole("dialog", { name: "Save search" });
     await dialog.getByLabel("Name").fill("Fish below");
@@ -139,7 +139,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(recent).toHaveCount(0);
   });
 
-  await test.step("what is for one no longer leaves the list", async () => {
+  await test.step("removes a hit from the list when the viewer loses access to it", async () => {
     await field.fill("quillback");
     await expect(results.filter({ hasText: "The quillback drill" })).toBeVisible();
     await there.archive();
@@ -150,7 +150,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(results).toHaveCount(4);
   });
 
-  await test.step("that it took too long and that it failed is said in words, and it can be tried again", async () => {
+  await test.step("says that a search timed out or failed, and offers to try again", async () => {
     const query = "quillback pier";
     const asked = await answerWith(page, query, "search_too_slow");
     await field.fill(query);

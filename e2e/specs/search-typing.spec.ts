@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/test.ts";
 // The last step asks without a connection.
 test.use({ allowConsole: /net::ERR_|WebSocket/ });
 
-test("what the browser holds is there at once and stays where it is; a late answer replaces nothing", async ({
+test("shows results from the browser at once and in place, and a late response replaces nothing", async ({
   signIn,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("one box finds what one may read, by the keyboard and on a phone, until it may be read no longer", {
+test("one box finds everything the viewer may read, by keyboard and on a phone, until access ends", {
   tag: "@everyday",
 }, async ({ signIn, server }) => {
   const people = { owner: "ruth.adeyemi", member: "tomasz.wilk" };

@@ -8,7 +8,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-test("what a person chooses for themselves is so on all of their devices, and their face everybody's to see", {
+test("personal settings apply on all devices of a person, and everyone sees their picture", {
   tag: "@everyday",
 }, async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);

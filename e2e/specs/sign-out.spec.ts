@@ -54,7 +54,7 @@ for (const way of ways) {
   });
 }
 
-test("who signs out while a message has not left is asked first", async ({ signIn }) => {
+test("asks before signing out while a message is unsent", async ({ signIn }) => {
   const page = await signIn("yara.mansour");
   await page.goto("/chat");
   await page

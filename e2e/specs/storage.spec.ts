@@ -49,7 +49,9 @@ test("a browser that keeps nothing goes on, and asks before what waits is lost w
   await expect(page.getByText("Waiting for the connection")).toHaveCount(0);
 });
 
-test("what was seen ends after fourteen days without contact, and not a day before", async ({ signIn }) => {
+test("deletes offline copies after fourteen days without contact, and not a day before", async ({
+  signIn,
+}) => {
   const page = await signIn("ines.caballero");
   await page.goto("/inbox");
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();

@@ -13,7 +13,7 @@ test("figures count what one sees, follow what colleagues do, and lead to the ta
     await expect(page.getByRole("region", { name: "Open" }).getByRole("link").first()).toHaveText("3");
   }
 
-  await test.step("what a colleague finishes is counted on an open screen", async () => {
+  await test.step("counts a task that a colleague completes on an open screen", async () => {
     const board = await marisol.context().newPage();
     await board.goto(`/tasks?tag=${tag}`);
     await board.getByRole("link", { name: "Weigh the anchor" }).click();

@@ -21,7 +21,7 @@ test("two people work on one task at once, and nothing of either is lost", { tag
   await expect(marisol.getByText("No comments yet.")).toBeVisible();
   await expectAccessible(marisol, "a task");
 
-  await test.step("what one changes the other sees, and can be taken back for a while", async () => {
+  await test.step("shows a change on the other person's screen, and offers to undo it for a while", async () => {
     await marisol.getByRole("button", { name: "Status: To Do" }).click();
     await marisol.getByRole("menuitemradio", { name: "In Review" }).click();
     const undo = await keepUndo(marisol);
@@ -37,7 +37,7 @@ test("two people work on one task at once, and nothing of either is lost", { tag
     await expect(ines.getByRole("button", { name: "Department: Marketing" })).toBeVisible();
   });
 
-  await test.step("of two who write the description both texts stay", async () => {
+  await test.step("keeps both texts when two people edit the description", async () => {
     await marisol.getByRole("button", { name: "Edit description" }).click();
     await marisol.getByRole("textbox", { name: "Description" }).fill("Nine by the eastern mole.");
     await ines.getByRole("button", { name: "Edit description" }).click();

@@ -10,7 +10,7 @@ const titles = (page: Page, name: string) => column(page, name).getByRole("headi
 const card = (page: Page, title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 
-test("what is selected is moved together, sorted columns say what they are, and moves wait for a connection", async ({
+test("selected tasks move together, sorted columns say so, and moves wait for a connection", async ({
   signIn,
 }) => {
   const desk = await signIn("marisol.vega");

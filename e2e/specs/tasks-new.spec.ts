@@ -71,7 +71,7 @@ test("several tasks are created in a row, from the keyboard alone", async ({ sig
     await expect(page.getByRole("link", { name: text })).toBeVisible();
 });
 
-test("who is given many tasks at one go finds exactly these behind one entry", async ({ signIn }) => {
+test("an inbox entry about many assigned tasks lists exactly these", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const ines = await signIn("ines.caballero");
   await ines.goto("/inbox");

@@ -160,7 +160,7 @@ test("the matrix says what to do first, on a desk and on a phone of one person",
   await expect(titles(hand, "Schedule")).toHaveCount(2);
   await expectAccessible(hand, "the matrix on a phone");
 
-  await test.step("what a drop writes is said before, written, and taken back", async () => {
+  await test.step("says what a drop changes, makes the change, and undoes it", async () => {
     await drag(desk, card(desk, "Paint the mast"), field(desk, "Do"), false);
     const panel = desk.getByText("Dropping here changes").locator("../..");
     await expect(panel).toContainText(/Priority\s*Medium\s*High/);

@@ -57,7 +57,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     admin = await newAdmin();
   });
 
-  test("of a colleague, for new and renamed people and oneself; the very same name is allowed twice", async () => {
+  test("for colleagues, when they are created or renamed; exactly the same name is allowed twice", async () => {
     const first = await createUser(existing);
     const second = await createUser("Somebody Else");
     const refused = [
@@ -82,7 +82,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     expect(user.name).toBe(lookalike);
   });
 
-  test("of a role and of a department, made or renamed", async () => {
+  test("for roles and departments, when they are created or renamed", async () => {
     const client = admin.client;
     const { role } = await client.call(administrationRoutes.createRole, { body: { name: existing } });
     const { role: other } = await client.call(administrationRoutes.createRole, { body: { name: "Plain" } });
@@ -111,7 +111,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     expectRefused(await client.refused(administrationRoutes.updateDepartment, change), existing);
   });
 
-  test("of a public channel, and of a private one only to who is in it", async () => {
+  test("for public channels, and for private ones only to their members", async () => {
     const [member, stranger] = [await newAdmin(), await newAdmin()];
     const make = (who: SignedIn, name: string, type: "PUBLIC" | "PRIVATE" = "PUBLIC") =>
       who.client.call(chatRoutes.createChannel, { body: { name, type } });
@@ -131,7 +131,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     expect((await make(stranger, "Quiet l")).channel.name).toBe("Quiet l");
   });
 
-  test("of two channels made at the same moment one is", async () => {
+  test("for one of two channels created at the same time", async () => {
     const spellings = ["Pilot", "Pіlot", "Pilоt", "PiIot", "Ｐilot"];
     const makers = await Promise.all(spellings.map(newAdmin));
     const statuses = await Promise.all(

@@ -101,7 +101,7 @@ describe("in the database", () => {
     expect(await kindsOf("discard_files_of")).toEqual(names(fileKinds));
   });
 
-  test("what can be found has a source, and the index follows what becomes of it", async () => {
+  test("every searchable kind has a source, and the index follows changes", async () => {
     const kinds = slices.flatMap(({ searchSources = [] }) => searchSources.map(({ kind }) => kind));
     expect(kinds.toSorted()).toEqual(searchKinds.toSorted());
     // Messages have an index of their own; files are followed together with what they are attached to.

@@ -64,13 +64,13 @@ describe("the ways of an entry", () => {
     });
   });
 
-  test("what nothing was to disturb until now rings again", () => {
+  test("ring again once Do Not Disturb has ended", () => {
     const until = settings({ doNotDisturbUntil: noon.toISOString() });
     expect(waysFor(until, "chat.mention", noon).silence).toBeNull();
   });
 
   test.each(["deep-dive", "do-not-disturb"] as const)(
-    "who is in %s is left alone, who is away is not",
+    "are silent while the person's status is %s, and not while they are away",
     (status) => {
       expect(waysFor(defaultNotificationSettings, "chat.mention", noon, status).silence).toBe(
         "do-not-disturb",
@@ -79,7 +79,7 @@ describe("the ways of an entry", () => {
     },
   );
 
-  test("of what is urgent come through, unless nothing may or all is off; it is always kept", () => {
+  test("ring for urgent entries unless everything is turned off, and always keep them", () => {
     const quiet = {
       quietHours: { ...everyNight, days: everyNight.days.map(() => ({ from: "00:00", until: "00:00" })) },
     };
@@ -109,7 +109,7 @@ describe("quiet hours", () => {
     ["2026-11-19T06:00:00Z", false],
   ])("are of the clock on the wall: %s", (time, is) => expect(berlin(time)).toBe(is));
 
-  test("belong to the weekday that they begin on", () => {
+  test("belong to the weekday on which they begin", () => {
     const onlyFriday = { timeZone: "Europe/Berlin", days: [null, null, null, null, night, null, null] };
     expect(isQuiet(onlyFriday, new Date("2026-11-20T22:00:00Z"))).toBe(true);
     expect(isQuiet(onlyFriday, new Date("2026-11-21T05:00:00Z"))).toBe(true);
@@ -125,7 +125,7 @@ describe("quiet hours", () => {
     expect(berlin("2026-10-25T06:00:00Z")).toBe(false);
   });
 
-  test("of an hour that is shown twice are quiet twice, and of one that is left out never", () => {
+  test("cover both occurrences of a repeated hour, and no part of a skipped one", () => {
     const at = { from: "02:15", until: "02:45" };
     const small = { timeZone: "Europe/Berlin", days: Array.from({ length: 7 }, () => at) };
     const quietMinutes = (day: string) =>

@@ -5,7 +5,7 @@ interface Row extends Sent {
   title: string;
 }
 
-test("the same sent again is answered again, anything else with its id is refused", async () => {
+test("answers a repeated request again, and refuses other content with the same ID", async () => {
   let there: Row | undefined;
   const send = (byId: string, title: string) => {
     const sent = { byId, hash: hashSent(title, null) };
@@ -28,7 +28,7 @@ test("the same sent again is answered again, anything else with its id is refuse
   await expect(send("ben", "Moor the boat")).rejects.toMatchObject({ code: "task_id_taken" });
 });
 
-test("parts are told apart, also where their texts run together", () => {
+test("distinguishes parts whose texts join to the same string", () => {
   const texts = [hashSent("a", "b"), hashSent("ab", ""), hashSent("a", null), hashSent(["a", "b"])];
   expect(new Set(texts.map((hash) => hash.toString("hex"))).size).toBe(4);
 });

@@ -8,7 +8,7 @@ test("the longest known make room, and who indexes them hears of it", () => {
   expect([[...map.values()], gone]).toEqual([["one again", "three"], ["two"]]);
 });
 
-test("what is known is not read again, and what is missing is read in one go", async () => {
+test("reads only missing keys, in one call", async () => {
   const { asked, kept } = aHouse();
   await kept.of(["a", "b", "a"]);
   expect([...(await kept.of(["a", "c", "d"]))]).toEqual([
@@ -22,7 +22,7 @@ test("what is known is not read again, and what is missing is read in one go", a
   expect(asked).toEqual([["a", "b"], ["c", "d"], ["a", "nobody"], ["nobody"]]);
 });
 
-test("what was read before something was forgotten is answered, and not kept", async () => {
+test("does not cache a read that was invalidated while it ran", async () => {
   const { asked, kept, hold } = aHouse();
   const release = hold();
   const early = kept.of(["a"]);

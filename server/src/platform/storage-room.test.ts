@@ -112,7 +112,7 @@ test("a password of the database that was changed while the server runs is an ob
   expect(await client.connect().catch(obstacleOf)).toBe("database_unavailable");
 });
 
-test("what comes up over and over is said once a minute, with how often it was", () => {
+test("logs a repeated failure once a minute, with its number", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const throttled = logThrottled();

@@ -85,7 +85,7 @@ describe("the cluster", () => {
   test.each([
     ["another version's", "17\n", "was made by PostgreSQL 17"],
     ["something else", undefined, "holds no PostgreSQL database"],
-  ])("that is %s is refused and left alone", async (_what, version, message) => {
+  ])("is refused and left alone when it is %s", async (_what, version, message) => {
     const dataFolder = await newFolder();
     await mkdir(join(dataFolder, "postgres"));
     const file = join(dataFolder, "postgres", version ? "PG_VERSION" : "letter.txt");
@@ -120,7 +120,7 @@ describe("after a crash", () => {
       stranger.kill();
     });
 
-    test("of the database alone, it is started again on the same address", async () => {
+    test("of only the database, it is restarted on the same address", async () => {
       const errors: string[] = [];
       const log = { ...silent, error: (message: string) => errors.push(message) };
       const server = await superviseEmbeddedPostgres({ dataFolder: await newFolder(), log });
@@ -192,7 +192,7 @@ describe("the data folder", () => {
     lockDataFolder(path).release();
   });
 
-  test("that cannot be made is refused with the variable that names it", async () => {
+  test("is refused with the name of its variable when it cannot be created", async () => {
     const file = join(await newFolder(), "file");
     await writeFile(file, "");
     const take = () => lockDataFolder(join(file, "data"));

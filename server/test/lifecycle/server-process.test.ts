@@ -142,7 +142,7 @@ onlyInFullCheck(() => {
       await drop();
     });
 
-    test("one that cannot be reached yet is waited for, and said so", async () => {
+    test("waits for a database that cannot be reached yet, and says so", async () => {
       const { url, drop } = await createTestDatabase();
       const behind = new URL(url);
       const port = await freePort();

@@ -68,7 +68,7 @@ const ideas = async (title: string) =>
 const idea = (more: Partial<NewIdea> = {}): NewIdea => ({ id: uuidv7(), title: "A bell", ...more });
 
 describe("an idea", () => {
-  it("whose answer was lost is posted once", async () => {
+  it("is posted once when its response is lost", async () => {
     const comeBack = cut(/\/api\/ideas$/, { arrives: true });
     expect(await postIdea(browser.signedIn, idea({ title: "Lost answer" }))).toBe(false);
     expect(unsent()).toMatchObject([{ count: 1 }]);
@@ -77,7 +77,7 @@ describe("an idea", () => {
     expect(await ideas("Lost answer")).toHaveLength(1);
   });
 
-  it("that is refused later goes back to its form, and overwrites no other that is written there", async () => {
+  it("returns to its form when it is refused later, without overwriting another one written there", async () => {
     render(<Toaster />, { wrapper: browser.Around });
     const departmentId = uuidv7();
     const comeBack = cut(/\/api\/ideas$/);

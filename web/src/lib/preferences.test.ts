@@ -56,7 +56,7 @@ test("a time on a day is when the person's clock shows it, also around a change 
   expect(ownTimeZone()).toBe("Europe/Berlin");
 });
 
-test("where the browser is holds while code runs, and is asked again after it", async () => {
+test("reads the browser's time zone once per task, and again later", async () => {
   choose({});
   vi.stubEnv("TZ", "America/New_York");
   expect(ownTimeZone()).toBe("America/New_York");

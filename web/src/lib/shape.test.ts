@@ -33,7 +33,7 @@ const note = {
   look: { color: "red" },
 };
 
-test("what was written in this shape is read, with or without what may be absent", () => {
+test("reads values of this shape, with and without optional fields", () => {
   expect(readAs(JSON.stringify(note), shape)).toEqual(note);
   const placed = { ...note, author: "Ida", place: "here" };
   expect(readAs(JSON.stringify(placed), shape)).toEqual(placed);

@@ -138,7 +138,7 @@ describe("two people at once", () => {
 });
 
 describe("an author", () => {
-  test("who leaves hands over drafts, also a scheduled one, which becomes a draft again at its time", async () => {
+  test("hands over drafts when leaving, including a scheduled one, which becomes a draft again at its time", async () => {
     const leaver = await createAnnouncer(server, "Lea", { roles: ["user", "publisher"] });
     const scheduled = await leaver.publish(await leaver.write({ title: "Farewell" }), inHours(2));
     const published = await leaver.announce({ title: "My last" });
@@ -175,7 +175,7 @@ describe("an author", () => {
 });
 
 describe("an audience", () => {
-  test("that shrinks and grows again asks people once, and keeps what they confirmed", async () => {
+  test("asks people once and keeps their confirmations when it shrinks and grows again", async () => {
     const { DevOps, Backend } = departments as { DevOps: string; Backend: string };
     const first = await greta.announce({ title: "Moves", mustRead: true, departmentIds: [DevOps, Backend] });
     await ola!.confirm(first.id);
@@ -191,7 +191,7 @@ describe("an audience", () => {
     expect(await about(dev!, "Moves")).toHaveLength(1);
   });
 
-  test("of people with one name is paged without a gap, and leaves out who was disabled", async () => {
+  test("is paged without gaps when people share a name, and leaves out disabled people", async () => {
     for (let index = 0; index < 5; index += 1)
       await createAnnouncer(server, "Kim", { departments: ["Frontend"] });
     const gone = await createAnnouncer(server, "Kim", { departments: ["Frontend"] });

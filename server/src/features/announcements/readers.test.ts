@@ -55,7 +55,7 @@ describe("notifications", () => {
     expect(await dev!.inbox()).toEqual([]);
   });
 
-  test("of a wider audience go only to people it newly reaches, and to the others only after an important change", async () => {
+  test("go only to new people when the audience grows, and to the others after an important change", async () => {
     const announced = await greta.announce({ title: "Move", departmentIds: [departments.DevOps!] });
     await dev!.read(announced.id);
     const wider = await greta.change(announced, {
@@ -76,7 +76,7 @@ describe("notifications", () => {
     expect(await dev!.inbox()).toEqual(["• Greta changed “Move” in earnest: please read it again"]);
   });
 
-  test("of a mention in the text go once to people who can read it, instead of the ordinary ones", async () => {
+  test("about a mention go once to people who can read it, instead of the ordinary ones", async () => {
     const draft = await greta.write({ title: "Freeze", departmentIds: [departments.DevOps!] });
     const written = await greta.change(draft, {
       content: "Talk to @Dev or @Ola, not to `@Poul`.",
@@ -103,13 +103,13 @@ describe("notifications", () => {
     expect(await dev!.inbox()).toHaveLength(1);
   });
 
-  test("of a mention in a must-read ask for the confirmation alone", async () => {
+  test("about a mention in a must-read only ask for the confirmation", async () => {
     const asked = { title: "Drill", content: "@Dev leads.", mentionIds: [dev!.id], mustRead: true };
     await greta.announce(asked);
     expect(await dev!.inbox()).toEqual(["• Greta asks you to confirm that you have read “Drill”"]);
   });
 
-  test("of high priority are urgent, and must-reads stay in their tab until confirmed", async () => {
+  test("are urgent for high priority, and must-reads stay in their tab until confirmed", async () => {
     const kinds = async () => {
       await everybodyNotified(server.db);
       const rows = await server.db
@@ -131,7 +131,7 @@ describe("notifications", () => {
     expect((await kinds())[1]).toBe("announcement.important_must_read must-read read");
   });
 
-  test("of comments go to the author and to people mentioned, if comments are allowed", async () => {
+  test("about comments go to the author and to mentioned people, if comments are allowed", async () => {
     const { id } = await greta.announce({ title: "Party", allowsComments: true });
     const comment = (content: string, mentionIds: string[] = []) => ({
       params: { kind: "announcement", subjectId: id },
@@ -340,7 +340,7 @@ describe("the ledger", () => {
 });
 
 describe("events", () => {
-  test("of announcements give the same as a refetch", async () => {
+  test("about announcements give the same as a refetch", async () => {
     const socket = await server.connect(dev!);
     const shared = async () =>
       (await dev!.list()).map(({ isRead: _, readStatus: __, ...announcement }) => announcement);
@@ -369,7 +369,7 @@ describe("events", () => {
     socket.close();
   });
 
-  test("of reads go to the reader's own devices and to the ledger", async () => {
+  test("about reads go to the reader's own devices and to the ledger", async () => {
     const must = await greta.announce({ title: "Read me", mustRead: true });
     const [own, watching] = await Promise.all([server.connect(dev!), server.connect(greta)]);
     await eventEqualsRefetch({

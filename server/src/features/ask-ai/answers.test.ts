@@ -191,7 +191,7 @@ describe("an answer", () => {
     expect(streamed.length).toBeLessThanOrEqual(12_000);
   });
 
-  test("that is stopped ends at the model, and its part stays", async () => {
+  test("ends the request to the model when it is stopped, and keeps its part", async () => {
     model.fault = "stall-halfway";
     const asked = await askQuestion(ana!.client, question);
     const stream = await openAnswer(server, ana!.session.accessToken, asked);

@@ -287,7 +287,7 @@ describe("notes", () => {
     expect(await file("csv")).toContain(",Ideas (2),Two,");
   });
 
-  test("of a full board are searched by their beginnings, and exported and grouped whole", async () => {
+  test("on a full board are searched by their beginnings, and exported and grouped completely", async () => {
     const boardId = await createBoardOf(as(ana), { title: "Full" });
     await sql`INSERT INTO board_elements (id, board_id, kind, text, content)
       SELECT gen_random_uuid(), ${boardId}, 'note', t, jsonb_build_object('kind', 'note', 'at', '[0, 0]'::jsonb,
@@ -308,7 +308,7 @@ describe("notes", () => {
     expect((await as(ana).client.call(routes.proposeClusters, of(boardId))).clusters).toEqual([]);
   });
 
-  test("that share telling words are proposed as a group, and stay where they are", async () => {
+  test("with distinctive words in common are suggested as a group, and are not moved", async () => {
     const boardId = await createBoardOf(as(ana));
     const canvas = await openCanvasOf(as(ana), boardId);
     const first = await canvas.add({ text: "The scanner loses signal" });

@@ -222,7 +222,7 @@ test("a reveal grows the frames that its notes do not fit into, for everyone who
 });
 
 describe("limits hold", () => {
-  test("of private notes, when many are saved at once", async () => {
+  test("for private notes, when many are saved at once", async () => {
     const boardId = await createBoardOf(as(ana));
     for (let index = 0; index < 80; index += 1) await writeNote(cleo, boardId, `Note ${index}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => writeNote(cleo, boardId, "At once")));
@@ -230,7 +230,7 @@ describe("limits hold", () => {
     expect(await notesOf(cleo, boardId)).toHaveLength(100);
   });
 
-  test("of votes: those for a deleted note are free again, and no one has more when it comes back", async () => {
+  test("for votes: those for a deleted note can be cast again, and restoring it gives nobody extra votes", async () => {
     const boardId = await createBoardOf(as(ana));
     const canvas = await openCanvasOf(as(ana), boardId);
     const [first, second] = [await canvas.add({ text: "First" }), await canvas.add({ text: "Second" })];

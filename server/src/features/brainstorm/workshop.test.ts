@@ -242,7 +242,7 @@ describe("leading a workshop", () => {
 });
 
 describe("an event is what a fresh fetch gives", () => {
-  test("of a board in lists, of its session and of the number of private notes", async () => {
+  test("for a board in lists, its session and the number of private notes", async () => {
     const boardId = await createBoardOf(as(ana));
     const socket = await server.connect(as(ben));
     const list = async () =>
@@ -284,7 +284,7 @@ describe("an event is what a fresh fetch gives", () => {
     socket.close();
   });
 
-  test("of one's own private notes, which are saved, changed and revealed", async () => {
+  test("for the viewer's private notes, when they are saved, changed and revealed", async () => {
     const boardId = await createBoardOf(as(ana));
     const socket = await server.connect(as(ben));
     const noteId = uuidv7();
@@ -307,7 +307,7 @@ describe("an event is what a fresh fetch gives", () => {
     socket.close();
   });
 
-  test("of votes, one's own and everybody's", async () => {
+  test("for the viewer's votes and everyone's", async () => {
     const { boardId, noteId } = await openVote();
     const socket = await server.connect(as(ben));
     const fetch = () => votesOf(ben, boardId);

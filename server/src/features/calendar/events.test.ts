@@ -153,7 +153,7 @@ describe("an event", () => {
     expect(await dev!.refused(routes.createEvent, strange)).toBe("task_not_found");
   });
 
-  test("that lasts all day is on its day in every time zone", async () => {
+  test("is on its day in every time zone when it lasts all day", async () => {
     await mari!.create({
       title: "Sprint",
       allDay: true,

@@ -65,7 +65,7 @@ describe("a section", () => {
     );
   });
 
-  test("that is restricted asks for cards/{view} as well", async () => {
+  test("requires cards/{view} as well when it is restricted", async () => {
     await sql`UPDATE card_types SET is_restricted = true WHERE id = ${pipeline.id}`.execute(server.db);
     const seenBy = async (who: Announcer) =>
       (await who.client.call(routes.listSections, { params: { slug } })).sections.map(

@@ -216,7 +216,7 @@ describe("a section's rules", () => {
     expect((await change(deployment, { stage: "live" })).stage).toBe("live");
   });
 
-  test("nobody approves a content that they changed last", async () => {
+  test("refuse an approval by the person who last changed the content", async () => {
     const data = { service: "gateway", environment: "Staging", approved_by: ben!.id };
     const asked = await add("devops/deployment", { data });
     const call = { body: { changeId: uuidv7(), cardIds: [asked.id], set: { data: { version: "2.0.0" } } } };

@@ -78,7 +78,7 @@ describe("a kind of things", () => {
     ]);
   });
 
-  test("that cannot keep its part of a change leaves nothing of it", async () => {
+  test("rolls back the whole change when its part of it fails", async () => {
     const { row } = await post("Nine");
     breaks = true;
     const edit = { content: "Ten", mentionIds: [], version: 1 };

@@ -272,13 +272,13 @@ describe("files", () => {
     expect(await linksOf(ana, [file.id])).toEqual([]);
   });
 
-  test("of a message are no comment's", async () => {
+  test("that belong to a message cannot be attached to a comment", async () => {
     const file = await upload(server, ana, { name: "chart.txt", content: "7" });
     expect(await ana.refused.comment(task, "See", { attachmentIds: [file.id] })).toBe("attachment_not_found");
   });
 });
 
-test("what somebody wrote stays under their name when they leave", async () => {
+test("keeps comments under their author's name when the author leaves", async () => {
   const leaver = await createPerson(server.db, { name: "Lea" });
   const lea = await server.signIn(leaver);
   const left = await createTaskSubject(server.db, ana, leaver);

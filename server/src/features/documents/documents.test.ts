@@ -42,7 +42,7 @@ test("is seeded once, however many open it at the same moment", async () => {
   expect((await readDocument(server.db, subject))?.markdown).toMatch(/^Text \d\n$/);
 });
 
-test("what one person writes reaches the others, and is in the Markdown", async () => {
+test("delivers what one person writes to the others and to the Markdown", async () => {
   await open();
   const [one, other] = [
     await openWriter(ana, sockets.ana, subject),

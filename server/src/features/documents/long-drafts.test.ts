@@ -111,7 +111,7 @@ describe("a draft that is written for long", () => {
 });
 
 describe("a right", () => {
-  test("that is given while the page is open lets its person write, and one that is taken ends only theirs", async () => {
+  test("lets a person write when it is granted while the page is open, and ends only their session when it is removed", async () => {
     const { epoch } = await open();
     drafts.set(subject.id, ben.id, "read");
     const [one, other] = [

@@ -48,7 +48,7 @@ test("an empty draft is deleted and broadcast once, and saving the same text is 
   expect(told.reduce(apply, before)).toEqual(await list(ana!));
 });
 
-test("of two drafts written concurrently, one is kept", async () => {
+test("keeps one of two drafts written at the same time", async () => {
   const texts = Array.from({ length: 8 }, (_, index) => `Version ${index}`);
   await Promise.all(texts.map((text) => keep(ana!, text)));
   const drafts = (await list(ana!)).filter((draft) => draft.subject === subject);

@@ -209,7 +209,7 @@ describe("reading", () => {
     expect(await readdir(folder)).toContain(file.filename);
   });
 
-  test("of a file that storage has lost is answered as a missing one", async () => {
+  test("answers 404 for a file that storage has lost", async () => {
     const file = await upload(server, ana, note);
     const { url } = await linkOf(ana, file.id);
     await server.files.delete({ bucket: messageFiles.bucket, key: `public/${ana.user.id}/${file.filename}` });

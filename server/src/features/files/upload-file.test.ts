@@ -112,7 +112,7 @@ describe("uploading", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("one that is cut leaves no row and no file", async () => {
+  test("leaves no row and no file when the upload breaks off", async () => {
     const before = await everything();
     await cutUpload(ana, "half of it");
     // The server is done with it when the next one is.

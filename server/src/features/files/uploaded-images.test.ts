@@ -58,7 +58,7 @@ describe("images", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("that cannot be read are files like any other", async () => {
+  test("are ordinary files when they cannot be read", async () => {
     const content = new Uint8Array([...pngHeader(100, 100), ...new Uint8Array(300).fill(7)]);
     const file = await upload(server, ana, { name: "broken.gif", content });
     expect(file).toMatchObject({ preview: expect.toBeOneOf([null, "image"]), hasThumbnail: false });
@@ -71,7 +71,7 @@ describe("images", () => {
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
   });
 
-  test("that move still move", async () => {
+  test("stay animated", async () => {
     const frames = Buffer.concat([Buffer.alloc(40 * 30 * 3, 10), Buffer.alloc(40 * 30 * 3, 200)]);
     const gif = await sharp(frames, { raw: { width: 40, height: 60, channels: 3, pageHeight: 30 } })
       .gif()

@@ -107,7 +107,7 @@ describe("posting an idea", () => {
 });
 
 describe("votes", () => {
-  test("of one person, ten at once and a hundred in all, are one", async () => {
+  test("count once for a person who votes ten times at once and a hundred times in all", async () => {
     const presser = await createThinker(server, "Pia", { roles: ["user"] });
     const idea = await as(ines).post();
     const { voteCount } = await as(kofi).open(idea.id);
@@ -223,7 +223,7 @@ describe("scores", () => {
 });
 
 describe("a promotion", () => {
-  test("of two at once gives the same task, once, to who may create and read it", async () => {
+  test("creates one task when requested twice at once, and only for people who may create and read it", async () => {
     const idea = await as(ines).post({ title: "Lock [on] deploys" });
     const promote = async (who: Thinker, seenTasks = 0) =>
       (

@@ -40,7 +40,7 @@ test("an act of administration is refused when its turn comes after the end of t
   expect(made).toEqual([]);
 });
 
-test("who ends a session and who writes in it come one after the other", async () => {
+test("a write and the end of its session happen one after the other", async () => {
   const owner = await server.signIn(await createPerson(server.db));
   const channel = await createChannel(server.db, { name: "quiet place", members: [owner.user] });
   await server.db

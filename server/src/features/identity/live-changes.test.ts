@@ -41,7 +41,7 @@ describe("a change of a person's roles", () => {
     for (const socket of sockets.slice(2)) await hears(socket, "again");
   });
 
-  test("that leaves them nothing but pending ends their sockets, and their sessions stay for later", async () => {
+  test("closes their sockets and keeps their sessions when only the pending role is left", async () => {
     const sockets = await openSockets();
     await nodes[0].db.transaction().execute(async (tx) => {
       await sql`DELETE FROM user_roles WHERE user_id = ${person.id}`.execute(tx);
@@ -54,7 +54,7 @@ describe("a change of a person's roles", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("that is quickly reversed leaves their sockets in the last state", async () => {
+  test("leaves their sockets in the final state when it is quickly reversed", async () => {
     const [socket] = await openSockets();
     for (let round = 0; round < 20; round += 1) {
       await takeRole("chatter");
@@ -82,13 +82,13 @@ describe("a change of a person's roles", () => {
 });
 
 describe("an account", () => {
-  test("that is disabled has its sockets notified and disconnected, even though no session was ended", async () => {
+  test("has its sockets notified and disconnected when it is disabled, even though no session was ended", async () => {
     const sockets = await openSockets();
     await disable();
     for (const socket of sockets) await isEnded(socket, "account_disabled");
   });
 
-  test("that is disabled during handshakes keeps none of their sockets", async () => {
+  test("keeps no socket when it is disabled during handshakes", async () => {
     const signedIn = await nodes[0].signIn(person);
     const attempts = Array.from({ length: 10 }, () =>
       nodes[0].connect(signedIn).then(
@@ -101,7 +101,7 @@ describe("an account", () => {
     for (const end of ends) expect(["account_disabled", "io server disconnect"]).toContain(end);
   });
 
-  test("that is deleted has its sockets cut", async () => {
+  test("has its sockets closed when it is deleted", async () => {
     const sockets = await openSockets();
     await sql`DELETE FROM accounts WHERE id = ${person.id}`.execute(nodes[0].db);
     for (const socket of sockets) await isEnded(socket, "session_expired");
@@ -123,7 +123,7 @@ describe("a change of a role", () => {
     expect(count(bystander, "viewer.changed")).toBe(0);
   });
 
-  test("that takes a permission silences those who had it", async () => {
+  test("stops events to people who lose a permission", async () => {
     const sockets = await openSockets();
     await sql`DELETE FROM role_permissions rp USING roles r WHERE r.id = rp.role_id AND r.name = 'chatter'`.execute(
       nodes[0].db,
@@ -133,7 +133,7 @@ describe("a change of a role", () => {
     await grantChat();
   });
 
-  test("that asks for a second factor silences those who have none", async () => {
+  test("stops events to people without a second factor when it requires one", async () => {
     const [first, second] = await openSockets();
     await sql`UPDATE roles SET requires_second_factor = true WHERE name = 'guest'`.execute(nodes[0].db);
     for (const socket of [first, second]) await socket.next("viewer.changed");

@@ -39,7 +39,7 @@ describe("about the viewer", () => {
 });
 
 describe("about others", () => {
-  test("who runs accounts gets an answer, also about a person that is not approved yet", async () => {
+  test("are answered for people who manage accounts, also about a pending person", async () => {
     const body = { user_id: colleague.id };
     expect(await admin.client.call(procedureRoutes.userHasActiveRoles, { body })).toBe(true);
     expect(await admin.client.call(procedureRoutes.getUserPermissions, { body })).toHaveLength(2);

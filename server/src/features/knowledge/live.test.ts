@@ -62,7 +62,7 @@ test("a list of pages, of one that is archived and of one that is no longer for 
   socket.close();
 });
 
-test("what the viewer has to read, of a page that they confirm on another device", async () => {
+test("the viewer's required reading, after a confirmation on another device", async () => {
   const id = await newArticle({ must_read_version: 1 });
   const socket = await server.connect(mari!);
   const heard: string[] = [];

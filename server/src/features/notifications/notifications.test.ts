@@ -76,7 +76,7 @@ describe("mentions", () => {
     expect(await titles(cleo!)).toEqual([]);
   });
 
-  test("of everyone notify all who have not muted the channel, and people mentioned by name as such", async () => {
+  test("with @everyone notify everybody who has not muted the channel, and people mentioned by name as mentioned", async () => {
     const set = (of: Chatter, body: object) =>
       of.client.call(chatRoutes.setPreferences, { params: { channelId }, body });
     await set(cleo!, { isMuted: true });
@@ -164,7 +164,7 @@ describe("mentions", () => {
 });
 
 describe("replies", () => {
-  test("of a thread that is followed are one entry, which grows and is read with the thread", async () => {
+  test("in a followed thread share one entry, which grows and is read with the thread", async () => {
     const root = await ben!.post(channelId, "Who has the key?");
     await ana!.reply(root, "Not me");
     await cleo!.reply(root, "Nor me");
@@ -190,7 +190,7 @@ describe("replies", () => {
     expect(await titles(ben!)).toEqual([]);
   });
 
-  test("that mention a follower notify them once", async () => {
+  test("notify a mentioned follower once", async () => {
     const root = await ben!.post(channelId, "Who has the key?");
     const reply = await ana!.reply(root, "@Ben Bek has", { mentionIds: [ben!.id] });
     expect(await onlyEntry(ben!)).toMatchObject({
@@ -247,7 +247,7 @@ describe("direct messages", () => {
     socket.close();
   });
 
-  test("that were read before the notification leave no entry", async () => {
+  test("create no entry if they were read before the notification", async () => {
     const direct = await ana!.openDirect(dora!.id);
     await server.db
       .updateTable("channel_members")
@@ -316,7 +316,7 @@ describe("entries", () => {
     expect((await inbox(ben!)).items).toHaveLength(3);
   });
 
-  test("that are put off come back by themselves, unread and on top", async () => {
+  test("that are snoozed return unread and on top", async () => {
     const socket = await server.connect(ben!);
     await change(ben!, [{ id: ids[2]!, isRead: true }]);
     await socket.next("notification.changed");
@@ -339,7 +339,7 @@ describe("entries", () => {
     expect(refused.body.error.code).toBe("snooze_out_of_range");
   });
 
-  test("that are new or changed are on every device as a refetch returns them", async () => {
+  test("that are new or changed appear on every device as a refetch returns them", async () => {
     const devices = [await server.connect(ben!), await server.connect(ben!)];
     const apply = (
       before: NotificationEntry[],

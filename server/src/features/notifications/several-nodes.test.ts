@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-test("one of several nodes creates an entry, and each notifies its own devices", async () => {
+test("creates an entry on one of several nodes, and each node notifies its own devices", async () => {
   const [here, there] = nodes;
   const [ana, ben] = (await createChatters(here, ["Ana", "Ben"])) as [Chatter, Chatter];
   const { id } = await createChannel(here.db, { members: [ana, ben] });

@@ -203,7 +203,7 @@ describe("a permission that is removed", () => {
     socket.close();
   });
 
-  test("of a manager to create tasks leaves items that are ticked by hand", async () => {
+  test("to create tasks leaves items that are ticked by hand", async () => {
     const boss = await createWriter(server, "Boss without tasks", { roles: ["guest"] });
     const who = await createWriter(server, "Taskless");
     const id = uuidv7();

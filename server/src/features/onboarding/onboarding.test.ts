@@ -310,7 +310,7 @@ describe("an item", () => {
     expect(await doneAt("Connect your calendar")).toBeNull();
   });
 
-  test("whose page was read before the path started is done from the start", async () => {
+  test("is done from the start if its page was read before", async () => {
     const who = await createWriter(server, "Early");
     await who.client.call(knowledgeRoutes.markArticleRead, who.of(articleId));
     await giveRole(who.id);
@@ -342,7 +342,7 @@ describe("an item", () => {
     expect((await who.inbox()).join()).not.toContain("Salaries");
   });
 
-  test("that is due is in the inbox until it is done; a manager's item is in the manager's inbox", async () => {
+  test("is in the inbox from its due day until it is done, and a manager's item in the manager's inbox", async () => {
     const { who, id } = await newcomer("Due");
     const due = "“Send your papers” is due on “Content marketer”";
     await expect.poll(() => who.inbox()).toContain(due);

@@ -97,7 +97,7 @@ describe("a private question that is merged into one for everybody", () => {
   });
 });
 
-test("one answer that is accepted on two merged questions counts once for its author", async () => {
+test("an answer accepted on two merged questions counts once for its author", async () => {
   const lou = await createAsker(server, "Lou Expert");
   const [first, second] = [await ana!.ask({ tags: ["tides"] }), await ana!.ask({ tags: ["tides"] })];
   const answer = await lou.answer(first.id);
@@ -110,7 +110,7 @@ test("one answer that is accepted on two merged questions counts once for its au
 });
 
 describe("a question", () => {
-  test("that others have answered is not deleted by its asker, although moderators hid the answers", async () => {
+  test("cannot be deleted by its author once it has answers, even if moderators hid them", async () => {
     const { id } = await ana!.ask();
     const answer = await ben!.answer(id, "Rude");
     await cleo!.moderate("answer", answer.id, false, "Rude");
@@ -158,7 +158,7 @@ describe("a question", () => {
     expect((await ana!.read(asked.id)).closedAs).toBe("faq");
   });
 
-  test("that somebody who leaves was asked reaches the inbox of the heir", async () => {
+  test("reaches the inbox of the heir when the person who was asked leaves", async () => {
     const [leaver, heir, admin] = await Promise.all([
       createAsker(server, "Leo"),
       createAsker(server, "Hana"),
@@ -220,7 +220,7 @@ describe("a question", () => {
 });
 
 describe("a person", () => {
-  test("who leaves the department of a private question can do nothing with it from then on", async () => {
+  test("loses all access to a private question when they leave its department", async () => {
     const pam = await createAsker(server, "Pam Leaves", { departments: ["Backend"] });
     const { id } = await ana!.ask({ ...secretly(), askedId: pam.id });
     const answer = await pam.answer(id, "Mine");
@@ -254,7 +254,7 @@ describe("a person", () => {
     expect(await pam.overview()).toMatchObject({ following: 0 });
   });
 
-  test("who edits a text that another edits at the same moment is told, and nothing is lost", async () => {
+  test("is told when another person edits the same text at the same time, and nothing is lost", async () => {
     const asked = await ana!.ask({ title: "Before" });
     const codes = await Promise.all(
       ["One", "Two", "Three"].map((title) => codeOf(ana!.change(asked, { title }))),
@@ -263,7 +263,7 @@ describe("a person", () => {
     expect((await ana!.edits(asked.id)).map(({ titleBefore }) => titleBefore)).toEqual(["Before"]);
   });
 
-  test("who asked anonymously finds what they follow by it, also under the question it was merged into", async () => {
+  test("still follows a question that they asked anonymously, also after it was merged", async () => {
     const [asked, root] = [await ana!.ask({ isAnonymous: true }), await otis!.ask()];
     const following = async () => (await ana!.list({ view: "following" })).map(({ id }) => id);
     expect(await following()).toContain(asked.id);

@@ -143,7 +143,7 @@ describe("answers", () => {
     expect((await cleo.accept(asked.id, null)).acceptedBy).toBeNull();
   });
 
-  test("that are deleted leave the question unanswered again", async () => {
+  test("make the question unanswered again when they are deleted", async () => {
     const { id } = await ana.ask();
     const answer = await ben.answer(id);
     await ana.accept(id, answer.id);
@@ -333,7 +333,7 @@ describe("an anonymous question", () => {
     expect(await Promise.all(counts)).toEqual([1, 1]);
   });
 
-  test("that is merged still reaches its author, and one that is hidden stays readable to them", async () => {
+  test("still notifies its author after a merge, and stays readable to them when it is hidden", async () => {
     const [asked, root] = [await ana.ask({ isAnonymous: true }), await otis.ask()];
     await cleo.merge(asked.id, root.id);
     await ben.answer(root.id);

@@ -96,7 +96,7 @@ describe("saved views", () => {
     await save(view("Harbour", ""), "ideas");
   });
 
-  test("of other people and other pages are not found", async () => {
+  test("that belong to other people or pages answer 404", async () => {
     const one = view("Mine alone");
     await save(one);
     const ofBen = ben!.client.call(routes.changeSavedView, {

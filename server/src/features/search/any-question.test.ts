@@ -136,7 +136,7 @@ describe("without a result", () => {
 });
 
 describe("any query", () => {
-  test("of up to 1,000 characters gets a response, and a longer one is refused", async () => {
+  test("with up to 1,000 characters gets a response, and a longer one is refused", async () => {
     const hostile = [
       "'\"\\ & | ! ( ) :* <->",
       "%_\\%",

@@ -62,7 +62,7 @@ test("the viewer's own things are found among hundreds of others, whatever makes
   expect((await tasks("hawser", boss!)).count?.count).toBeGreaterThan(ofOthers);
 });
 
-test("of more matches than are counted, the newest readable ones are found", async () => {
+test("finds the newest readable hits when there are more matches than are counted", async () => {
   const newest = await ben!.create({ title: "Lanyard" });
   for (const query of ["lanyard", "lany", "y", '"lanyard of marketing"'])
     expect((await tasks(query, ben!)).count, query).toEqual({ kind: "task", count: 1_000, isMore: true });
@@ -84,7 +84,7 @@ test("suggestions are found by their beginnings among thousands", async () => {
   expect((await suggested(ben!)).length).toBeGreaterThan(0);
 });
 
-test("of thousands of messages, the newest in the viewer's own chats are found", async () => {
+test("finds the newest messages in the viewer's own chats among thousands", async () => {
   const shared = await createChannel(server.db, { name: "deck", members: [ana!.user, ben!.user] });
   const other = await createChannel(server.db, { name: "hold", members: [ben!.user] });
   const alone = await createChannel(server.db, { name: "galley", members: [ana!.user] });

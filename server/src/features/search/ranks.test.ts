@@ -35,7 +35,7 @@ test("a title ranks above a text, and adjacent words above separate ones", async
   ]);
 });
 
-test("of equal matches, newer ones rank first, then those of the viewer's department, then opened ones", async () => {
+test("ranks equal matches by age, then by the viewer's department, then by whether they were opened", async () => {
   const [old, other, own] = [
     await boss!.create({ title: "Oakum A" }),
     await boss!.create({ title: "Oakum B", departmentId: await departmentId("Backend") }),

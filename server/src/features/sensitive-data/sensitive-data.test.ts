@@ -198,7 +198,7 @@ describe("a reveal", () => {
     expect(await tomasz!.refused(routes.copy, copy)).toBe("reveal_over");
   });
 
-  test("of a two-person card takes a second person although its owner's account was deleted", async () => {
+  test("requires a second person for a two-person card even if its owner's account was deleted", async () => {
     const leaving = await createAnnouncer(server, "Lena", { departments: ["Backend"] });
     const card = await addCard({ needsTwo: true, ownerId: leaving.id });
     await greta.client.call(administrationRoutes.deleteUser, {
@@ -238,7 +238,7 @@ describe("a reveal", () => {
       );
   });
 
-  test("of a two-person card waits for the second, allows one access, and only the owner can lift this", async () => {
+  test("waits for the second person of a two-person card, allows one access, and only the owner can lift this", async () => {
     const card = await addCard({ needsTwo: true, ownerId: kofi!.id });
     const [id, reason] = [uuidv7(), "Refund from the provider"];
     const look = { ...of(card.id), body: { id: uuidv7(), reason } };

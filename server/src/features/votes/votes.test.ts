@@ -125,13 +125,13 @@ describe("a merge", () => {
     expect((await standing(a!, 1)).following).toEqual({ isFollowing: true, count: 1 });
   });
 
-  test("of A into B concurrently with B into A succeeds once", async () => {
+  test("succeeds once when A is merged into B and B into A at the same time", async () => {
     const [a, b] = await open(2);
     const codes = await Promise.all([codeOf(merge(a!, b!)), codeOf(merge(b!, a!))]);
     expect(codes.toSorted()).toEqual(["merged_already", "ok"]);
   });
 
-  test("of a merged thing changes nothing, and into a merged target merges into its root", async () => {
+  test("does nothing for a merged thing, and uses the root of a merged target", async () => {
     const [a, b, c] = await open(3);
     await merge(b!, c!);
     await merge(a!, b!);
@@ -185,7 +185,7 @@ describe("a merge", () => {
 });
 
 describe("following", () => {
-  test("that started automatically stays off once its person turned it off", async () => {
+  test("stays off after its person turned off an automatic follow", async () => {
     const [id] = await open(1);
     await followBecause(server.db, subject(id!), people[1]!.id, "wrote");
     expect((await standing(id!, 1)).following).toEqual({ isFollowing: true, count: 1 });
@@ -254,7 +254,7 @@ describe("the people who voted", () => {
     expect((await voters(b!)).toSorted()).toEqual([people[2]!.id, people[3]!.id].toSorted());
   });
 
-  test("who cannot read the thing any more still count, and neither vote nor withdraw", async () => {
+  test("still count after losing access, and can neither vote nor withdraw", async () => {
     const [id] = await open(1);
     await vote(1, id!);
     closed.add(id!);

@@ -125,7 +125,7 @@ describe("the company's looks", () => {
     expect((await shown()).companyName).toBe("Reef");
   });
 
-  test("of a name that cannot be seen or a colour that is none are refused", async () => {
+  test("are refused with an invisible name or an invalid colour", async () => {
     for (const wrong of [
       { name: "\u200b" },
       { name: "x".repeat(61) },

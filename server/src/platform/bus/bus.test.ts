@@ -58,7 +58,7 @@ async function startNode(): Promise<TestNode> {
 }
 
 describe("the bus", () => {
-  test("of a node alone publishes nothing", async () => {
+  test("publishes nothing on a single node", async () => {
     const node = await startNode();
     expect(node.hasPeers()).toBe(false);
     node.publish("test", "into the void");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeUnknownVariables } from "./unknown-variables.ts";
 
-test("variables that look like Atoll's and are none are named, with the nearest that is one and without values", () => {
+test("lists unknown variables that look like Atoll's, with the nearest known name and without values", () => {
   const env = {
     ATOLL_LOGLEVEL: "info",
     ATOLL_ADMIN_PASWORD: "a secret",

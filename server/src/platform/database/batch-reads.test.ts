@@ -16,7 +16,7 @@ function openReads() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what is asked for at the same time is one read, each key once", async () => {
+test("answers concurrent requests with one read, each key once", async () => {
   const { calls, read } = openReads();
   const answers = Promise.all([read("a"), read("b"), read("a"), read("missing")]);
   await turn();
@@ -25,7 +25,7 @@ test("what is asked for at the same time is one read, each key once", async () =
   expect(await answers).toEqual(["row of a", "row of b", "row of a", undefined]);
 });
 
-test("nobody is answered by a read that began before they asked", async () => {
+test("never answers with a read that started before the request", async () => {
   const { calls, read } = openReads();
   const first = read("a");
   await turn();

@@ -28,7 +28,7 @@ function openWrites() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const inputsOf = (calls: readonly Call[]) => calls.map(({ inputs }) => inputs);
 
-test("one alone is written at once, and what comes in the same moment together", async () => {
+test("writes a single row at once, and concurrent ones together", async () => {
   const { calls, write } = openWrites();
   const alone = write("a1");
   await turn();
@@ -40,7 +40,7 @@ test("one alone is written at once, and what comes in the same moment together",
   expect(await others).toEqual(["wrote b1", "wrote c1", "wrote b2"]);
 });
 
-test("what comes while two are under way, or for a row that is being written, is in the next one", async () => {
+test("defers rows to the next batch while two are in progress, or while their row is being written", async () => {
   const { calls, write } = openWrites();
   const answers = [write("a1")];
   await turn();
@@ -73,7 +73,7 @@ test("a hundred at a time", async () => {
   expect(new Set(await Promise.all(answers)).size).toBe(230);
 });
 
-test("what was passed over is tried alone, in its order, and holds up nobody else", async () => {
+test("retries a skipped row alone and in order, without delaying others", async () => {
   const { calls, write } = openWrites();
   const first = write("a1");
   const second = write("a2");
@@ -101,7 +101,7 @@ test("what was passed over is tried alone, in its order, and holds up nobody els
   expect(await later).toBe("wrote a3");
 });
 
-test("of those that were passed over, one that waits for a lock does not hold up the rows of the others", async () => {
+test("does not delay other skipped rows while one waits for a lock", async () => {
   const { calls, write } = openWrites();
   const [stuck, quick] = [write("a1"), write("b1")];
   await turn();
@@ -134,7 +134,7 @@ test("when all fail together each is tried alone and hears its own reason", asyn
   await expect(bad).rejects.toThrow("taken");
 });
 
-test("one that waits long for a lock holds up its own row alone", async () => {
+test("delays only its own row while it waits for a lock", async () => {
   const { calls, write } = openWrites();
   const stuck = [write("a1")];
   await turn();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a connection that breaks while it is lent out fails its next statement, and not the process", async () => {
+test("fails the next statement when a checked-out connection breaks, and not the process", async () => {
   const { db } = openDatabase({ url: database.url, log: createLog("silent"), preparedStatements: true });
   await expect(
     db.connection().execute(async (lent) => {
@@ -35,7 +35,7 @@ async function endConnection(pid: number): Promise<void> {
   await other.end();
 }
 
-test("slow work of a transaction is done while none is open, once for all that it depends on", async () => {
+test("does slow work of a transaction while no transaction is open, once per key", async () => {
   const { db, pool } = openDatabase({
     url: database.url,
     log: createLog("silent"),
@@ -74,7 +74,7 @@ test("slow work of a transaction is done while none is open, once for all that i
   await db.destroy();
 });
 
-test("slow work of one kind leaves connections to every other kind", async () => {
+test("leaves connections to other kinds of slow work", async () => {
   const options = { url: database.url, log: createLog("silent"), preparedStatements: true };
   const { db, pool } = openDatabase({ ...options, maxConnections: 5 });
   const held = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ test("several at once apply each migration once between them", async () => {
   expect(applied.flat().sort()).toEqual(names);
 });
 
-test("one that fails leaves nothing of itself, and keeps those before it", async () => {
+test("rolls back a failing migration and keeps the earlier ones", async () => {
   await add("001-good", "CREATE TABLE good (id int)");
   await add("002-bad", "CREATE TABLE bad (id int); SELECT 1 / 0");
   await expect(migrate(database.url, { folder })).rejects.toThrow(

@@ -61,7 +61,7 @@ describe("metadata", () => {
     },
   );
 
-  test("what follows a JPEG goes with it, and one that broke off is still shown", async () => {
+  test("is removed after the end of a JPEG, and a truncated JPEG is still shown", async () => {
     const photo = await noise(64, 64).jpeg({ progressive: true }).toBuffer();
     const { cleaned } = await prepare(
       Buffer.concat([photo, Buffer.from(`another picture ${secret}`)]),
@@ -72,7 +72,7 @@ describe("metadata", () => {
     expect(half.size).toEqual({ width: 64, height: 64 });
   });
 
-  test("of a HEIC goes, though it cannot be shown", async () => {
+  test("is removed from a HEIC, although browsers cannot show it", async () => {
     const photo = await noise(48, 32).avif({ effort: 0 }).withExif(exif).toBuffer();
     const heic = Buffer.from(
       photo.toString("latin1").replace("ftypavif", "ftypheic").replaceAll("av01", "hvc1"),
@@ -86,7 +86,7 @@ describe("metadata", () => {
     expect([heic.includes(secret), cleaned!.includes(secret)]).toEqual([true, false]);
   });
 
-  test("whatever is done to a file, taking it out ends, and fails in one way only", async () => {
+  test("ends for any corrupted file, and fails with one kind of error only", async () => {
     const samples = await Promise.all(
       Object.values(kinds).map((encode) => encode(noise(16, 16)).withExif(exif).withXmp(xmp).toBuffer()),
     );

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const place = "+51.5074-000.1278/";
 const picture = "the picture itself ";
 
-test("a GIF loses comments and XMP, and still moves", async () => {
+test("removes comments and XMP from a GIF, which stays animated", async () => {
   const frames = Buffer.concat([Buffer.alloc(40 * 30 * 3, 10), Buffer.alloc(40 * 30 * 3, 200)]);
   const gif = await sharp(frames, { raw: { width: 40, height: 60, channels: 3, pageHeight: 30 } })
     .gif()
@@ -35,7 +35,7 @@ test("a GIF loses comments and XMP, and still moves", async () => {
   expect((await prepare(gif, "image/gif")).cleaned).toBeUndefined();
 });
 
-test("an image of which it cannot be cut out is only a download", async () => {
+test("makes an image download-only when its location cannot be removed", async () => {
   const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
     .gif()
     .toBuffer();
@@ -65,7 +65,7 @@ test.each([
   expect(await blanked(cleaned)).toEqual(cleaned);
 });
 
-test("a film that is built otherwise is left as it is, and only a download", async () => {
+test("keeps a video with an unknown structure unchanged and download-only", async () => {
   const film = filmOf({ handlers: ["vide", "meta"], isLong: false });
   const fragment = box("moof", box("traf", Buffer.alloc(4)));
   for (const odd of [
@@ -88,7 +88,7 @@ test("a film that is built otherwise is left as it is, and only a download", asy
   }
 });
 
-test("whatever is done to a file, taking it out ends, and fails in one way only", async () => {
+test("ends for any corrupted file, and fails with one kind of error only", async () => {
   const film = filmOf({ handlers: ["vide", "meta"], isLong: true });
   const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
     .gif()

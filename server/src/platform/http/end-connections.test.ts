@@ -8,7 +8,7 @@ import { upload } from "../../../test/upload.ts";
 
 // Node closes those that are idle at the moment when it is told to, and waits for each that becomes so a moment later.
 
-test("one that was answered before its body had come does not keep the server from closing", async () => {
+test("closes the server despite a request that was answered before its body arrived", async () => {
   const server = await startTestServer();
   const socket = open(server.url, [
     "POST /api/attachments HTTP/1.1",
@@ -24,7 +24,7 @@ test("one that was answered before its body had come does not keep the server fr
   await ended;
 });
 
-test("one that is being answered gets its answer, and no further one", async () => {
+test("lets a request in progress finish, and accepts no further one", async () => {
   const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const server = await startTestServer({
     breakFiles: (files) => ({

@@ -16,7 +16,7 @@ const declared: Route[] = Object.values(routes).flatMap((slice): Route[] => Obje
 const addressOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const missing = "00000000-0000-4000-8000-000000000000";
 
-test("what is served under /api is the contract's routes and their reference, and nothing else", () => {
+test("serves only the contract's routes and their reference under /api", () => {
   const served = servedRoutes().filter((address) => / \/api\//.test(address));
   const own = served.filter((address) => !/^\w+ \/api\/(docs|openapi\.json)/.test(address));
   const heads = declared.filter(({ method }) => method === "GET").map(({ path }) => `HEAD ${path}`);
@@ -68,7 +68,7 @@ describe("bodies", () => {
     },
   );
 
-  test("one for nobody is refused before it is read", async () => {
+  test("are refused before they are read when the sender is not signed in", async () => {
     const raw = `{"padding":"${"x".repeat(bodyLimits.none)}"}`;
     expect((await server.anyone.send("POST", "/api/nothing", { raw })).status).toBe(413);
   });

@@ -20,7 +20,7 @@ async function refresh(refreshToken: string) {
   return server.anyone.send("POST", path, { body: { refreshToken } });
 }
 
-test("what signed-out requests of one address may do grows with the people behind it", async () => {
+test("the rate limit of an address grows with the signed-in people behind it", async () => {
   const { max } = identityRoutes.createToken.rateLimit;
   const answer = await refresh("no-such-token");
   expect(answer.headers.get("x-ratelimit-limit")).toBe(String(2 * max));

@@ -27,7 +27,7 @@ describe("without a trusted proxy", () => {
   });
   afterAll(() => server.close());
 
-  test("nobody chooses their own address", async () => {
+  test("ignores forwarded addresses", async () => {
     const spoofed = {
       "x-forwarded-for": "203.0.113.9",
       "x-real-ip": "203.0.113.9",

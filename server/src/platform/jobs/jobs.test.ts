@@ -113,7 +113,7 @@ describe("a job", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("that fails leaves nothing, is tried again later, and is told of in the log", async () => {
+  test("is rolled back, retried later and logged when it fails", async () => {
     const job: Job<Effects> = {
       name: "test.fails",
       async run({ tx }) {
@@ -155,7 +155,7 @@ describe("a job", () => {
     expect(await effectsOf("test.stops")).toEqual([]);
   });
 
-  test("of a node that was killed in the middle is done by another one, with one effect", async () => {
+  test("is taken over from a killed node by another, with one effect", async () => {
     const name = "test.killed";
     const job = writing(name, "survivor");
     const other = fork(new URL("../../../test/job-node.ts", import.meta.url), [database.url, name], {

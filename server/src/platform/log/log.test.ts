@@ -15,7 +15,7 @@ test("an error in the log is its name, text, code, stack and cause, and nothing 
   expect(JSON.stringify(line)).not.toContain("hidden");
 });
 
-test("what was thrown without being an error is told too", () => {
+test("logs thrown values that are not errors", () => {
   expect(describeError("a text")).toEqual({ type: "string", message: "a text" });
   // As pg-boss hands on its errors.
   const fields = { message: "could not connect", queue: "files.sweep" };
@@ -68,7 +68,7 @@ test("tokens are cut from texts and from errors", () => {
   });
 });
 
-test("what an operator needs stays: codes of errors, ids, counts and times", () => {
+test("keeps what operators need: error codes, IDs, counts and times", () => {
   const fields = {
     code: "channel_not_found",
     requestId: "0198",

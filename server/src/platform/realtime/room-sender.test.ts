@@ -35,7 +35,7 @@ afterAll(async () => {
   await io.close();
 });
 
-test("what goes to many comes in turns, and to each before what was sent after it", async () => {
+test("sends large broadcasts in slices, and to each socket in order", async () => {
   const over = Promise.all(
     people.map((name) => new Promise<void>((done) => browsers.get(name)?.once("over", () => done()))),
   );

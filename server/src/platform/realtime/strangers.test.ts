@@ -67,14 +67,14 @@ describe("where a socket comes from", () => {
 });
 
 describe("a silent connection is closed", () => {
-  test("that asks for nothing", async () => {
+  test("after it has sent no request", async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connectTcp(Number(port), hostname);
     socket.resume();
     await new Promise((resolve) => socket.once("close", resolve));
   });
 
-  test("that opens a socket and never authenticates, or with an unknown token", async () => {
+  test("after it has opened a socket without authenticating, or with an unknown token", async () => {
     const address = `${server.url.replace("http", "ws")}${realtimePath}/?EIO=4&transport=websocket`;
     for (const word of [undefined, '40{"token":"none"}']) {
       const socket = new WebSocket(address);

@@ -6,7 +6,7 @@ const empty = parseQuery("");
 const terms = (query: string) => parseQuery(query).terms.map(({ text }) => text);
 
 describe("a query", () => {
-  test("of words and phrases", () => {
+  test("is parsed into words and phrases", () => {
     expect(terms('deploy  "release notes" today')).toEqual(["deploy", "release notes", "today"]);
     expect(terms("“release notes”")).toEqual(["release notes"]);
     expect(terms('deploy "still typ')).toEqual(["deploy", "still typ"]);
@@ -89,7 +89,7 @@ describe("any query", () => {
     );
   });
 
-  test("of any characters is taken, and its terms say where they stand", () => {
+  test("is parsed from any characters, and its terms have their positions", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary", maxLength: 10 }),
       fc.constantFrom('"', "“", "-", ":", " ", "from:", "before:2026-01-01", "has:file", "IN:"),

@@ -19,7 +19,7 @@ test("the address of a section holds view, filters and order, and reads back the
   expect(writeSectionView(readSectionView({}))).toBe("");
 });
 
-test("what cannot be read is left out", () => {
+test("leaves out invalid parameters", () => {
   expect(readSectionView({ view: "chart", q: 5, day: "tomorrow", whose: "all" })).toEqual(
     readSectionView({}),
   );

@@ -91,7 +91,7 @@ describe("a question", () => {
     expect(moved.onTurn).not.toHaveBeenCalled();
   });
 
-  it("whose answer was lost is asked once more, and is one in its conversation", async () => {
+  it("is asked once more when its response is lost, and is in its conversation once", async () => {
     const lost = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const response = await real(input, init);
       if (isAsked(input, init)) throw new TypeError("Failed to fetch");

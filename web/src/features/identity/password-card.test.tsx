@@ -77,7 +77,7 @@ test("says when the server cannot be reached, and keeps what was typed", async (
   expect(next().value).toBe("seven herons on a pier");
 });
 
-test("who comes in through the company's sign-on has no password to change", async () => {
+test("offers no password change after single sign-on", async () => {
   await start("hang up", aViewer({ hasPassword: false }));
   expect(screen.getByText(/you have no password in Atoll/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();

@@ -89,7 +89,7 @@ test("each wrong field says so, the first on the page gets the focus, and editin
   expect(send).not.toHaveBeenCalled();
 });
 
-test("what the schema made is sent, once at a time", async () => {
+test("sends what the schema returned, once at a time", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { user, name, save, send, choose } = start(() => promise);
   await choose();
@@ -128,7 +128,7 @@ test("a refusal stands at its field or above the form, and what was typed stays"
   expect(name.value).toBe("Ana");
 });
 
-test("what is wrong with a field that is not shown is said above the form", async () => {
+test("shows an error of a hidden field above the form", async () => {
   const { user, name, save, choose, send } = start(async () => undefined, "something");
   await choose();
   await user.type(name, "Ana");
@@ -137,7 +137,7 @@ test("what is wrong with a field that is not shown is said above the form", asyn
   expect(send).not.toHaveBeenCalled();
 });
 
-test("what a password manager wrote without an event is sent, too", async () => {
+test("sends what a password manager filled in without an event", async () => {
   const { user, name, save, choose, send } = start(async () => undefined);
   await choose();
   // As an extension does it: past the setter that React watches.

@@ -21,7 +21,7 @@ test.each([
   expect(maySoonPass(error)).toBe(verdict === "unanswered" || verdict === "in-trouble");
 });
 
-test("what is no answer is not judged", () => {
+test("makes no judgement about errors that are not responses", () => {
   const aborted = new DOMException("", "AbortError");
   expect([new Error("a mistake"), aborted, "text", undefined].map(judge)).toEqual(Array(4).fill(undefined));
 });

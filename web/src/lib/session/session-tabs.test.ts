@@ -34,7 +34,7 @@ test("signing out in one tab signs out in all", () => {
   expect(getTokens()).toBeNull();
 });
 
-test("what an answer wrote before this tab knew of the sign-out is deleted, but nothing of the next person", () => {
+test("deletes what a late response stored after the sign-out, but nothing of the next person", () => {
   localStorage.clear();
   localStorage.setItem("notification-settings", "{}");
   localStorage.setItem("themeModeV2", "dark");

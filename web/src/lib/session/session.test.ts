@@ -122,7 +122,7 @@ test.each([null, {}, { session: aSession(1) }, { user: aViewer() }])(
   },
 );
 
-test("somebody who is not stored, and cannot be fetched, is told why they are asked to sign in", async () => {
+test("tells a person whose account is neither stored nor fetched why they must sign in", async () => {
   store("nobody");
   answer = () => refuse("internal_error");
   await restoreSession();
@@ -177,7 +177,7 @@ test("sends the code of the second factor once it was asked for", async () => {
   expect(getSession().status).toBe("signed-in");
 });
 
-test("what the company's sign-on left is exchanged once, however often it is asked for", async () => {
+test("exchanges the single sign-on code once, however often it is requested", async () => {
   answer = () => ({ json: { session: aSession(1), user: aViewer() } });
   const [first, second] = await Promise.all([signInThroughCompany(), signInThroughCompany()]);
   expect(first).toBe(second);

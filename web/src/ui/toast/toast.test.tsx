@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { toastTimeKey } from "../../lib/page/toast-time.ts";
 import { notify, Toaster } from "./toast.tsx";
 
-test("what was said before the stack was there is shown once it is, with its one action", async () => {
+test("shows a toast from before the stack was mounted, with its action", async () => {
   const user = userEvent.setup();
   const onOpen = vi.fn();
   notify.success("Task created", { action: { label: "Open", onClick: onOpen } });

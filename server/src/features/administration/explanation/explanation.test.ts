@@ -123,7 +123,7 @@ describe("in words", () => {
       "without a role",
       "Shut Out has no role at all: the account waits for approval, and they cannot sign in.",
     ],
-  ])("somebody who is %s can do nothing, but see what is public", async (state, text) => {
+  ])("allows a person who is %s only what is public", async (state, text) => {
     const roles = state === "pending" ? ["pending"] : state === "without a role" ? [] : ["admin"];
     const { id } = await createPerson(server.db, { name: "Shut Out", roles, departments: ["Backend"] });
     if (state === "disabled")
@@ -272,7 +272,7 @@ test("is as the guard decides, for people of every kind and every page", async (
   expect(seen.denied).toBeGreaterThan(400);
 });
 
-test("of a permission is as the server decides", async () => {
+test("gives the same result for a permission as the server's own check", async () => {
   const people = await createPeopleOf(
     ["user"],
     ["admin"],

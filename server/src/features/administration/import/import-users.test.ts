@@ -213,7 +213,7 @@ describe("an import", () => {
     expect([...first.passwords, ...second.passwords].map(({ name }) => name)).toEqual(names);
   });
 
-  test("of the same file twice concurrently creates everyone once", async () => {
+  test("creates everyone once when the same file is sent twice at the same time", async () => {
     const csv = `name,email,password\nRace One,race-1@example.test,${password}\nRace Two,race-2@example.test,${password}`;
     const outcomes = await Promise.all([run(csv), run(csv)]);
     expect(outcomes.map(({ createdCount }) => createdCount).toSorted()).toEqual([0, 2]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ids = new Map(rows.map(({ id, name }) => [name, id]));
 });
 
-test("one request changes roles and departments of several people, with a notification and log entry for each", async () => {
+test("one request changes roles and departments of several people, with a notification and log entry for each of them", async () => {
   const [ann, ben, cleo] = await threePeople();
   const browser = await server.connect(await server.signIn(ann));
   const outcomes = await change(admin, [ann, ben, cleo], {
@@ -68,7 +68,7 @@ test("one request changes roles and departments of several people, with a notifi
   expect(await acts(ann)).toHaveLength(1);
 });
 
-test("who waits is let in with a role, and who loses the last one is out", async () => {
+test("a role admits a pending person, and losing the last one signs them out", async () => {
   const waiting = await createPerson(server.db, { name: "Waiting", roles: ["pending"] });
   const losing = await createPerson(server.db, { name: "Losing", roles: ["user"] });
   const browser = await server.signIn(losing);

@@ -155,7 +155,7 @@ describe("editing a person", () => {
     expect((await get(person.id)).user).toMatchObject({ name: person.name, version: 1 });
   });
 
-  test("of the last super admin who can sign in keeps the role", async () => {
+  test("keeps the role of the last super admin who can sign in", async () => {
     const other = await createPerson(server.db, { roles: ["super_admin"] });
     await server.db
       .updateTable("accounts")
@@ -203,7 +203,7 @@ describe("disabling and enabling", () => {
     expect((await get(superAdmin.user.id)).user.isDisabled).toBe(false);
   });
 
-  test("of two super admins by each other at once leaves one", async () => {
+  test("leaves one super admin when two act on each other at the same time", async () => {
     const [one, two] = [await newSuperAdmin(), await newSuperAdmin()];
     await server.db
       .updateTable("accounts")

@@ -87,7 +87,7 @@ describe("deleting an account", () => {
     await server.signIn(person);
   });
 
-  test("of two super admins by each other at once leaves one", async () => {
+  test("leaves one super admin when two act on each other at the same time", async () => {
     const pair = await Promise.all(
       [1, 2].map(async () => server.signIn(await createPerson(server.db, { roles: ["super_admin"] }))),
     );

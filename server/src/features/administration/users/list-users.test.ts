@@ -136,7 +136,7 @@ test("the summary counts accounts, roles but pending, and departments", async ()
   });
 });
 
-test("one account is read alone, and one that is not there is not found", async () => {
+test("returns a single account, and 404 for a missing one", async () => {
   const { user } = await admin.client.call(administrationRoutes.getUser, {
     params: { userId: member.user.id },
   });

@@ -123,7 +123,7 @@ describe("vectors", () => {
     expect([await of(id), await of(task.id)]).toEqual([0, 0]);
   });
 
-  test("of a new model are filled in next to the old ones, and used once they are complete", async () => {
+  test("for a new model are stored next to the old ones, and used once they are complete", async () => {
     const { vectors: before } = await stored();
     await setUpModel(admin, model, { embeddingModel: "newer" });
     let left = 1;
@@ -144,7 +144,7 @@ describe("vectors", () => {
     expect(await stored()).toEqual({});
   });
 
-  test("of several widths are refused", async () => {
+  test("with different widths are refused", async () => {
     await post(ana!, dock.id, "First of two");
     await post(ana!, dock.id, "Second of two");
     model.fault = "wrong-width";
@@ -154,7 +154,7 @@ describe("vectors", () => {
     await expect(fill()).rejects.toThrow(/width/);
   });
 
-  test("of a text that is too long for the model are those of its beginning", async () => {
+  test("describe the beginning of a text that is too long for the model", async () => {
     await ana!.create({ title: "Long", description: "rope and rust ".repeat(300) });
     await ana!.create({ title: "Short", description: "rust" });
     model.longestEmbedded = 500;

@@ -79,7 +79,7 @@ test("notes stay in their frames and cover nothing, on every template and after 
   );
 });
 
-test("what is below a frame that grows moves down with its notes, and a board with enough space stays as it is", () => {
+test("moves everything below a growing frame down with its notes, and leaves a board with enough space as it is", () => {
   const frame = (at: [number, number]) =>
     named({
       kind: "frame",

@@ -145,7 +145,7 @@ describe("an undo in a series", () => {
   });
   let event: OpenEvent;
 
-  test("of one occurrence leaves another that someone else has changed since", async () => {
+  test("keeps another occurrence that someone else has changed since", async () => {
     event = await mari!.create({ ...shared, ...weekly });
     const first = await change(mari!, event.id, one("2027-03-29T09:00", { title: "Retro" }));
     await change(ines!, event.id, one("2027-04-05T09:00", { title: "Retro 2" }));
@@ -159,7 +159,7 @@ describe("an undo in a series", () => {
     ]);
   });
 
-  test("of a moved occurrence resets the answers to its time", async () => {
+  test("resets the answers to the time of a moved occurrence", async () => {
     const moved = await change(mari!, event.id, one("2027-04-12T09:00", { times: at("2027-04-13", 9) }));
     await kofi!.answer(event.id, { rsvp: "accepted", occurrence: "2027-04-12T09:00" });
     await mari!.undo(moved);
@@ -167,7 +167,7 @@ describe("an undo in a series", () => {
     expect([seen.occurrence.startsAt, seen.occurrence.rsvp]).toEqual(["2027-04-12T08:00:00.000Z", "pending"]);
   });
 
-  test("of a move is refused if an exception names an occurrence by the new times", async () => {
+  test("of a move is refused if an exception refers to the new times", async () => {
     const moved = await change(mari!, event.id, {
       scope: "all",
       occurrence: "2027-03-22T09:00",

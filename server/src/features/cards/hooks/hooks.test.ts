@@ -139,7 +139,7 @@ describe("a delivery", () => {
     expect(cards.find(({ title }) => title === "checkout, run 8")?.data.branch).toBe("fix\\u0000");
   });
 
-  test("that cannot be read says why", async () => {
+  test("says why it could not be read", async () => {
     const hook = await addHook("pipelines", "github");
     expect(await deliver(hook, { zen: "Keep it logically awesome." }, "ping")).toMatchObject({
       outcome: "ignored",
@@ -189,7 +189,7 @@ describe("alerts", () => {
     ...more,
   });
 
-  test("of a group of 250 are all raised as one entry, and who comes on call later is notified", async () => {
+  test("from a group of 250 are raised as one entry, and a person who goes on call later is notified", async () => {
     await setOnCall(null);
     const hook = await addHook("monitoring", "alertmanager");
     const alerts = Array.from({ length: 250 }, (_, at) =>
@@ -217,7 +217,7 @@ describe("alerts", () => {
     await setOnCall(null);
   });
 
-  test("that cannot be read cost only themselves, and the log says which", async () => {
+  test("that cannot be read do not affect others, and the log names them", async () => {
     const hook = await addHook("monitoring", "alertmanager");
     const alerts = [one("First", {}, { startsAt: "yesterday" }), { status: "firing" }, one("Third", {})];
     const { outcome, detail } = await deliver(hook, { alerts, truncatedAlerts: 4 });
@@ -229,7 +229,7 @@ describe("alerts", () => {
     ]);
   });
 
-  test("that were merged fire again at the card that shows them, and end with it", async () => {
+  test("that were merged fire again on the card that shows them, and end with it", async () => {
     const hook = await addHook("monitoring", "alertmanager");
     await deliver(hook, { alerts: [one("Root", {}), one("Double", {})] });
     const cards = await cardsOf("monitoring");

@@ -154,7 +154,7 @@ components:
     expect(notes).toHaveLength(3);
   });
 
-  test("that is none, or expands without an end, is refused with the reason", async () => {
+  test("is refused with the reason when it is invalid or expands without end", async () => {
     expect(await refused(apiDocs, "{]")).toContain("cannot be read");
     expect(await refused(apiDocs, "a: 1")).toContain("no paths");
     expect(await refused(apiDocs, invoices(2), " ")).toContain("none of the section's choices");
@@ -206,7 +206,7 @@ describe("PostgreSQL's DDL", () => {
     expect(next.breaking).toEqual([{ title: "invoices", words: "column iban is gone" }]);
   });
 
-  test("of a million columns is cut and says so, and what never ends is told with its line", async () => {
+  test("with a million columns is cut with a notice, and an unclosed statement is reported with its line", async () => {
     const wide = `CREATE TABLE wide (${Array.from({ length: 20_000 }, (_, at) => `c${at} int`).join()})`;
     const { things, notes } = parseDdl(wide);
     expect(things[0]?.shape).toHaveProperty("columns.length", 300);

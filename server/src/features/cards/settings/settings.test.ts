@@ -467,7 +467,7 @@ describe("a field of an administrator", () => {
     );
   });
 
-  test("that is retired hides its values, and brings them back", async () => {
+  test("hides its values when it is retired, and shows them when it is restored", async () => {
     const section = await addSection();
     const field = await addField(section, "Phone", "number");
     const card = await addCard(section, "Norr", { [field]: 7 });
@@ -496,7 +496,7 @@ describe("a field of an administrator", () => {
     ]);
   });
 
-  test("that is retired is not found either, until it is restored", async () => {
+  test("is not found by search while it is retired", async () => {
     const section = await addSection();
     const field = await addField(section, "Nickname", "text");
     const card = await addCard(section, "Norr", { [field]: "Quillwort harbour" });

@@ -148,7 +148,7 @@ describe("joining and leaving", () => {
 });
 
 describe("a socket", () => {
-  test("that connects while its person is being added gets the channel's events", async () => {
+  test("receives the channel's events if it connects while its person is being added", async () => {
     // This person has no other socket.
     const [bo] = await createChatters(here, ["Bo"]);
     for (let round = 0; round < 40; round += 1) {
@@ -353,7 +353,7 @@ describe("owners", () => {
     }
   });
 
-  test("whose accounts are deleted hand over, or are replaced by the longest-standing member", async () => {
+  test("hand over when their accounts are deleted, or are replaced by the longest-standing member", async () => {
     const olga = await signInChatter(here, await createPerson(here.db, { name: "Olga" }));
     const heir = await createPerson(here.db, { name: "Hal" });
     const shared = await olga.create({ name: "Shared", type: "PRIVATE", memberIds: [ben!.id] });

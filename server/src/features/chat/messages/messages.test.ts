@@ -324,7 +324,7 @@ describe("history", () => {
     expect(await read({ after: 9, limit: 2 })).toEqual(["", true, false, 9]);
   });
 
-  test("one message is returned with its channel, for links", async () => {
+  test("returns a single message with its channel, for links", async () => {
     const { message } = await post(ana, "Look here");
     const params = { messageId: message.id };
     expect(await ben.client.call(chatRoutes.getMessage, { params })).toEqual({

@@ -189,7 +189,7 @@ describe("deleting", () => {
     expect((await ana!.page(channelId)).messages).toEqual([message]);
   });
 
-  test("one of five repliers leaves the last three of the others", async () => {
+  test("of all replies of one of five repliers keeps the last three of the others", async () => {
     const [dov, eli] = await createChatters(server, ["Dov", "Eli"]);
     const everyone = [ana!, ben!, cleo!, dov!, eli!];
     const { id } = await createChannel(server.db, { members: everyone });

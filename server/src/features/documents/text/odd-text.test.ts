@@ -69,7 +69,7 @@ test("writes the alignment of a column", () => {
   expect(writeChecked(readMarkdown(markdown)).markdown).toBe(markdown);
 });
 
-test("what a cell cannot hold is refused, and its block named", () => {
+test("refuses content that a cell cannot hold, and names the block", () => {
   const code = { type: "text", text: "a \\| b", marks: [{ type: "code" }] };
   const table = {
     type: "table",

@@ -97,7 +97,7 @@ test("a long list of unique words is read, and words near its beginning are foun
   expect((await files(words[17] ?? "")).map((hit) => hit.id)).toEqual([id]);
 });
 
-test("what cannot be read is found by its name", async () => {
+test("finds an unreadable file by its name", async () => {
   const broken = Buffer.concat([(await pdf()).subarray(0, 300), Buffer.from("nonsense")]);
   const id = await send({ name: "broken-rudder.pdf", content: new Uint8Array(broken) });
   await expect.poll(() => isRead(id), { timeout: 180_000 }).toMatch(/unreadable|read/);

@@ -54,7 +54,7 @@ const read = (address: string) => fetch(new URL(address, server.url));
 
 describe("a picture", () => {
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
-    "of %s is rendered again: small, square, upright, and without its metadata",
+    "is rendered from %s as small, square, upright and without metadata",
     async (format) => {
       const sent = await photo(format);
       if (format === "jpeg") expect(sent.includes(secret)).toBe(true);
@@ -197,7 +197,7 @@ describe("preferences", () => {
     expect(answer.error.code).toBe("invalid_request");
   });
 
-  test("of another version are ignored individually, and never as a whole", async () => {
+  test("unknown to this version are ignored one by one, and never as a whole", async () => {
     const preferences = JSON.stringify({ language: "la", hours: "12", moon: true });
     await server.db.updateTable("accounts").set({ preferences }).where("id", "=", ana.id).execute();
     const { user } = await phone.client.call(identityRoutes.getCurrentUser, {});

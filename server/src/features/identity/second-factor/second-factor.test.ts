@@ -109,7 +109,7 @@ describe("setting up an authenticator app", () => {
     });
   });
 
-  test("leaves the sessions elsewhere when not", async () => {
+  test("keeps other sessions unless the person chose to end them", async () => {
     const person = await createPerson(server.db);
     const elsewhere = await server.signIn(person);
     await setUp(await server.signIn(person), person);
@@ -129,7 +129,7 @@ describe("setting up an authenticator app", () => {
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill("not_authenticated"));
   });
 
-  test("somebody without a password shows who they are by having signed in a moment ago", async () => {
+  test("accepts a recent sign-in as confirmation from a person without a password", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     await server.db

@@ -158,7 +158,7 @@ describe("guessing at many accounts from one network", () => {
 });
 
 describe("the table of failures", () => {
-  test("is logged without names", async () => {
+  test("logs its size without names", async () => {
     await tryWith("wrong");
     const { rows } = await sql`SELECT s::text FROM sign_in_failures s`.execute(server.db);
     expect(rows).toHaveLength(3);

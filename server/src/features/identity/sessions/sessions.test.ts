@@ -129,7 +129,7 @@ describe("ending a session", () => {
 });
 
 describe("signing out", () => {
-  test("of this browser ends it at once: requests, refresh and socket", async () => {
+  test("ends this browser's session immediately: requests, refresh and socket", async () => {
     const here = await server.signIn(ada);
     const socket = await server.connect(here);
     await here.client.call(identityRoutes.endSession, {});

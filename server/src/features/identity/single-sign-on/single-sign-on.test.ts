@@ -322,7 +322,7 @@ describe("what does not fit is refused", () => {
 });
 
 describe("accounts", () => {
-  test("somebody without an account does not, and no account is made", async () => {
+  test("are not created for an unknown person who signs in", async () => {
     const person = addPerson();
     expect(await openBrowser().signOn(person.email)).toBe(unknown);
     expect(await accountOf(server, person)).toBeUndefined();

@@ -80,7 +80,7 @@ describe("an archived page", () => {
 });
 
 describe("an owner", () => {
-  test("who takes over a page that is due for review is reminded of it too", async () => {
+  test("is reminded of a due review after taking over the page", async () => {
     const { id } = await wim.write({ title: "Handed over", reviewDays: 30 });
     await makeOverdue(id);
     await remindNext(server.db);
@@ -94,7 +94,7 @@ describe("an owner", () => {
     expect(await vera.inbox()).not.toContain(reminder);
   });
 
-  test("who leaves hands over pages, and their new owner is reminded and governs them", async () => {
+  test("hands over pages when leaving, and the new owner is reminded and can govern them", async () => {
     const lena = await createWriter(server, "Lena", { roles: ["user", "writer"], departments: ["DevOps"] });
     const { id } = await lena.write({ title: "Left behind", reviewDays: 30 });
     await makeOverdue(id);
@@ -110,7 +110,7 @@ describe("an owner", () => {
 });
 
 describe("readers", () => {
-  test("of a role that is gone stay its own, and are in the audit log only when they change", async () => {
+  test("keep a deleted role, and are in the audit log only when they change", async () => {
     const role = await createRole(server.db, { name: "soon gone" });
     const { id } = await wim.write({ title: "For a role", roleIds: [role.id] });
     await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
@@ -168,7 +168,7 @@ test("links to pages and answers are found as they are copied, each once, and no
 });
 
 describe("a draft", () => {
-  test("of an answer in the FAQ is refused, and so keeps nobody from saving the answer", async () => {
+  test("is refused for an answer in the FAQ, so saving the answer stays possible", async () => {
     const id = uuidv7();
     await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "One", 0));
     const begin = { ...vera.of(id), body: { from: null } };
@@ -210,7 +210,7 @@ describe("a discarded draft", () => {
   const restore = async (who: Writer, id: string) =>
     (await who.client.call(routes.restoreDeletedDraft, who.of(id))).article;
 
-  test("of a page that was never published tells its author, who restores it with its text and place", async () => {
+  test("notifies the author of an unpublished page, who can restore it with its text and place", async () => {
     const parent = await wim.write({ title: "Above", departmentIds: [departments.DevOps!] });
     const page = await wim.create({ title: "Half done", body: "Two days of work", parentId: parent.id });
     await wim.share(page.id);
@@ -231,7 +231,7 @@ describe("a discarded draft", () => {
     expect(await wim.inbox()).not.toContain("Vera discarded the draft “Half done”");
   });
 
-  test("of a page that its author had not shared is only theirs to restore", async () => {
+  test("can only be restored by its author if it was not shared", async () => {
     const page = await wim.create({ title: "First thoughts" });
     await discard(wim, page.id);
     expect((await deleted(wim)).map(({ id }) => id)).toContain(page.id);
@@ -252,7 +252,7 @@ describe("a discarded draft", () => {
     expect(await ola.refused(routes.getArticle, ola.of(page.id))).toBe("article_not_found");
   });
 
-  test("of a published page is restored as a page of its own, and one without a change leaves nothing", async () => {
+  test("is restored as a new page if the page was published, and is not kept if it had no change", async () => {
     const page = await wim.write({ title: "Stays", body: "One" });
     await wim.begin(page.id);
     const before = await deleted(wim);

@@ -260,7 +260,7 @@ describe("images", () => {
     expect(await linksOf(ola!, imageOf(body))).toEqual([]);
   });
 
-  test("of other pages and other people are never exported with a text that only names them", async () => {
+  test("from other pages or people are not exported with a text that only refers to them", async () => {
     const { DevOps = "" } = await idsByName(server.db, "departments");
     const above = await wim!.write({ title: "Hidden shelf", departmentIds: [DevOps] });
     const zip = await pack({ "Hidden.md": "![secret](s.png)", "s.png": picture });
@@ -327,7 +327,7 @@ describe("the readers of imported pages", () => {
     expect([answer.id, below.id]).not.toContain(copies.of("Which vault?"));
   });
 
-  test("of an answer or a procedure are limited by the page chosen above it, and by its folders", async () => {
+  test("are limited by the chosen parent page and by folders, for answers and procedures too", async () => {
     const { DevOps = "" } = await idsByName(server.db, "departments");
     const above = await nora!.write({ title: "DevOps only", departmentIds: [DevOps] });
     const answer = "---\nkind: faq\n---\nIn the safe";
@@ -389,7 +389,7 @@ describe("the readers of imported pages", () => {
     expect(await seenBy(vera, below.of)).toEqual([...titles, "Crew", "Stated"]);
   });
 
-  test("that are not known here leave a page to its importer, and the preview says so", async () => {
+  test("fall back to the importer when they are unknown, and the preview says so", async () => {
     const files = {
       "Unknown.md": '---\ndepartments: ["Night shift"]\nowner: gone@example.org\n---\nWords',
       "Partly.md": "---\ndepartments: [Night shift, devops]\n---\nWords",

@@ -115,7 +115,7 @@ describe("two people at once", () => {
 });
 
 describe("a reviewer", () => {
-  test("whose review ended by an edit loses the draft at once, also where it is open", async () => {
+  test("loses access to an open draft at once when an edit ends the review", async () => {
     const { id } = await wim.create({ title: "Under review", departmentIds: [departments.DevOps!] });
     await wim.submit(id, dev.id);
     const socket = await server.connect(dev);
@@ -144,7 +144,7 @@ describe("a reviewer", () => {
 });
 
 describe("readers", () => {
-  test("of a page that shrink lose what is below it too, in lists, links, search, comments and the inbox", async () => {
+  test("also lose the pages below when they lose a page, in lists, links, search, comments and the inbox", async () => {
     const top = await greta.write({ title: "Open top" });
     const text = `Ask [person](person:${ola.id}) about marigolds`;
     const below = await greta.write({ title: "Below it", parentId: top.id, body: text });
@@ -239,7 +239,7 @@ describe("readers", () => {
 });
 
 describe("runs of a procedure", () => {
-  test("that began at one instant are paged without a gap, and a note is no conflict with a tick", async () => {
+  test("with the same start are paged without gaps, and a note does not conflict with a tick", async () => {
     const articleId = await createArticleRow(server.db, wim.id, { kind: "sop", title: "Drain" });
     const ids = Array.from({ length: 5 }, () => uuidv7());
     for (const id of ids)

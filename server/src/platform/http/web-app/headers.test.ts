@@ -69,7 +69,7 @@ describe("headers", () => {
     expect(page).not.toMatch(/ on[a-z]+=|<style/);
   });
 
-  test("what is about one person is kept nowhere", async () => {
+  test("forbid caching of personal responses", async () => {
     const own = await person.client.send("GET", "/api/auth/user");
     expect(own.headers.get("cache-control")).toBe("no-store");
     const refused = await server.anyone.send("GET", "/api/auth/user");

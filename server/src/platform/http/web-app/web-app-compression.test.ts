@@ -83,7 +83,7 @@ test.each(files)("%s is sent as compressed as the browser takes it", async (path
   expect(tags.size).toBe(3);
 });
 
-test("what is not compressed, and what only is a form of a file, is not sent as compressed", async () => {
+test("sends no compressed form for files without one, or for a request of the form itself", async () => {
   const face = await get("/assets/face-1234.woff2", { "accept-encoding": "br, gzip" });
   expect([face.status, face.headers["content-encoding"], face.headers["content-type"]]).toEqual([
     200,

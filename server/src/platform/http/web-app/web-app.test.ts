@@ -53,7 +53,7 @@ describe("a build under a running server", () => {
     expect((await fetch(`${young.url}/assets/..%2findex.html`)).status).toBe(404);
   });
 
-  test("of the same sources leaves the files where they are", async () => {
+  test("keeps the files when the sources are the same", async () => {
     await build(1);
     const server = await start();
     await build(1);
@@ -96,7 +96,7 @@ test("the service worker is a script that browsers revalidate each time, under t
   expect(await answer.text()).toBe(await (await fetch(`${second.url}/sw.js`)).text());
 });
 
-test("what is no page answers 404 and never the page", async () => {
+test("answers 404 for an address that is not a page", async () => {
   await build(1);
   const { anyone } = await start();
   for (const path of noPages) {

@@ -92,7 +92,7 @@ const kept = (document: SharedDocument) =>
 const isSaved = (document: SharedDocument) =>
   vi.waitUntil(() => document.getSnapshot().status.kind === "saved", 10_000);
 
-test("one change that the server refuses keeps none before it from being saved, and its words are offered", async () => {
+test("saves earlier changes when the server refuses one, and offers its text", async () => {
   const store = createStore();
   const spoiled = vi.fn();
   const document = await open(store, spoiled);
@@ -163,7 +163,7 @@ async function typeUnseen(document: SharedDocument) {
   return { noteId, his };
 }
 
-test("what a colleague deletes without having seen it is offered, also if it was typed on another device", async () => {
+test("offers text that a colleague deleted without seeing it, also if it was typed on another device", async () => {
   const first = await open();
   const { noteId, his } = await typeUnseen(first);
   first.close();

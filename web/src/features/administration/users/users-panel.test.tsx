@@ -113,7 +113,7 @@ test("a page far away is gone to by its number", async () => {
   expect(await screen.findByText("Page 6 of 6")).toBeTruthy();
 });
 
-test("who waits is let in by one press, as a member of staff", async () => {
+test("approves a pending person as staff with one click", async () => {
   const waiting = anAdminUser(1, { name: "Pavel Novotny", roles: [pendingRole], version: 7 });
   server.users = [waiting, anAdminUser(2)];
   server.writes[`PATCH /api/admin/users/${waiting.id}`] = {
@@ -129,7 +129,7 @@ test("who waits is let in by one press, as a member of staff", async () => {
   );
 });
 
-test("one page has no pager", async () => {
+test("shows no pager for a single page", async () => {
   server.users = [anAdminUser(1)];
   await start();
   await row("Person 1");

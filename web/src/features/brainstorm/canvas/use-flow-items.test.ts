@@ -52,7 +52,7 @@ test.each([
   expect(result.current[0]).toBe(items);
 });
 
-test("what the viewer moves does not wait", () => {
+test("applies the viewer's own moves at once", () => {
   const { result, rerender } = watch();
   const items = board(note("one", 50), other);
   rerender({ items, own: {} });

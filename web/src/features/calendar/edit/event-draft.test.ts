@@ -45,7 +45,7 @@ test("every field of an event is restored from its draft", () => {
   });
 });
 
-test("a time alone is no draft, and what cannot be read is none either", () => {
+test("restores no draft from a time alone, or from an unreadable one", () => {
   expect(writeDraft({ ...first, startTime: "11:15" }, first)).toBe("");
   expect(hasMore({ ...first, title: "Tide review" }, first)).toBe(false);
   for (const text of ["", "{", "3", '{"people":[{"id":4}]}'])

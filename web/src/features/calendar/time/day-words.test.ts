@@ -8,7 +8,7 @@ const choose = (preferences: object) =>
 afterEach(() => takePreferencesOf(null));
 
 it.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Honolulu", "America/New_York"])(
-  "what a wall shows is said as it stands there, in %s on the days that clocks are changed",
+  "formats wall-clock times unchanged in %s on days of clock changes",
   (timeZone) => {
     choose({ timeZone, language: "en-GB", hours: "24" });
     for (const day of ["2027-03-14", "2027-03-28", "2027-09-26", "2027-11-07"]) {

@@ -49,7 +49,7 @@ test("numbers are read as the person writes them, and refused when they are none
   ]);
 });
 
-test("what a card holds is read as the same in every format", () => {
+test("reads the same card values in every number and date format", () => {
   for (const language of ["en-GB", "de-DE"] as const) expect(read(language, {})).toEqual(card.data);
 });
 

@@ -52,7 +52,7 @@ test("a tile of the overview leads with the figure of the strip, money in short"
   expect(short("devops", "pipelines")).toEqual(["Running: 1", "Passed, 90 days: 80%"]);
 });
 
-test("what has failed is shown as an error, and what ended otherwise stays quiet", () => {
+test("shows failed cards as an error, and other finished ones neutrally", () => {
   const tone = (slug: string, id: string) => {
     const type = typeOf("devops", slug);
     return stageTone(

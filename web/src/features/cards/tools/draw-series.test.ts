@@ -20,6 +20,6 @@ test("a line is broken where days are missing, and better positions are higher",
   ]);
 });
 
-test("one number is a dot in the middle", () => {
+test("draws a single value as a dot in the middle", () => {
   expect(drawSeries([{ day: "2026-11-01", value: 3 }], 100, 100).dots).toMatchObject([{ x: 6, y: 50 }]);
 });

@@ -29,7 +29,7 @@ function showList() {
 const rows = () => screen.queryAllByRole("link").flatMap(({ dataset: { channel } }) => channel ?? []);
 const menuOf = (name: string) => screen.findByRole("menu", { name: `About ${name}` });
 
-it("opens one menu for a row by its button, the other button of the mouse, and keys, and marks read from there", async () => {
+it("opens a row's menu by its button, right-click or keys, and marks the chat as read", async () => {
   const user = showList();
   // The code that opens it may still be loading.
   await waitFor(() => {
@@ -55,7 +55,7 @@ it("opens one menu for a row by its button, the other button of the mouse, and k
   );
 });
 
-it("folds a section but for what is open or unread, and lists what is unread alone, also after a reload", async () => {
+it("collapses a section except for open and unread chats, and filters unread chats, also after a reload", async () => {
   const user = showList();
   await user.click(screen.getByRole("button", { name: "Spaces 2" }));
   expect(screen.getByRole("button", { name: "Spaces 2" }).getAttribute("aria-expanded")).toBe("false");
@@ -69,7 +69,7 @@ it("folds a section but for what is open or unread, and lists what is unread alo
   expect(localStorage.getItem("atoll.chat.rows")).toBe("unread");
 });
 
-it("leaves a row where it is below the pointer when it is read, and takes it away after", async () => {
+it("keeps a row under the pointer in place when it is read, and removes it afterwards", async () => {
   const user = showList();
   await user.click(screen.getByRole("button", { name: "Unread only" }));
   await user.hover(screen.getByRole("navigation"));

@@ -12,7 +12,7 @@ const dashboard: Dashboard = {
 };
 const filled = (...cards: DashboardCard[]) => isFilled(dashboard, { cards });
 
-test("what was only moved, renamed or removed asks for nothing; what is new, or asks otherwise, does", () => {
+test("fetches content only for cards that are new or configured differently", () => {
   expect(filled({ ...tasks, x: 4, w: 8, title: "What presses" })).toBe(true);
   expect(filled()).toBe(true);
   expect(filled(tasks, { ...tasks, id: "0197a000-0000-7000-8000-000000000001" })).toBe(false);

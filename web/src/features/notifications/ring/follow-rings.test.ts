@@ -46,7 +46,7 @@ const changed = (entry: NotificationEntry) =>
   hear["notification.changed"]?.({ id: entry.id, entry } as never);
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
-test("what is new rings once, what grew rings again, and several at a moment together", async () => {
+test("rings once for a new entry, again when it grows, and once for several at the same time", async () => {
   changed(anEntry("a", 2));
   changed(anEntry("a", 2, { title: "reworded" }));
   changed(anEntry("b", 3));
@@ -58,7 +58,7 @@ test("what is new rings once, what grew rings again, and several at a moment tog
   expect(rung).toEqual([["a", "b"], ["a"]]);
 });
 
-test("what was there before, is marked unread, put off or done does not", async () => {
+test("does not ring for entries that are old, marked unread, snoozed or done", async () => {
   changed(anEntry("old", 1));
   changed(anEntry("c", 5, { isRead: true }));
   changed(anEntry("d", 5, { isDone: true }));
@@ -67,7 +67,7 @@ test("what was there before, is marked unread, put off or done does not", async 
   expect(rung).toEqual([]);
 });
 
-test("what is read where it is within a moment is silent, and so is what is gone", async () => {
+test("does not ring for entries that are read in place or deleted within a moment", async () => {
   changed(anEntry("f", 6));
   changed(anEntry("g", 6));
   changed(anEntry("f", 6, { isRead: true }));
@@ -76,7 +76,7 @@ test("what is read where it is within a moment is silent, and so is what is gone
   expect(rung).toEqual([]);
 });
 
-test("what came as several, and while the connection was away, is looked up", async () => {
+test("looks up entries that arrived in a batch or during a disconnect", async () => {
   inbox = [anEntry("h", 7), ...inbox];
   hear["notifications.changed"]?.({} as never);
   await settle();

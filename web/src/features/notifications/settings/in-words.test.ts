@@ -23,7 +23,7 @@ function words(chosen: Partial<NotificationSettings>, now = noon, status: "deep-
 const all = "A banner on computers, push to your phone, a sound and your inbox";
 const inbox = "Only your inbox";
 
-test("who chose nothing is rung for", () => {
+test("notifies people who have not chosen anything", () => {
   expect(words({})).toEqual([{ title: "Now", why: "", mention: all, password: all }]);
 });
 

@@ -70,7 +70,7 @@ test("without the master no part can be changed, and no test is sent", async () 
   await vi.waitFor(() => expect(settings.enabled).toBe(false));
 });
 
-test("where the browser blocks them nothing can be changed", async () => {
+test("disables the toggles when the browser blocks notifications", async () => {
   await start("denied");
   expect(card().getByText("Blocked")).toBeTruthy();
   for (const name of ["Enable notifications", ...parts])

@@ -44,14 +44,14 @@ describe("the address of a list", () => {
     expect(Object.keys(writeDuring(during))).toEqual([...duringNames]);
   });
 
-  it("of the tasks without a department asks for those", () => {
+  it("filters tasks without a department", () => {
     const counted = { from, before, departments: [{ department: null, open: 18, done: 2 }] };
     const [row] = byDepartment(counted as unknown as TaskAnalytics, to).rows;
     expect(row).toMatchObject({ label: "No department", values: { open: 18, done: 2 } });
     expect(readShownTasks(said(row!.links!.all!)).departments).toEqual(["none"]);
   });
 
-  it("of a layer of the flow names the status and the moment", () => {
+  it("contains the status and the moment of a layer of the flow chart", () => {
     const step = { day: "2026-11-02", from, before, created: 1, done: 2 };
     const counted = {
       from,
@@ -75,7 +75,7 @@ it("a step that is still under way says so, and one that is over does not", () =
   expect(rows[1]!.label).toMatch(/^Week of .+, so far$/);
 });
 
-it("what makes no sense in an address counts as not said", () => {
+it("ignores invalid values in an address", () => {
   const search = { created: "yesterday~", done: 5, lead: "1~2~3", cycle: "-1~", was: `done~${from}` };
   expect(readDuring(search)).toEqual({});
 });

@@ -181,7 +181,7 @@ test("an edit sends what was changed and nothing else", async () => {
   ]);
 });
 
-test("of two who edit the same person the later one is told, and keeps what was typed", async () => {
+test("tells the second of two editors of a person, and keeps what they typed", async () => {
   server.writes[`PATCH ${path}`] = refuse("changed_meanwhile");
   const { user, dialog, fill } = await open("edit");
   const name = await fill("Full name", "Ruth Cole");

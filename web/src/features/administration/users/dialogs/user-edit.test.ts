@@ -11,7 +11,7 @@ test("an edit is what differs, whatever the order of roles and departments", () 
   });
 });
 
-test("what was not typed follows the newest, what was typed stays", () => {
+test("updates untouched fields to the newest values, and keeps typed ones", () => {
   const typed = { ...before, name: "Ruth Cole", roleIds: ["a", "c"] };
   const newest = { ...before, email: "new@p.example", roleIds: ["a", "b", "d"], departmentIds: [] };
   expect(carryOver(before, typed, newest)).toEqual({
