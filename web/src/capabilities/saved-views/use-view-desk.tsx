@@ -10,10 +10,8 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
 import { errorMessage } from "../../lib/request/api-error.ts";
 import { uuidv7 } from "../../lib/uuidv7.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { useViewChanges, useViews } from "./use-views.ts";
 
@@ -41,26 +39,9 @@ function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogProps) {
     fallback: "Failed to save the view",
   });
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            {verb}
-          </Button>
-        </>
-      }
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
-      open
-      title={title}
-      width={420}
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} onClose={onClose} title={title} verb={verb} width={420}>
       <TextField {...form.field("name")} help="Only you see your views." label="Name" />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -15,14 +15,12 @@ import { useEditForm } from "../../lib/form/use-edit-form.ts";
 import { SpokenError } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
-import { Button } from "../../ui/button/button.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Toggle } from "../../ui/field/toggle.tsx";
 import { FormClashes } from "../../ui/state/form-clashes.tsx";
-import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { changeCard, createCard, useKeyNames, useSensitiveCards } from "./api.ts";
 
@@ -99,23 +97,12 @@ export function CardDialog({
   const needsTwo = useChoice(form, "needsTwo");
   const { value: owner, onValueChange: setOwner, ...ownerField } = useChoice(form, "owner");
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={card ? "Edit card" : "New card"}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            {card ? "Save card" : "Add card"}
-          </Button>
-        </>
-      }
+      verb={card ? "Save card" : "Add card"}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ title: "Title", owner: "Owner", needsTwo: "Two people" }} />
       {!card && (
         <Select
@@ -152,6 +139,6 @@ export function CardDialog({
           Only {card.owner.name} can give this card away or make one person enough.
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,12 +6,10 @@ import {
 import { departmentSlug } from "@atoll/contract/departments";
 import { z } from "zod";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { createDepartment, updateDepartment, useDepartmentRefresh } from "./api.ts";
 
@@ -50,23 +48,13 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
     },
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={department ? "Edit department" : "New Department"}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" loading={form.isSending}>
-            {department ? "Save department" : "Create Department"}
-          </Button>
-        </>
-      }
+      verb={department ? "Save department" : "Create Department"}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ name: "Name", description: "Description" }} />
       <TextField
         {...form.field("name")}
@@ -76,7 +64,7 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
         autoComplete="off"
       />
       <TextArea {...form.field("description")} label="Description" maxLength={500} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import "../calendar.css";
 import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
@@ -11,7 +12,6 @@ import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
@@ -143,25 +143,14 @@ function ProposeDialog({ event, onClose }: { event: OpenEvent; onClose: () => vo
   const coming = event.attendees.filter(({ rsvp, isOrganiser }) => isOrganiser || rsvp !== "declined");
   const others = coming.map(({ person }) => person.id).filter((id) => id !== viewerId);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      onClose={onClose}
       description={`${event.occurrence.title ?? event.title}. Nothing is moved before the organiser accepts the time.`}
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            Propose
-          </Button>
-        </>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
-      open
       title="Propose another time"
+      verb="Propose"
       width={480}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <WhenFields form={form} hasAllDay={false} hasZone={false} />
       <TextField
         label="Note"
@@ -171,6 +160,6 @@ function ProposeDialog({ event, onClose }: { event: OpenEvent; onClose: () => vo
       />
       {own && <p className="text-muted text-xs">It replaces the time that you proposed before.</p>}
       <FormAvailability exceptEventId={event.id} form={form} invitedIds={others} organiserId={viewerId} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -9,14 +9,12 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { lookAtCalendar } from "../data/look-again.ts";
 import { hueProps } from "../grid/hue.ts";
@@ -99,24 +97,13 @@ function CalendarDialog({ calendar, onClose }: { calendar?: OwnCalendar; onClose
     fallback: "Failed to save the calendar",
   });
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            {calendar ? "Save" : "Create Calendar"}
-          </Button>
-        </>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onSubmit={form.submit}
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={calendar ? "Name and colour" : "New calendar"}
       width={420}
+      verb={calendar ? "Save" : "Create Calendar"}
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("name")} autoComplete="off" label="Name" />
       <Select
         {...useChoice(form, "colour")}
@@ -131,6 +118,6 @@ function CalendarDialog({ calendar, onClose }: { calendar?: OwnCalendar; onClose
           ),
         }))}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,9 +5,8 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { addressOf, type ShownSearch } from "../data/shown.ts";
 import { useSearchChanges, useSearches } from "../data/use-searches.ts";
@@ -72,25 +71,8 @@ function NameDialog({
     fallback: "Failed to save the search",
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={form.submit}
-      title="Save search"
-      width={420}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" loading={form.isSending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} onClose={onClose} title="Save search" verb="Save" width={420}>
       <TextField {...form.field("name")} label="Name" help="Only you see your searches." />
-    </Dialog>
+    </FormDialog>
   );
 }

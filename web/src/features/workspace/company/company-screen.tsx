@@ -8,7 +8,7 @@ import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -41,24 +41,14 @@ function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: () => v
     fallback: "Failed to create channel",
   });
   return (
-    <Dialog
-      description="Everybody in the company finds it and may join."
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            Create Channel
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={form.submit}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       open={open}
       title="A first channel"
+      description="Everybody in the company finds it and may join."
+      verb="Create Channel"
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField {...form.field("name")} autoComplete="off" label="Name" placeholder="projects" />
       <TextField
         {...form.field("topic")}
@@ -67,7 +57,7 @@ function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: () => v
         placeholder="What is talked about"
       />
       <PeoplePicker label="People" max={mostPeople} onChange={setPeople} people={people} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -8,9 +8,8 @@ import { z } from "zod";
 import { useForm } from "../../../../lib/form/use-form.ts";
 import { useViewer } from "../../../../lib/session/use-session.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
-import { Dialog } from "../../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { updateUser, useRefreshAdministration, useUser } from "../api.ts";
 
@@ -58,23 +57,7 @@ function OwnDetailsDialog({ user, open, onClose }: { user: AdminUser; open: bool
     fallback: "Failed to update profile",
   });
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      }
-      onOpenChange={onClose}
-      onSubmit={form.submit}
-      open={open}
-      title="Your name and address"
-    >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+    <FormDialog form={form} open={open} onClose={onClose} title="Your name and address" verb="Save">
       <TextField {...form.field("name")} autoComplete="name" label="Full name" />
       <TextField
         {...form.field("email")}
@@ -86,6 +69,6 @@ function OwnDetailsDialog({ user, open, onClose }: { user: AdminUser; open: bool
         spellCheck={false}
         type="email"
       />
-    </Dialog>
+    </FormDialog>
   );
 }
