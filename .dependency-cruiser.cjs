@@ -11,7 +11,7 @@ const kit = [
   ["base", "icon"],
   ["progress", "badge", "toast"],
   ["popup", "avatar", "layout", "drag"],
-  ["button"],
+  ["button", "board"],
   ["state", "table", "chart"],
   ["field", "dialog"],
   ["list"],
@@ -89,6 +89,15 @@ const webLib = [["time", "page", "request"], ["session", "form"], ["server"]];
 
 /** Users in the administration. */
 const webUsers = [["dialogs"], ["together"], ["table"]];
+
+/** Tasks: what they are, how they are changed, the controls of their fields, then the views. */
+const webTasks = [
+  ["data", "keys"],
+  ["changes", "filters"],
+  ["fields"],
+  ["create"],
+  ["analytics", "board", "chips", "detail", "list", "matrix"],
+];
 
 module.exports = {
   options: {
@@ -220,6 +229,7 @@ module.exports = {
     },
     ...floors("web/src/lib", webLib, "[^/]+/"),
     ...floors("web/src/features/administration/users", webUsers, "[^/]+/"),
+    ...floors("web/src/features/tasks", webTasks, "[^/]+/"),
     ...floors("web/src/ui", kit),
     ...floors("web/src/capabilities", capabilities),
     ...floors("web/src/features/chat", chat),

@@ -20,3 +20,13 @@ export function useDrag(options: DragOptions): Drag {
   }, [ground, options]);
   return useEngine(ground);
 }
+
+/** Returns the dragged item as it is now. The drag ends when there is no such item any more, as after its deletion. */
+export function useDragged<Item>({ held, control }: Drag, find: (id: string) => Item | undefined) {
+  const item = held && find(held.id);
+  const isGone = held !== undefined && item === undefined;
+  useEffect(() => {
+    if (isGone) control.cancel();
+  }, [isGone, control]);
+  return item;
+}

@@ -3,6 +3,7 @@ import { ArrowRightLeft, Ellipsis, SquareCheck } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { isTouch } from "../../../lib/page/is-touch.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { cardInList, cardLink, cardMenuLook, gapLook } from "../../../ui/board/drop-slot.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -39,6 +40,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       className={cx(
         cardLook,
         cardInList,
+        leftOut,
         isOpen && "border-primary/60",
         isChosen && chosenLook,
         gapLook[held],
@@ -73,7 +75,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                 label={`Actions for ${task.title}`}
                 trigger={
                   <IconButton
-                    className={menuLook}
+                    className={cardMenuLook}
                     icon={Ellipsis}
                     label={`Actions for ${task.title}`}
                     size="xs"
@@ -110,20 +112,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 });
 
 /** The browser leaves out what is not in view, however long the column. */
-const cardInList =
-  "group relative flex-none select-none [contain-intrinsic-size:auto_92px] [content-visibility:auto] " +
-  "[-webkit-touch-callout:none] hover:shadow-2 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring";
-
-const gapLook = {
-  no: "",
-  home: "border-primary-bright! border-dashed bg-primary-soft! shadow-none! *:opacity-0",
-  away: "border-control! border-dashed bg-transparent! shadow-none! *:opacity-0",
-};
+const leftOut =
+  "group flex-none [contain-intrinsic-size:auto_92px] [content-visibility:auto] [-webkit-touch-callout:none]";
 
 const chosenLook = "border-primary! bg-surface-selected!";
-
-/** All of the card is the link. */
-const cardLink = "outline-none after:absolute after:inset-0 after:rounded-md";
-
-const menuLook =
-  "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100";

@@ -1,12 +1,13 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { memo, type ReactNode, useRef, useState } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
-import { cx } from "../../../ui/base/cx.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { BoardColumn } from "../../../ui/board/board.tsx";
+import { DropSlot, slotIndex, withSlot } from "../../../ui/board/drop-slot.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { DragPlace } from "../../../ui/drag/places.ts";
+import type { Held } from "../../../ui/drag/use-drag.ts";
+import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-in-place.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { TaskOrder } from "../data/arrangement.ts";
@@ -15,8 +16,9 @@ import { statusNames } from "../data/task-words.ts";
 import { type BoardColumn as Column, useMoreOfColumn } from "../data/use-board.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
+import { BoardCard, type BoardCardProps } from "./board-card.tsx";
 
-export interface BoardColumnProps {
+export interface TaskColumnProps {
   column: Column;
   shown: ShownTasks;
   order: TaskOrder;
@@ -28,120 +30,116 @@ export interface BoardColumnProps {
 }
 
 /** The tasks of one status. */
-export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: BoardColumnProps) {
+export function TaskColumn({ column, shown, order, isAlone, onAdd, children }: TaskColumnProps) {
   const { status, total, items, nextCursor } = column;
-  const titleId = useId();
   const name = statusNames[status];
-  const isManual = order.sort === "manual";
   const [isAdding, setIsAdding] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const more = useMoreOfColumn({ shown, order }, status);
   return (
-    <section
-      aria-labelledby={titleId}
-      className={cx(
-        "flex min-h-0 flex-col",
-        // Where not all columns fit, a part of the next one shows that there is more.
-        !isAlone &&
-          "rounded-lg border bg-surface-sunken max-xl:w-[max(216px,calc((100%-36px)/3.35))] max-xl:flex-none xl:min-w-0 xl:flex-1",
-      )}
-    >
-      <header className={cx(isAlone ? "sr-only" : "flex flex-none items-center gap-2 py-2 pr-2 pl-3")}>
-        <StatusRing status={status} />
-        <h2 className="font-semibold text-sm" id={titleId}>
-          {name}
-        </h2>
-        <TotalCount value={total} />
-        {onAdd && !isAlone && (
-          <IconButton
-            className="ml-auto"
-            icon={Plus}
-            label={`Add task to ${name}`}
-            onClick={() => {
-              list.current?.scrollTo({ top: list.current.scrollHeight });
-              setIsAdding(true);
-            }}
-            size="xs"
+    <BoardColumn
+      below={
+        onAdd &&
+        isAdding && (
+          <AddInPlace
+            className="mx-2 mb-2"
+            label={`New task in ${name}`}
+            onAdd={onAdd}
+            onClose={() => setIsAdding(false)}
+            isWhole={isWhole(column)}
+            shown={shown}
+            task={{ status }}
           />
-        )}
-      </header>
-      <ul
-        aria-labelledby={titleId}
-        className={cx(
-          "flex flex-col gap-2",
-          isAlone ? "min-h-40" : "min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2",
-          // No element of its own, among which a card that is dragged would look for its place.
-          "empty:after:px-2 empty:after:py-3 empty:after:text-center empty:after:text-muted empty:after:text-xs empty:after:content-['Nothing_here']",
-          // Where a card has no place of its own the column as a whole is what it is dropped on.
-          !isManual && "rounded-b-lg data-drag-over:bg-primary-soft",
-        )}
-        data-drag-unordered={isManual ? undefined : ""}
-        data-drag-zone={status}
-        ref={list}
-      >
-        {children}
-        {nextCursor !== null && (
-          <li className="flex-none">
-            <More
-              cursor={nextCursor}
-              count={total - items.length}
-              order={order}
-              shown={shown}
-              status={status}
+        )
+      }
+      head={(title) => (
+        <>
+          <StatusRing status={status} />
+          {title}
+          <TotalCount value={total} />
+          {onAdd && !isAlone && (
+            <IconButton
+              className="ml-auto"
+              icon={Plus}
+              label={`Add task to ${name}`}
+              onClick={() => {
+                list.current?.scrollTo({ top: list.current.scrollHeight });
+                setIsAdding(true);
+              }}
+              size="xs"
             />
-          </li>
-        )}
-      </ul>
-      {onAdd && isAdding && (
-        <AddInPlace
-          className="mx-2 mb-2"
-          label={`New task in ${name}`}
-          onAdd={onAdd}
-          onClose={() => setIsAdding(false)}
-          isWhole={isWhole(column)}
-          shown={shown}
-          task={{ status }}
-        />
+          )}
+        </>
       )}
-    </section>
+      headLook="flex flex-none items-center gap-2 py-2 pr-2 pl-3"
+      isAlone={isAlone}
+      // Where a card has no place of its own the column as a whole is what it is dropped on.
+      isUnordered={order.sort !== "manual"}
+      list={list}
+      name={name}
+      // Where not all columns fit, a part of the next one shows that there is more.
+      width="max-xl:w-[max(216px,calc((100%-36px)/3.35))]"
+      zone={status}
+    >
+      {children}
+      {nextCursor !== null && (
+        <li className="flex-none">
+          <MoreOfGroup
+            className="flex justify-center pt-1"
+            count={total - items.length}
+            cursor={nextCursor}
+            failure="Failed to load tasks"
+            loadsInView
+            more={more}
+          />
+        </li>
+      )}
+    </BoardColumn>
   );
 }
 
-interface MoreProps {
-  cursor: string;
-  count: number;
-  shown: ShownTasks;
-  order: TaskOrder;
-  status: TaskStatus;
+export interface ColumnCardsProps
+  extends Pick<BoardCardProps, "now" | "hintId" | "isChoosing" | "onChoose" | "onOpen" | "onMove"> {
+  items: readonly Task[];
+  openId: string | undefined;
+  chosen: ReadonlySet<string>;
+  slugOf: (departmentId: string | null) => string;
+  /** Renders the field of a card that is being changed by keys; given only to the column with that card. */
+  fieldOf: ((task: Task) => ReactNode) | undefined;
+  /** One of these is held, or goes along with what is. */
+  held: Held | undefined;
+  /** That one would be dropped where it is. */
+  isHome: boolean;
+  /** Something would be dropped here; given only while it is elsewhere than at home. */
+  place: DragPlace | undefined;
+  /** As high as what is held, and by keys its card, which stands in it. */
+  slotHeight: number;
+  slotCard: ReactNode;
 }
 
-/** More come when the end of the column is scrolled to, or its button is pressed. */
-function More({ cursor, count, shown, order, status }: MoreProps) {
-  const { mutate, isPending, error } = useMoreOfColumn({ shown, order }, status);
-  const end = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(() => {
-    if (!isPending && !error) mutate(cursor);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view, and is looked for while the page is on its way
-  useEffect(() => {
-    if (!end.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [cursor, isPending]);
-  if (error) {
-    return (
-      <RetryAlert
-        message={errorMessage(error, "Failed to load tasks")}
-        onRetry={() => mutate(cursor)}
-        retrying={isPending}
-      />
-    );
-  }
-  return (
-    <div className="flex justify-center pt-1" ref={end}>
-      <Button loading={isPending} onClick={() => mutate(cursor)} size="sm" variant="ghost">
-        Show {Math.max(1, count)} more
-      </Button>
-    </div>
+/** The cards of one column. Renders again only if a drag concerns this column. */
+export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
+  const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, fieldOf, ...card } =
+    props;
+  const cards = items.map((task) => (
+    <BoardCard
+      {...card}
+      department={slugOf(task.departmentId)}
+      field={fieldOf?.(task)}
+      held={!held?.carried.has(task.id) ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+      isChosen={chosen.has(task.id)}
+      isOpen={task.id === openId}
+      key={task.id}
+      task={task}
+    />
+  ));
+  // On the tab of the column a card is dropped at its top.
+  const top = held !== undefined && items[0]?.id === held.id ? 1 : 0;
+  return withSlot(
+    cards,
+    place ? (slotIndex(items, place) ?? top) : -1,
+    <DropSlot height={slotHeight} key="slot">
+      {slotCard}
+    </DropSlot>,
   );
-}
+});

@@ -1,12 +1,10 @@
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
-import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { cx } from "../../../ui/base/cx.ts";
-import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
-import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { BoardFrame } from "../../../ui/board/board.tsx";
+import { dragHint } from "../../../ui/board/drag-words.ts";
 import { useSelection } from "../../../ui/list/use-selection.ts";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
@@ -20,9 +18,7 @@ import { useAssignToMe } from "../fields/use-assign-to-me.ts";
 import { useCardKeys } from "../keys/use-card-keys.ts";
 import { useKeptFocus } from "../keys/use-kept-focus.ts";
 import { type OpenListedTask, useTaskSteps } from "../keys/use-task-steps.ts";
-import { BoardColumn } from "./board-column.tsx";
-import { ColumnCards } from "./column-cards.tsx";
-import { dragHint } from "./drag-words.ts";
+import { ColumnCards, TaskColumn } from "./board-column.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { cardLook, TaskCard } from "./task-card.tsx";
 import { tasksInOrder, useBoardDrag } from "./use-board-drag.ts";
@@ -38,13 +34,13 @@ export interface BoardProps {
   onAdd?: AddTask | undefined;
 }
 
+const hint = dragHint("task", " M moves it without lifting.");
+
 /** The tasks in columns by status; on a phone one column under tabs. */
 export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardProps) {
-  const isPhone = useIsPhone();
   const now = useNow();
   const slugOf = useSlugs();
   const hintId = useId();
-  const [current, setCurrent] = useState<TaskStatus>("todo");
   const [movingId, setMovingId] = useState<string>();
   const all = useMemo(() => board.groups.flatMap(({ items }) => items), [board]);
   const selection = useSelection(useMemo(() => all.map(({ id }) => id), [all]));
@@ -67,8 +63,6 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
   });
   const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
   const { held, place, isHome } = drag;
-  const alone = board.groups.find(({ status }) => status === current) ?? board.groups[0];
-  const columns = isPhone ? board.groups.filter((column) => column === alone) : board.groups;
   const isManual = board.order.sort === "manual";
   const carried = held?.carried.size ?? 0;
   const heldCard = heldTask && (
@@ -83,82 +77,74 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
       )}
     </div>
   );
+  const fieldOf = (task: Task) =>
+    field.shown?.taskId === task.id && (
+      <CardField
+        field={field.shown.field}
+        key={field.shown.opening}
+        now={now}
+        onChange={change}
+        onClose={field.close}
+        task={task}
+      />
+    );
   const moving =
     movingId === undefined ? [] : tasksInOrder(board, chosen.has(movingId) ? chosen : new Set([movingId]));
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
-      <div className="contents" onKeyDown={keys} ref={drag.root}>
-        <div className="contents" ref={root}>
-          {isPhone && alone && (
-            <Tabs
-              className="-mx-4 flex-none px-4"
-              label="Status"
-              onValueChange={setCurrent}
-              tabs={board.groups.map(({ status, total }) => ({
-                value: status,
-                label: statusNames[status],
-                count: total,
-                zone: status,
-              }))}
-              value={alone.status}
-            />
-          )}
-          <div className={isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2"}>
-            {columns.map((column) => (
-              <BoardColumn
-                column={column}
-                isAlone={isPhone}
-                key={column.status}
-                onAdd={onAdd}
-                order={board.order}
-                shown={board.shown}
-              >
-                <ColumnCards
-                  chosen={chosen}
-                  fieldOf={
-                    column.items.some(({ id }) => id === field.shown?.taskId)
-                      ? (task) =>
-                          field.shown?.taskId === task.id && (
-                            <CardField
-                              field={field.shown.field}
-                              key={field.shown.opening}
-                              now={now}
-                              onChange={change}
-                              onClose={field.close}
-                              task={task}
-                            />
-                          )
-                      : undefined
-                  }
-                  held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
-                  hintId={hintId}
-                  isChoosing={chosen.size > 0}
-                  isHome={isHome}
-                  items={column.items}
-                  now={now}
-                  onChoose={choose}
-                  onMove={setMovingId}
-                  onOpen={onOpen}
-                  openId={openId}
-                  place={isManual && !isHome && place?.zone === column.status ? place : undefined}
-                  slotCard={
-                    isManual && held?.by === "keys" && !isHome && place?.zone === column.status && heldCard
-                  }
-                  slotHeight={held?.box.height ?? 0}
-                  slugOf={slugOf}
-                />
-              </BoardColumn>
-            ))}
-          </div>
-        </div>
+      <div className="contents" ref={root}>
+        <BoardFrame
+          columns={board.groups.map(({ status, total }) => ({
+            key: status,
+            name: statusNames[status],
+            count: total,
+          }))}
+          drag={drag}
+          dragged={heldCard}
+          hint={hint}
+          hintId={hintId}
+          label="Status"
+          onKeyDown={keys}
+        >
+          {(status, isAlone) => {
+            const column = board.groups.find((group) => group.status === status);
+            const isTarget = isManual && !isHome && place?.zone === status;
+            return (
+              column && (
+                <TaskColumn
+                  column={column}
+                  isAlone={isAlone}
+                  onAdd={onAdd}
+                  order={board.order}
+                  shown={board.shown}
+                >
+                  <ColumnCards
+                    chosen={chosen}
+                    fieldOf={column.items.some(({ id }) => id === field.shown?.taskId) ? fieldOf : undefined}
+                    held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
+                    hintId={hintId}
+                    isChoosing={chosen.size > 0}
+                    isHome={isHome}
+                    items={column.items}
+                    now={now}
+                    onChoose={choose}
+                    onMove={setMovingId}
+                    onOpen={onOpen}
+                    openId={openId}
+                    place={isTarget ? place : undefined}
+                    slotCard={isTarget && held?.by === "keys" && heldCard}
+                    slotHeight={held?.box.height ?? 0}
+                    slugOf={slugOf}
+                  />
+                </TaskColumn>
+              )
+            );
+          }}
+        </BoardFrame>
       </div>
       {chosen.size > 0 && (
         <BulkBar onClear={selection.clear} tasks={all.filter(({ id }) => chosen.has(id))} />
       )}
-      <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
-        {heldCard}
-      </DragOverlay>
       {moving.length > 0 && (
         <MoveDialog
           board={board}

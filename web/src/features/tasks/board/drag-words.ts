@@ -1,10 +1,8 @@
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
+import { dragWords as wordsOf } from "../../../ui/board/drag-words.ts";
 import type { DragSpot } from "../../../ui/drag/places.ts";
 import { statusNames } from "../data/task-words.ts";
 import type { Board } from "../data/use-board.ts";
-
-export const dragHint =
-  "Space lifts the task, the arrows move it, Space drops it, Escape puts it back. M moves it without lifting.";
 
 /** The announcements during a move by keyboard. */
 export function dragWords(board: Board, along: (taskId: string) => ReadonlySet<string>) {
@@ -20,13 +18,10 @@ export function dragWords(board: Board, along: (taskId: string) => ReadonlySet<s
     const name = statusNames[column.status];
     return isManual ? `${name}, place ${position} of ${others + 1}` : name;
   };
+  const words = wordsOf(what, where);
   return {
-    lifted: (taskId: string, spot: DragSpot) => `Lifted ${what(taskId)}. ${where(taskId, spot)}.`,
-    moved: (taskId: string, spot: DragSpot) => `${where(taskId, spot)}.`,
-    dropped: (taskId: string, spot: DragSpot) => `${what(taskId)} moved to ${where(taskId, spot)}.`,
+    ...words,
     cancelled: (taskId: string) =>
-      countOf(taskId) > 1
-        ? `${what(taskId)} are back where they were.`
-        : `${title(taskId)} is back where it was.`,
+      countOf(taskId) > 1 ? `${what(taskId)} are back where they were.` : words.cancelled(taskId),
   };
 }

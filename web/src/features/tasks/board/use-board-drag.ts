@@ -1,8 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useEffect } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { DragPlace } from "../../../ui/drag/places.ts";
-import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
+import { type Drag, useDrag, useDragged } from "../../../ui/drag/use-drag.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { sortNames } from "../data/task-words.ts";
@@ -39,14 +38,7 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
       });
     },
   });
-  const { held, control } = drag;
-  const heldTask = held && findItem(board, held.id);
-  // Somebody deleted it, or took it out of sight.
-  const isLost = held !== undefined && heldTask === undefined;
-  useEffect(() => {
-    if (isLost) control.cancel();
-  }, [isLost, control]);
-  return { drag, heldTask };
+  return { drag, heldTask: useDragged(drag, (id) => findItem<Task>(board, id)) };
 }
 
 /** As the board shows them, column by column. */

@@ -1,15 +1,13 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import { ChevronDown, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddInPlace } from "../create/add-in-place.tsx";
 import type { AddTask } from "../create/new-task-form.ts";
 import type { Preset } from "../create/preset.ts";
@@ -40,6 +38,7 @@ export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, chil
   const isAlone = arrangement.group === "none";
   const [isAdding, setIsAdding] = useState(false);
   const preset = presetOfGroup(arrangement, group);
+  const more = useMoreOfGroup(list.shown, arrangement, group);
   return (
     <section
       aria-labelledby={id}
@@ -96,7 +95,17 @@ export function ListGroup({ list, group, isFolded, onFold, isTarget, onAdd, chil
       {!isFolded && (
         <>
           <ul aria-labelledby={id}>{children}</ul>
-          {!isWhole(group) && <More group={group} list={list} />}
+          {!isWhole(group) && (
+            <MoreOfGroup
+              alertClassName="m-2"
+              className="flex justify-center border-b py-1"
+              count={group.total - group.items.length}
+              cursor={group.nextCursor}
+              failure="Failed to load tasks"
+              loadsInView
+              more={more}
+            />
+          )}
         </>
       )}
     </section>
@@ -124,38 +133,4 @@ function presetOfGroup({ group }: Arrangement, { value, person }: TaskGroupOf): 
 
 function statusOf({ value }: TaskGroupOf): TaskStatus {
   return taskStatuses.find((status) => status === value) ?? "todo";
-}
-
-/** More come when the end of the group is scrolled to, or its button is pressed. */
-function More({ list, group }: { list: TaskList; group: TaskGroupOf }) {
-  const { mutate, isPending, error } = useMoreOfGroup(list.shown, list.arrangement, group);
-  const end = useRef<HTMLDivElement>(null);
-  const { nextCursor, items, total } = group;
-  const load = useEffectEvent(() => {
-    if (!isPending && !error) mutate(nextCursor);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view
-  useEffect(() => {
-    if (!end.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [nextCursor, items.length]);
-  if (error) {
-    return (
-      <RetryAlert
-        className="m-2"
-        message={errorMessage(error, "Failed to load tasks")}
-        onRetry={() => mutate(nextCursor)}
-        retrying={isPending}
-      />
-    );
-  }
-  return (
-    <div className="flex justify-center border-b py-1" ref={end}>
-      <Button loading={isPending} onClick={() => mutate(nextCursor)} size="sm" variant="ghost">
-        Show {Math.max(1, total - items.length)} more
-      </Button>
-    </div>
-  );
 }

@@ -12,6 +12,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { cardInList, cardLink, gapLook } from "../../../ui/board/drop-slot.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -127,7 +128,7 @@ export function MatrixCard(props: MatrixCardProps) {
   const { task, department, view, quadrant, isOpen, held, hintId, onOpen, onMove, field } = props;
   return (
     <li
-      className={cx(rowLook, rowInList, isOpen && "border-primary/60", gapLook[held])}
+      className={cx(rowLook, cardInList, leftOut, isOpen && "border-primary/60", gapLook[held])}
       data-drag-item={task.id}
     >
       <MatrixRow
@@ -152,7 +153,7 @@ export function MatrixCard(props: MatrixCardProps) {
         title={
           <a
             aria-describedby={hintId}
-            className="outline-none after:absolute after:inset-0 after:rounded-md"
+            className={cardLink}
             draggable={false}
             href={`/tasks?task=${task.id}`}
             onClick={(event) => {
@@ -173,12 +174,5 @@ export function MatrixCard(props: MatrixCardProps) {
 
 export const rowLook = "flex gap-2.5 rounded-md border bg-surface-raised px-3 py-1.5 shadow-1 max-md:py-2.5";
 
-const rowInList =
-  "relative flex-none select-none [-webkit-touch-callout:none] [contain-intrinsic-size:auto_54px] " +
-  "[content-visibility:auto] hover:shadow-2 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring";
-
-const gapLook = {
-  no: "",
-  home: "border-primary-bright! border-dashed bg-primary-soft! shadow-none! *:opacity-0",
-  away: "border-control! border-dashed bg-transparent! shadow-none! *:opacity-0",
-};
+const leftOut =
+  "flex-none [-webkit-touch-callout:none] [contain-intrinsic-size:auto_54px] [content-visibility:auto]";

@@ -1,11 +1,13 @@
 import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrants";
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { ArrowRight, Clock } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/page/use-is-phone.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
+import { dragWords } from "../../../ui/board/drag-words.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
-import { useDrag } from "../../../ui/drag/use-drag.ts";
+import { useDrag, useDragged } from "../../../ui/drag/use-drag.ts";
 import { useFinishing } from "../changes/use-finishing.ts";
 import type { Matrix as MatrixState } from "../data/use-matrix.ts";
 import { useSlugs } from "../data/use-slugs.ts";
@@ -43,24 +45,19 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
     return task && quadrant ? describeChange(task, quadrant, matrix.view) : [];
   };
   const nameOf = (zone: string) => quadrantWords[quadrantIn(zone) ?? "do"].name;
+  const words = dragWords(titleOf, (_taskId, { zone }) => nameOf(zone));
   const drag = useDrag({
     onDrop(taskId, { zone }) {
       const quadrant = quadrantIn(zone);
       if (quadrant) onMove(taskId, quadrant);
     },
     say: {
-      lifted: (taskId, { zone }) => `Lifted ${titleOf(taskId)}. ${nameOf(zone)}.`,
+      ...words,
       moved: (taskId, { zone }) => `${nameOf(zone)}. ${sayChange(changesIn(taskId, zone))}`,
-      dropped: (taskId, { zone }) => `${titleOf(taskId)} moved to ${nameOf(zone)}.`,
-      cancelled: (taskId) => `${titleOf(taskId)} is back where it was.`,
     },
   });
-  const { held, place, isHome, control } = drag;
-  const heldTask = held && findItem(matrix, held.id);
-  const isLost = held !== undefined && heldTask === undefined;
-  useEffect(() => {
-    if (isLost) control.cancel();
-  }, [isLost, control]);
+  const { held, place, isHome } = drag;
+  const heldTask = useDragged(drag, (id) => findItem<Task>(matrix, id));
   const root = useRef<HTMLDivElement>(null);
   const field = useCardField();
   const change = useFinishing(matrix.groups.flatMap(({ items }) => items));

@@ -1,14 +1,12 @@
 import type { MatrixView, TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { type ReactNode, useId } from "react";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { DropSlot, withSlot } from "../../../ui/board/drop-slot.tsx";
 import type { Held } from "../../../ui/drag/use-drag.ts";
-import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
-import { DropSlot } from "../board/drop-slot.tsx";
+import { MoreOfGroup } from "../../../ui/list/more-of-group.tsx";
 import { AddLine } from "../create/add-line.tsx";
 import { presetOf } from "../create/preset.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
@@ -41,6 +39,7 @@ export function Quadrant(props: QuadrantProps) {
   const { quadrant, items, total, nextCursor } = rows;
   const { name, hint } = quadrantWords[quadrant];
   const titleId = useId();
+  const more = useMoreOfQuadrant(matrix, quadrant);
   const slotAt = coming ? indexFor(items, coming) : -1;
   const slot = (
     <DropSlot height={held?.box.height ?? 0} key="slot">
@@ -84,40 +83,22 @@ export function Quadrant(props: QuadrantProps) {
         aria-labelledby={titleId}
         className={cx("flex flex-col gap-1.5", !isAlone && "min-h-0 flex-1 overflow-y-auto px-2 pt-0.5")}
       >
-        {slotAt < 0 ? cards : cards.toSpliced(slotAt, 0, slot)}
+        {withSlot(cards, slotAt, slot)}
         {total === 0 && !coming && <li className="px-2 py-3 text-center text-muted text-xs">Nothing here</li>}
         {nextCursor !== null && (
-          <More cursor={nextCursor} count={total - items.length} matrix={matrix} quadrant={quadrant} />
+          <li className="flex-none">
+            <MoreOfGroup
+              className="flex justify-center pt-1"
+              count={total - items.length}
+              cursor={nextCursor}
+              failure="Failed to load tasks"
+              more={more}
+            />
+          </li>
         )}
       </ul>
       {canAdd && <QuickAdd quadrant={quadrant} shown={matrix.shown} view={matrix.view} />}
     </section>
-  );
-}
-
-interface MoreProps {
-  cursor: string;
-  count: number;
-  matrix: Matrix;
-  quadrant: TaskQuadrant;
-}
-
-function More({ cursor, count, matrix, quadrant }: MoreProps) {
-  const { mutate, isPending, error } = useMoreOfQuadrant(matrix, quadrant);
-  return (
-    <li className="flex flex-none justify-center pt-1">
-      {error ? (
-        <RetryAlert
-          message={errorMessage(error, "Failed to load tasks")}
-          onRetry={() => mutate(cursor)}
-          retrying={isPending}
-        />
-      ) : (
-        <Button loading={isPending} onClick={() => mutate(cursor)} size="sm" variant="ghost">
-          Show {Math.max(1, count)} more
-        </Button>
-      )}
-    </li>
   );
 }
 
