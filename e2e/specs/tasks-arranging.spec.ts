@@ -106,7 +106,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
 
   await test.step("a move without a connection is shown, said to wait, and arrives once", async () => {
     await desk.context().setOffline(true);
-    await expect(desk.getByText(/connection/i).first()).toBeVisible();
+    await expect(desk.getByText(/disconnected/i).first()).toBeVisible();
     await drag(desk, card(desk, "Deck brush"), card(desk, "Anchor light"));
     await expect(titles(desk, "To Do")).toHaveText(["Deck brush", "Anchor light"]);
     await expect(desk.getByText("This is sent when you are connected again.")).toBeVisible();
