@@ -129,6 +129,20 @@ export function putIn<Item extends Versioned, G extends Group<Item>, List extend
   return putAt(list, group, item, index < 0 ? group.items.length : index);
 }
 
+/** Returns the list with one item changed at its place. */
+export function changeItem<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  list: List,
+  id: string,
+  change: (item: Item) => Item,
+): List {
+  if (!findItem<Item>(list, id)) return list;
+  return mapGroups<Item, G, List>(list, (group) =>
+    group.items.some((one) => one.id === id)
+      ? { ...group, items: group.items.map((one) => (one.id === id ? change(one) : one)) }
+      : group,
+  );
+}
+
 export function putAt<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
   list: List,
   group: G,

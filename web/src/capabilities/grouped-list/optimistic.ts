@@ -1,9 +1,9 @@
 import {
+  changeItem,
   findItem,
   type Group,
   type Grouped,
   type GroupRules,
-  mapGroups,
   putAt,
   putIn,
   takeOut,
@@ -25,11 +25,7 @@ export function withChanged<Item extends Versioned, G extends Group<Item>, List 
   const changed = change(item);
   if (rules.isShown(changed) === false) return takeOut(list, id, rules);
   if (rules.groupOf(item) === rules.groupOf(changed) && isSamePlace(item, changed, rules))
-    return mapGroups<Item, G, List>(list, (group) =>
-      group.items.includes(item)
-        ? { ...group, items: group.items.map((one) => (one === item ? changed : one)) }
-        : group,
-    );
+    return changeItem<Item, G, List>(list, id, () => changed);
   return putAnyway(takeOut(list, id, rules), changed, rules);
 }
 

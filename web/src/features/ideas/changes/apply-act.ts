@@ -1,15 +1,10 @@
-import { type IdeaStatus, ideaNoteLength } from "@atoll/contract/ideas/limits";
+import { ideaNoteLength } from "@atoll/contract/ideas/limits";
 import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { Unsettled } from "../../../capabilities/changes/change-queue.ts";
 import type { IdeaAct } from "./idea-act.ts";
 
 type Pending = readonly Unsettled<IdeaAct>[];
-
-/** Pure: the status that an act gives an idea. */
-function statusOf(act: IdeaAct): IdeaStatus | undefined {
-  return act.act === "decide" ? act.status : act.set.answer?.status;
-}
 
 /** Pure: an idea as it will be after an act of the viewer. */
 export function applyAct<Shown extends ListedIdea>(
@@ -49,27 +44,4 @@ export function applyPending<Shown extends ListedIdea>(
       idea,
     ),
   );
-}
-
-/**
- * Pure: a column of a board as it will be: ideas that the viewer moved away are left out, and those that they moved here
- * are taken from the columns where they are now.
- */
-export function applyToColumn(
-  ideas: readonly ListedIdea[],
-  status: IdeaStatus,
-  pending: Pending,
-  viewer: Person,
-  elsewhere: (id: string) => ListedIdea | undefined,
-): readonly ListedIdea[] {
-  if (pending.length === 0) return ideas;
-  const here = new Set(ideas.map(({ id }) => id));
-  const arriving = pending
-    .filter(({ body }) => statusOf(body.change) === status)
-    .flatMap(({ body }) => body.about)
-    .filter((id) => !here.has(id));
-  const all = [...ideas, ...[...new Set(arriving)].flatMap((id) => elsewhere(id) ?? [])];
-  return applyPending(all, pending, viewer)
-    .filter((idea) => idea.status === status)
-    .toSorted((one, other) => other.voteCount - one.voteCount || (one.id < other.id ? 1 : -1));
 }

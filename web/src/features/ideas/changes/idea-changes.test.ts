@@ -4,7 +4,9 @@ import type { ListedIdea } from "@atoll/contract/ideas/schemas";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
-import { applyAct, applyPending, applyToColumn } from "./apply-act.ts";
+import { columnQuery, readShownIdeas } from "../data/filter.ts";
+import { withPending } from "../data/use-idea-board.ts";
+import { applyAct, applyPending } from "./apply-act.ts";
 import type { IdeaAct } from "./idea-act.ts";
 
 let server: RealServer;
@@ -63,24 +65,32 @@ describe("a change that the server has not confirmed", () => {
     expect(answer && shownOf({ ...bell, ...answer })).toEqual(shownOf(handed));
   });
 
-  it("moves an idea from its column into another one, in the order of votes", () => {
+  it("is composed with the changes before it, about its own ideas only", () => {
     const [bench, bell] = ideas as [ListedIdea, ListedIdea];
-    const moved = [
-      pending([bench.id], {
-        act: "decide",
-        status: "planned",
-        reply: "Yes",
-        targetOn: null,
-        seenStatus: "new",
-      }),
-    ];
-    const planned = [{ ...bell, status: "planned" as const, voteCount: 3 }];
-    const find = (id: string) => ideas.find((one) => one.id === id);
-    const column = (status: ListedIdea["status"], held: ListedIdea[]) =>
-      applyToColumn(held, status, moved, viewer(), find).map(({ id }) => id);
-    expect(column("new", [bench])).toEqual([]);
-    expect(column("planned", planned)).toEqual([bell.id, bench.id]);
-    expect(column("started", [])).toEqual([]);
-    expect(applyPending(planned, moved, viewer())).toEqual(planned);
+    const set = (addTags: string[]) => ({ act: "change", set: { addTags } }) as const;
+    const changes = [pending([bench.id], set(["sea"])), pending([bench.id], set(["wood", "sea"]))];
+    expect(applyPending([bench, bell], changes, viewer())).toEqual([
+      { ...bench, tags: ["pier", "sea", "wood"] },
+      bell,
+    ]);
+  });
+
+  it("moves a card into another column of the board, in the order of votes", () => {
+    const [bench, bell] = ideas as [ListedIdea, ListedIdea];
+    const reply = { status: "planned", reply: "Yes", targetOn: null, seenStatus: "new" } as const;
+    const planned = { ...bell, status: "planned" as const, voteCount: 3 };
+    const column = (status: ListedIdea["status"], items: ListedIdea[]) => ({
+      status,
+      items,
+      total: items.length,
+      nextCursor: null,
+    });
+    const query = columnQuery(readShownIdeas({ period: "all" }));
+    const board = { query, groups: [column("new", [bench]), column("planned", [planned])] };
+    const moved = withPending(board, [pending([bench.id], { act: "decide", ...reply })], viewer());
+    expect(moved.groups.map(({ total, items }) => [total, items.map(({ id }) => id)])).toEqual([
+      [0, []],
+      [2, [bell.id, bench.id]],
+    ]);
   });
 });

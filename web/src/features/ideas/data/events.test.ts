@@ -1,8 +1,9 @@
 import type { Idea, ListedIdea } from "@atoll/contract/ideas/schemas";
 import { expect, test } from "vitest";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
-import { columnEvents, listEvents } from "./events.ts";
-import { readShownIdeas } from "./filter.ts";
+import { listEvents } from "./events.ts";
+import { columnQuery, readShownIdeas } from "./filter.ts";
+import { boardEvents, type IdeaBoard } from "./use-idea-board.ts";
 
 type Held = CachedPages<ListedIdea>;
 
@@ -83,11 +84,45 @@ test("the viewer's own vote marks it, and changes the list of ideas that the vie
   expect(applyAll(holding(idea()), [question])).toMatchObject([{ hasVoted: false }]);
 });
 
-test("a column loses what moves on, and fetches what comes to its status", () => {
-  const handler = columnEvents("planned")["idea.changed"];
-  const held = holding(idea({ status: "planned" }));
-  const moved = handler?.(held, { idea: idea({ version: 2, status: "started" }) });
-  expect(moved).toEqual(holding());
-  expect(typeof handler?.(held, { idea: idea({ id: "b", status: "planned" }) })).toBe("symbol");
-  expect(handler?.(held, { idea: idea({ id: "b", status: "new" }) })).toBe(held);
+test("a column loses what moves on, and the board fetches what comes to it", () => {
+  const hear = (board: IdeaBoard, next: ListedIdea) =>
+    boardEvents["idea.changed"]?.(board, { idea: next }) as IdeaBoard | symbol | undefined;
+  const column = (status: ListedIdea["status"], items: ListedIdea[], total = items.length) => ({
+    status,
+    items,
+    total,
+    nextCursor: total > items.length ? "next" : null,
+  });
+  const query = columnQuery(readShownIdeas({ period: "all" }));
+  const held = idea({ status: "planned", voteCount: 2 });
+  const liked = idea({ id: "b", status: "started", voteCount: 3 });
+  const board = { query, groups: [column("planned", [held]), column("started", [liked])] };
+  const moved = { ...held, version: 2, status: "started" as const };
+  expect(hear(board, moved)).toEqual({
+    query,
+    groups: [column("planned", []), column("started", [liked, moved])],
+  });
+  expect(hear(board, { ...held, version: 2, voteVersion: 2, voteCount: 9 })).toMatchObject({
+    groups: [{ items: [{ voteCount: 9 }], total: 1 }, { total: 1 }],
+  });
+  expect(hear(board, { ...held, version: 2, status: "declined" })).toMatchObject({
+    groups: [{ items: [], total: 0 }, { total: 1 }],
+  });
+  expect(typeof hear(board, idea({ id: "c", status: "planned" }))).toBe("symbol");
+  expect(hear(board, idea({ id: "c", status: "new" }))).toBe(board);
+  const partly = { query, groups: [column("planned", [held], 30), column("started", [liked])] };
+  expect(typeof hear(partly, idea({ id: "c", status: "new" }))).toBe("symbol");
+});
+
+test("a board keeps to its quarters: what is expected later leaves it", () => {
+  const query = columnQuery(readShownIdeas({}), new Date("2026-11-29T12:00:00Z"));
+  const held = idea({ status: "planned", targetOn: "2027-03-01" });
+  const board = {
+    query,
+    groups: [{ status: "planned" as const, items: [held], total: 1, nextCursor: null }],
+  };
+  const hear = (targetOn: string) =>
+    boardEvents["idea.changed"]?.(board, { idea: { ...held, version: 2, targetOn } });
+  expect(hear("2027-03-31")).toMatchObject({ groups: [{ total: 1, items: [{ targetOn: "2027-03-31" }] }] });
+  expect(hear("2027-04-01")).toMatchObject({ groups: [{ total: 0, items: [] }] });
 });

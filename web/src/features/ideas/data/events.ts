@@ -1,18 +1,20 @@
-import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import type { Idea, IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 import type { ShownIdeas } from "./filter.ts";
 
 /** Pure: an idea after an event. Its votes and everything else have a version each. */
-function withNews<Held extends ListedIdea>(held: Held, idea: Idea): Held {
+export function withNews<Held extends ListedIdea>(held: Held, idea: Idea): Held {
   const newer = idea.version > held.version ? { ...held, ...idea } : held;
   const votes = idea.voteVersion > held.voteVersion ? idea : held;
   const { voteCount, voteVersion } = votes;
   return newer === held && votes === held ? held : { ...newer, voteCount, voteVersion };
 }
 
-function withVotes<Held extends ListedIdea>(held: Held, news: { count: number; version: number }): Held {
+export function withVotes<Held extends ListedIdea>(
+  held: Held,
+  news: { count: number; version: number },
+): Held {
   if (news.version <= held.voteVersion) return held;
   return { ...held, voteCount: news.count, voteVersion: news.version };
 }
@@ -121,31 +123,6 @@ export const openEvents: LiveHandlers<HeldIdea> = {
 export const entryEvents = (ideaId: string): LiveHandlers<CachedPages<IdeaEntry>> => ({
   "idea.changed": (held, { idea }) => (idea.id === ideaId ? refetch() : held),
 });
-
-/** Handlers of a column of a board: an idea that comes to its status is fetched, one that leaves it goes. */
-export function columnEvents(status: IdeaStatus): LiveHandlers<Held> {
-  return {
-    ...listEvents({ ...everything, statuses: [status] }),
-    "idea.changed"(held, { idea }) {
-      const isHere = held.pages.some(({ items }) => items.some(({ id }) => id === idea.id));
-      if (!isHere) return idea.status === status ? refetch() : held;
-      return changeItems(held, (items) =>
-        items
-          .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
-          .filter((one) => one.status === status),
-      );
-    },
-  };
-}
-
-const everything: ShownIdeas = {
-  view: "top",
-  statuses: [],
-  departments: [],
-  tag: "",
-  title: "",
-  period: "all",
-};
 
 /** For events that many browsers receive at the same moment, and that can wait. */
 export const summaryEvents = {

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { readShownIdeas } from "./filter.ts";
-import { useColumn, useIdea, useIdeas, useTimeline } from "./use-ideas.ts";
+import { useIdeaBoard } from "./use-idea-board.ts";
+import { useIdea, useIdeas, useTimeline } from "./use-ideas.ts";
 
 // After each event, a screen of ideas shows what a fresh fetch gives: its real hooks at the real server.
 
@@ -53,6 +54,7 @@ async function decide(): Promise<unknown> {
 }
 
 const shown = readShownIdeas({});
+const boardStatuses = ["planned", "shipped"] as const;
 const byId = (items: readonly { id: string }[] | undefined) =>
   items?.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 const list = async () => byId((await ana!.call(routes.listIdeas, { query: { limit: 100 } })).items);
@@ -94,7 +96,7 @@ const cases: Record<string, LiveCase> = {
   },
   "a column of the board, of an idea that comes to it": {
     event: "idea.changed",
-    show: () => byId(useColumn("planned", { ...shown, period: "all" }).items),
+    show: () => byId(useIdeaBoard(boardStatuses, { ...shown, period: "all" }).board?.groups[0]?.items),
     fresh: async () =>
       byId((await ana!.call(routes.listIdeas, { query: { status: "planned", limit: 100 } })).items),
     act: decide,

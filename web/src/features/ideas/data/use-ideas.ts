@@ -1,20 +1,19 @@
-import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
 import type { IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { applyPending, applyToColumn } from "../changes/apply-act.ts";
+import { applyPending } from "../changes/apply-act.ts";
 import { ideaChanges } from "../changes/idea-changes.ts";
-import { columnEvents, entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
-import { columnQuery, type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
+import { entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
+import { type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
 
 const kinds: readonly SeenKind[] = [
   { name: "ideas/lists", queryKey: ["ideas", "list"], newest: 6 },
@@ -23,12 +22,11 @@ const kinds: readonly SeenKind[] = [
 ];
 
 /** The lists and ideas that open without a connection: those that were looked at last. */
-const seenInIdeas = () => kinds;
+export const seenInIdeas = () => kinds;
 
 const all = ["ideas"] as const;
 export const listKey = (shown: ShownIdeas) => [...all, "list", queryOf(shown)] as const;
 export const ideaKey = (id: string) => [...all, "open", id] as const;
-const columnPageSize = 20;
 const idOf = ({ id }: { id: string }) => id;
 
 /** A list of ideas, kept equal to the server's. */
@@ -50,42 +48,11 @@ export function useIdeas(shown: ShownIdeas) {
   return { ...list, items };
 }
 
-/** The ideas of one status, as a column of a board shows them. */
-export function useColumn(status: IdeaStatus, shown: ShownIdeas) {
-  useKeptSeen(seenInIdeas);
-  const query = { ...columnQuery(shown), status, order: "top" as const };
-  const queryClient = useQueryClient();
-  const { pending, viewer } = usePending();
-  const list = usePages<ListedIdea>({
-    queryKey: [...all, "list", "column", query],
-    fetchPage: (cursor, options) =>
-      call(routes.listIdeas, { query: { ...query, cursor, limit: columnPageSize } }, options),
-    keyOf: idOf,
-    on: columnEvents(status),
-    keepsPrevious: true,
-  });
-  const items = useMemo(
-    () =>
-      list.items && applyToColumn(list.items, status, pending, viewer, (id) => findListed(queryClient, id)),
-    [list.items, status, pending, viewer, queryClient],
-  );
-  return { ...list, items };
-}
-
 /** The viewer's own changes that the server has not confirmed. */
-function usePending() {
+export function usePending() {
   const { id, name, email, avatar } = useViewer();
   const viewer = useMemo(() => ({ id, name, email, avatar, isFormer: false }), [id, name, email, avatar]);
   return { pending: useUnsettled(ideaChanges), viewer };
-}
-
-/** An idea as any list shows it. */
-function findListed(queryClient: QueryClient, id: string): ListedIdea | undefined {
-  return queryClient
-    .getQueriesData<CachedPages<ListedIdea>>({ queryKey: [...all, "list"] })
-    .flatMap(([, held]) => held?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((idea) => idea.id === id);
 }
 
 /** How many ideas there are, and what was shipped lately that the viewer voted for. */

@@ -1,17 +1,9 @@
-import type { IdeaStatus } from "@atoll/contract/ideas/limits";
 import { maxEffortWeeks, maxImpact } from "@atoll/contract/ideas/limits";
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { makeFormat } from "../../../lib/time/format-date.ts";
 
-export const statusNames: Readonly<Record<IdeaStatus, string>> = {
-  new: "New",
-  in_review: "In review",
-  planned: "Planned",
-  started: "Started",
-  shipped: "Shipped",
-  declined: "Declined",
-};
+export { ideaStatusNames as statusNames } from "@atoll/contract/ideas/limits";
 
 /** An anonymous idea has no author for anybody. */
 export const authorOf = ({ author }: Pick<Idea, "author">): string =>

@@ -7,7 +7,7 @@ import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { ideaViews, isEvery, type ShownIdeas } from "../data/filter.ts";
-import { useAllDepartments } from "../data/use-all-departments.ts";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { statusNames } from "../data/words.ts";
 
 export interface FilterBarProps {

@@ -22,7 +22,7 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useAllDepartments } from "../data/use-all-departments.ts";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { type IdeaFields, ideaFormSchema, readIdeaDraft, writeIdeaDraft } from "./new-idea-form.ts";
 import { newIdeaDraft, postIdea } from "./new-idea-outbox.ts";
 import { SimilarIdeas } from "./similar-ideas.tsx";

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeIdea } from "../api.ts";
-import { useAllDepartments } from "../data/use-all-departments.ts";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { ideaKey, useKeepAnswer } from "../data/use-ideas.ts";
 
 const arrangedShape = {
