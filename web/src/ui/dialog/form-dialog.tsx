@@ -17,7 +17,7 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<DialogProps, 
   isDisabled?: boolean;
   /** For a dialog that is rendered while it is closed, too. */
   open?: boolean;
-  /** Stands at the left of the buttons, from where `mr-auto` moves it to the other end. */
+  /** Stands left of the buttons, which stay together then; `mr-auto` moves it to the other end. */
   aside?: ReactNode;
   /** Stands above the fields in place of the form's failure. */
   alert?: ReactNode;
@@ -43,6 +43,16 @@ export function FormDialog<Values extends FieldValues>({
   children,
   ...dialog
 }: FormDialogProps<Values>) {
+  const buttons = (
+    <>
+      <Button variant="ghost" onClick={onBack ?? onClose}>
+        {onBack ? "Back" : cancel}
+      </Button>
+      <Button type="submit" variant={tone} loading={form.isSending} disabled={isDisabled}>
+        {verb}
+      </Button>
+    </>
+  );
   return (
     <Dialog
       {...dialog}
@@ -50,15 +60,14 @@ export function FormDialog<Values extends FieldValues>({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       onSubmit={(event) => !isDisabled && form.submit(event)}
       footer={
-        <>
-          {aside}
-          <Button variant="ghost" onClick={onBack ?? onClose}>
-            {onBack ? "Back" : cancel}
-          </Button>
-          <Button type="submit" variant={tone} loading={form.isSending} disabled={isDisabled}>
-            {verb}
-          </Button>
-        </>
+        aside ? (
+          <>
+            {aside}
+            <div className="flex items-center gap-2">{buttons}</div>
+          </>
+        ) : (
+          buttons
+        )
       }
     >
       {alert}

@@ -4,15 +4,13 @@ import {
   conversionSchema,
   type SectionSettings,
 } from "@atoll/contract/cards/settings-schemas";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -62,51 +60,32 @@ export function ConvertDialog({
     },
     schema,
     async send(wanted) {
+      if (tried) return convert(tried);
       setTried({ wanted, ...(await checkConversion(section.id, field.name, wanted)) });
     },
-    fallback: "Failed to try the change",
+    fallback: tried ? "Failed to change the type" : "Failed to try the change",
   });
   const kind = useChoice(form, "kind");
-  const converting = useMutation({
-    mutationFn: ({ wanted, version }: Tried) => convertField(section.id, field.name, { version, ...wanted }),
-    onSuccess(answer, { wanted }) {
-      keep(answer);
-      notify.success(`${field.label} is now of the type ${fieldKindNames[wanted.kind]}`);
-      onClose();
-    },
-    // The outcome may be another one now.
-    onError: () => setTried(undefined),
-  });
+  async function convert({ wanted, version }: Tried) {
+    try {
+      keep(await convertField(section.id, field.name, { version, ...wanted }));
+    } catch (error) {
+      // The outcome may be another one now.
+      setTried(undefined);
+      throw error;
+    }
+    notify.success(`${field.label} is now of the type ${fieldKindNames[wanted.kind]}`);
+    onClose();
+  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={`Change the type of ${field.label}`}
       description={`It is of the type ${fieldKindNames[field.kind]}. Trying changes nothing.`}
       width={520}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          {tried ? (
-            <Button variant="primary" loading={converting.isPending} onClick={() => converting.mutate(tried)}>
-              Change type
-            </Button>
-          ) : (
-            <Button type="submit" variant="primary" loading={form.isSending}>
-              Try it
-            </Button>
-          )}
-        </>
-      }
+      verb={tried ? "Change type" : "Try it"}
     >
-      {(form.failure || converting.error) && (
-        <InlineAlert tone="error">
-          {form.failure?.text ?? errorMessage(converting.error, "Failed to change the type")}
-        </InlineAlert>
-      )}
       {tried ? (
         <>
           <p className="text-sm">
@@ -137,7 +116,7 @@ export function ConvertDialog({
           )}
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

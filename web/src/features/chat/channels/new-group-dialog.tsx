@@ -4,8 +4,7 @@ import { z } from "zod";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
@@ -90,26 +89,18 @@ export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogPro
   const kind = useChoice(form, "kind");
   const audience = useChoice(form, "audience");
   const { onValueChange: setPeople, value: people, ...peopleField } = useChoice(form, "people");
-  function setOpen(next: boolean) {
-    if (!next) form.reset();
-    onOpenChange(next);
+  function close() {
+    form.reset();
+    onOpenChange(false);
   }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={setOpen}
+      onClose={close}
       title="New group"
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            {kind.value === "channel" ? "Create channel" : "Start chat"}
-          </Button>
-        </>
-      }
+      verb={kind.value === "channel" ? "Create channel" : "Start chat"}
+      alert={null}
     >
       <Segmented
         label="Kind of group"
@@ -151,6 +142,6 @@ export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogPro
           onChange={setPeople}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { CardOptions, DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { type CardType, cardTitleMaxLength, cardTypes } from "@atoll/contract/dashboard/limits";
-import { type FormEvent, useState } from "react";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import type { CardOptionsProps, CardParts } from "./card-parts.ts";
@@ -25,57 +25,53 @@ export interface CardDialogProps {
 
 /** 'Add a Card', and the same for one that is there. Specification, section 2 (Dashboard). */
 export function CardDialog({ open, onOpenChange, card, partsOf, onDone }: CardDialogProps) {
-  const [choice, setChoice] = useState<CardChoice>(() => choiceOf(card));
-  const change = (part: Partial<CardChoice>) => setChoice((before) => ({ ...before, ...part }));
-  const types = cardTypes.filter((type) => partsOf(type));
-  const parts = partsOf(choice.type);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onDone({ ...choice, title: choice.title.trim() });
-    onOpenChange(false);
-  }
+  const close = () => onOpenChange(false);
+  const form = useForm({
+    values: choiceOf(card),
+    send(choice) {
+      onDone({ ...choice, title: choice.title.trim() });
+      close();
+    },
+  });
+  const type = useChoice(form, "type");
+  const options = useChoice(form, "options");
+  const types = cardTypes.filter((one) => partsOf(one));
+  const parts = partsOf(type.value);
   return (
-    <Dialog
-      description={card ? undefined : "Choose what it shows. You can move, resize and remove it afterwards."}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} variant="ghost">
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary">
-            {card ? "Save" : "Add Card"}
-          </Button>
-        </>
-      }
-      onOpenChange={onOpenChange}
-      onSubmit={submit}
+    <FormDialog
+      form={form}
       open={open}
+      onClose={close}
       title={card ? "Change card" : "Add a Card"}
+      description={card ? undefined : "Choose what it shows. You can move, resize and remove it afterwards."}
+      verb={card ? "Save" : "Add Card"}
     >
       {!card && (
         <RadioGroup
           label="Type"
-          onValueChange={(type) => change({ type, options: {} })}
-          options={types.map((type) => ({ value: type, label: partsOf(type)?.names.card ?? type }))}
-          value={choice.type}
+          onValueChange={(next) => {
+            type.onValueChange(next);
+            options.onValueChange({});
+          }}
+          options={types.map((one) => ({ value: one, label: partsOf(one)?.names.card ?? one }))}
+          value={type.value}
         />
       )}
       {parts?.options && (
         <OptionFields
-          key={choice.type}
-          onChange={(options) => change({ options })}
-          options={choice.options}
+          key={type.value}
+          onChange={options.onValueChange}
+          options={options.value}
           part={parts.options}
         />
       )}
       <TextField
+        {...form.field("title")}
         help="Leave blank to use the name of its type."
         label="Title"
         maxLength={cardTitleMaxLength}
-        onChange={(event) => change({ title: event.target.value })}
-        value={choice.title}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,19 +2,17 @@ import type { DashboardDefault } from "@atoll/contract/dashboard/default-schemas
 import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { isPanelId, maxPinnedCards } from "@atoll/contract/dashboard/limits";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { isChangedMeanwhile } from "../../../lib/request/judge-error.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { formatAge } from "../../../lib/time/format-age.ts";
-import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { MultiSelect } from "../../../ui/field/multi-select.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteDefault, setDefault, useDefaults, useRoleNames } from "./api.ts";
 
@@ -42,7 +40,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
   const roleId = owner === everybody ? null : owner;
   /** The chosen cards for each owner; those of their default until then. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string[]>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown; text: string }>();
   const [isSaving, setSaving] = useState(false);
   const pinnable = layout.cards.filter(({ id, type }) => !isPanelId(id) && type !== "gone");
   const pinnedIds =
@@ -51,7 +49,7 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
 
   async function act(about: string | null, work: () => Promise<unknown>, said: string) {
     setSaving(true);
-    setFailure(null);
+    setFailure(undefined);
     try {
       await work();
       setSeen((await defaults.refetch()).data);
@@ -60,14 +58,13 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
       if (isChangedMeanwhile(error)) {
         const newest = (await defaults.refetch()).data;
         setSeen(newest);
-        setFailure(changedText(newest?.find((one) => one.roleId === about)));
-      } else setFailure(errorMessage(error, "The default could not be saved"));
+        setFailure({ error, text: changedText(newest?.find((one) => one.roleId === about)) });
+      } else setFailure({ error, text: errorMessage(error, "The default could not be saved") });
     } finally {
       setSaving(false);
     }
   }
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     const { cards, phoneOrder } = layout;
     const seenAt = seenOf(roleId)?.updatedAt ?? null;
     const body = { roleId, cards, phoneOrder, pinnedIds, seenAt };
@@ -75,24 +72,14 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
   }
 
   return (
-    <Dialog
-      description="Others start with your dashboard as it is now. Dashboards that people have arranged stay as they are, but get the pinned cards."
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Close
-          </Button>
-          <Button loading={isSaving} type="submit" variant="primary">
-            Save as default
-          </Button>
-        </>
-      }
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={submit}
-      open
+    <FormDialog
+      form={{ submit, failure, isSending: isSaving }}
+      onClose={onClose}
       title="Default dashboards"
+      description="Others start with your dashboard as it is now. Dashboards that people have arranged stay as they are, but get the pinned cards."
+      verb="Save as default"
+      cancel="Close"
     >
-      {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
       <Select
         label="For"
         onValueChange={setOwner}
@@ -153,6 +140,6 @@ export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; o
       ) : (
         <RowSkeletons label="Loading the defaults" mark={16} rowClassName="py-1" />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

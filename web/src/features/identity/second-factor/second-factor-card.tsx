@@ -1,17 +1,17 @@
 import { errorTexts } from "@atoll/contract/errors/error-texts";
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { ShieldCheck, Smartphone, TicketCheck } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { SettingCard, SettingRow } from "../../../ui/layout/setting-card.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { removeSecondFactor } from "../api.ts";
 import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
@@ -19,7 +19,6 @@ import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
 /** Asks for the password and a code before the authenticator app is removed. */
 function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
-  const formId = useId();
   const form = useForm({
     values: { currentPassword: "", code: "" },
     schema: viewer.hasPassword ? proofSchema : codeSchema,
@@ -32,38 +31,27 @@ function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
     fallback: "Failed to remove the authenticator app",
   });
   return (
-    <Dialog
-      description="Your password alone will let you in from then on, and your recovery codes stop working."
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button form={formId} loading={form.isSending} type="submit" variant="danger">
-            Remove
-          </Button>
-        </>
-      }
-      onOpenChange={(open) => !open && onClose()}
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Remove the authenticator app?"
+      description="Your password alone will let you in from then on, and your recovery codes stop working."
       width={420}
+      verb="Remove"
+      tone="danger"
     >
-      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={form.submit}>
-        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-        {viewer.hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
-        <TextField
-          {...form.field("code")}
-          autoCapitalize="none"
-          autoComplete="one-time-code"
-          autoCorrect="off"
-          help="From the app, or one of your recovery codes."
-          label="Code"
-          maxLength={20}
-          spellCheck={false}
-        />
-      </form>
-    </Dialog>
+      {viewer.hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
+      <TextField
+        {...form.field("code")}
+        autoCapitalize="none"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        help="From the app, or one of your recovery codes."
+        label="Code"
+        maxLength={20}
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 
