@@ -1,27 +1,17 @@
-import { searchOfView } from "@atoll/contract/saved-views/rules";
-import type { TaskStatus } from "@atoll/contract/tasks/limits";
-import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { taskViewRules } from "@atoll/contract/tasks/view-rules";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ViewTabs } from "../../capabilities/saved-views/view-tabs.tsx";
-import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
-import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
-import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
-import { boardShortcuts } from "../../features/tasks/keys/shortcuts.ts";
-import { TaskList } from "../../features/tasks/list/task-list.tsx";
-import { TotalCount } from "../../features/tasks/total-count.tsx";
+import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page/page-title.ts";
-import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/session/use-session.tsx";
 import { parseJson } from "../../lib/shape.ts";
 import { openTextStorage } from "../../lib/text-storage.ts";
 import { NewButton } from "../../ui/button/new-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { allTasks, givenTaskViews } from "./given-views.ts";
-import { type NewTaskStart, TaskOverlays, useTaskPane } from "./task-overlays.tsx";
+import { givenTaskViews } from "./given-views.ts";
 import { readTaskSearch, type TaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
+import { TaskViews, type TaskViewsProps } from "./task-views.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
 
 const key = (viewerId: string) => `atoll.tasks.view.${viewerId}`;
@@ -45,80 +35,40 @@ function keepLastView(viewerId: string, search: TaskSearch): void {
  * `?task={id}` a task. Specification, section 2.
  */
 export function TasksPage() {
-  const viewer = useViewer();
   const search = useTaskSearch();
   const navigate = useNavigate();
   const shown = useShown(search);
-  const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
-  const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
-  const [addTo, setAddTo] = useState<NewTaskStart>({ status: "todo" });
-  const canCreate = canCreateTasks(viewer);
   usePageTitle("Tasks");
   useLastView(search);
-  const isList = search.view === "list";
-
   function go(change: TaskSearch, replace = false) {
     const next: TaskSearch = { ...search, ...change };
     void navigate({ to: "/tasks", search: next, replace, resetScroll: false });
   }
-  function changeShown(next: ShownTasks) {
-    const change = writeShownTasks(next);
-    // Going back leaves a text, not one letter of it.
-    go(change, search.text !== undefined && change.text !== search.text);
-  }
-  function add(status: TaskStatus, title?: string) {
-    setAddTo({ status, title });
-    go({ new: "1" });
-  }
-  useShortcut(boardShortcuts.add, () => canCreate && add("todo"));
-  const { isBeside, pane } = useTaskPane({ search, go }, isList);
-  const common = {
-    onAdd: canCreate ? add : undefined,
-    onOpen: (task: string, isReplacing = false) => go({ task }, isReplacing),
-    onShownChange: changeShown,
-    openId: search.task,
-    shown,
-  };
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">
-      <PageHeader
-        actions={canCreate && <NewButton label="New Task" onClick={() => add("todo")} />}
-        aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
-        title="Tasks"
+      <TaskViews
+        go={go}
+        head={({ isList, onAdd }) => (
+          <PageHeader
+            actions={onAdd && <NewButton label="New Task" onClick={onAdd} />}
+            aside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
+            title="Tasks"
+          />
+        )}
+        saved={savedViews}
+        search={search}
+        shown={shown}
       />
-      {isList ? (
-        <TaskList
-          {...common}
-          arrangement={arrangement}
-          aside={pane}
-          onArrange={(next) => go(writeArrangement(next))}
-          views={(total, actions) => (
-            <ViewTabs
-              given={givenTaskViews}
-              hrefOf={({ id, query }) => `/tasks?view=list&saved=${id}&${query}`}
-              onOpen={({ id, query }) =>
-                go({ ...searchOfView(query, taskViewRules), saved: id === allTasks.id ? undefined : id })
-              }
-              place="tasks"
-              rules={taskViewRules}
-              search={search}
-              total={total !== undefined && <TotalCount value={total} />}
-            >
-              {actions}
-            </ViewTabs>
-          )}
-        />
-      ) : (
-        <TaskBoard
-          {...common}
-          onOrderChange={(order) => go(writeArrangement({ ...arrangement, ...order }))}
-          order={order}
-        />
-      )}
-      <TaskOverlays go={go} isBeside={isBeside} search={search} start={addTo} />
     </div>
   );
 }
+
+const savedViews: TaskViewsProps["saved"] = {
+  given: givenTaskViews,
+  hrefOf: ({ id, query }) => `/tasks?view=list&saved=${id}&${query}`,
+  place: "tasks",
+  rules: taskViewRules,
+};
 
 /**
  * Returns the filters in the address. Without a department there, uses the one the navigation is filtered to. "all"

@@ -4,17 +4,16 @@ import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import {
   type GroupedKind,
-  hearChanged,
-  hearGone,
   useGroupedList,
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { manualOrder, sortQuery, type TaskOrder } from "./arrangement.ts";
 import { compareTasks } from "./compare-tasks.ts";
+import { hearTasks } from "./hear-tasks.ts";
 import { boardsKey, seenInTasks } from "./seen-in-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 
@@ -52,17 +51,8 @@ export function useBoard(shown: ShownTasks, order: TaskOrder = manualOrder) {
       const { columns } = await call(taskListRoutes.getBoard, { query }, { signal });
       return { shown, order, groups: columns };
     },
-    on: onBoard(viewerId),
+    on: { ...hearTasks(boards, viewerId), "tasks.rearranged": refetchSpread },
   });
-}
-
-function onBoard(viewerId: string): LiveHandlers<Board> {
-  const [changed, gone] = [hearChanged(boards, viewerId), hearGone(boards, viewerId)];
-  return {
-    "task.changed": (board, { task }) => changed(board, task),
-    "task.gone": (board, { taskId }) => gone(board, taskId),
-    "tasks.rearranged": refetchSpread,
-  };
 }
 
 /** Loads more of one column. */

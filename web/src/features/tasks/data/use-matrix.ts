@@ -6,18 +6,17 @@ import { dayIn } from "@atoll/contract/zones";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type GroupedKind,
-  hearChanged,
-  hearGone,
   useGroupedList,
   useMoreOfGroup,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, refetch } from "../../../capabilities/live/follow-query.ts";
+import { refetch } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { ownTimeZone } from "../../../lib/time/wall-time.ts";
 import type { TaskOrder } from "./arrangement.ts";
 import { compareTasks } from "./compare-tasks.ts";
+import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks } from "./task-filter.ts";
 
 type QuadrantRows = RouteOutput<typeof taskMatrixRoutes.getTaskMatrix>["quadrants"][number];
@@ -64,18 +63,12 @@ export function useMatrix(shown: ShownTasks) {
       const { urgentDays, quadrants } = await call(taskMatrixRoutes.getTaskMatrix, { query }, { signal });
       return { shown, view: { zone, urgentDays, now: new Date() }, groups: quadrants };
     },
-    on: onMatrix(viewerId),
+    on: {
+      ...hearTasks(matrices, viewerId),
+      "task-matrix.changed": (matrix, { urgentDays }) =>
+        matrix.view.urgentDays === urgentDays ? matrix : refetch(),
+    },
   });
-}
-
-function onMatrix(viewerId: string): LiveHandlers<Matrix> {
-  const [changed, gone] = [hearChanged(matrices, viewerId), hearGone(matrices, viewerId)];
-  return {
-    "task.changed": (matrix, { task }) => changed(matrix, task),
-    "task.gone": (matrix, { taskId }) => gone(matrix, taskId),
-    "task-matrix.changed": (matrix, { urgentDays }) =>
-      matrix.view.urgentDays === urgentDays ? matrix : refetch(),
-  };
 }
 
 /** Loads more of one field. */

@@ -4,17 +4,16 @@ import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import {
   type GroupedKind,
-  hearChanged,
-  hearGone,
   useGroupedList,
   useMoreOfGroup as useMoreOf,
 } from "../../../capabilities/grouped-list/use-grouped-list.ts";
-import { type LiveHandlers, refetchSpread } from "../../../capabilities/live/follow-query.ts";
+import { refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { type Arrangement, sortQuery } from "./arrangement.ts";
 import { compareTasks } from "./compare-tasks.ts";
 import { duePartOf } from "./due-part.ts";
+import { hearTasks } from "./hear-tasks.ts";
 import { isShown, type ShownTasks, taskQuery } from "./task-filter.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
@@ -49,17 +48,8 @@ export function useTaskList(shown: ShownTasks, arrangement: Arrangement) {
       const { groups } = await call(taskListRoutes.listTaskGroups, { query }, { signal });
       return { shown, arrangement, groups };
     },
-    on: onList(viewerId),
+    on: { ...hearTasks(taskLists, viewerId), "tasks.rearranged": refetchSpread },
   });
-}
-
-function onList(viewerId: string): LiveHandlers<TaskList> {
-  const [changed, gone] = [hearChanged(taskLists, viewerId), hearGone(taskLists, viewerId)];
-  return {
-    "task.changed": (list, { task }) => changed(list, task),
-    "task.gone": (list, { taskId }) => gone(list, taskId),
-    "tasks.rearranged": refetchSpread,
-  };
 }
 
 const listKey = (shown: ShownTasks, arrangement: Arrangement) => [...taskLists.queryKey, shown, arrangement];
