@@ -20,7 +20,7 @@ export const announcements = {
   /** A person, and the status that they chose, if any. */
   statusChosen: "atoll_status_chosen",
   /** A notification is to be sent. */
-  telling: "atoll_telling",
+  notificationQueued: "atoll_telling",
   /** A person, and the entry of their inbox that is new or different; without one it is several. */
   notified: "atoll_notified",
   /** An announcement has a new time to be published or to expire. */
@@ -46,13 +46,13 @@ export const announcements = {
   /** The language model of Ask AI was configured. */
   askModelChanged: "atoll_ask_model_changed",
   /** There are new entries in the audit log. */
-  auditGrown: "atoll_audit_grown",
+  auditAppended: "atoll_audit_grown",
   /** The epoch of a shared draft that was published or discarded. */
   documentEnded: "atoll_document_ended",
   /** The epoch of a shared draft that other people may read or write now. */
   documentRights: "atoll_document_rights",
   /** A person got or lost a role or department, which may start or stop a path. */
-  onboardingWanted: "atoll_onboarding_wanted",
+  onboardingRequested: "atoll_onboarding_wanted",
   /** A task of a sequence of cards has ended, or a card has left the stage in which its sequence runs. */
   cardSequence: "atoll_card_sequence",
   /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * Text that is kept as it was typed. Half a character, as a cut in the wrong place leaves it, would come back from the
- * database as another one, so it becomes the replacement mark before anybody sees it. In every other text the server
- * refuses it, and NUL in all of them.
+ * Text that is kept as it was typed. Replaces unpaired surrogates with U+FFFD, because PostgreSQL cannot store them. In
+ * every other text the server refuses them, and it refuses NUL everywhere.
  */
 export const storableTextSchema = z.string().overwrite((text) => text.toWellFormed());

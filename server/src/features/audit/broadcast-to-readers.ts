@@ -14,14 +14,14 @@ export async function auditRooms(viewer: RequestViewer): Promise<string[]> {
 
 /** Broadcasts to readers of the log on this node that there are new entries, without their content. */
 export function broadcastToReaders({ realtime }: SliceContext): LivePart {
-  let isWaiting = false;
-  function tellSoon(): void {
-    if (isWaiting || !realtime.isHeard(readers)) return;
-    isWaiting = true;
+  let isScheduled = false;
+  function broadcastSoon(): void {
+    if (isScheduled || !realtime.isHeard(readers)) return;
+    isScheduled = true;
     setTimeout(() => {
-      isWaiting = false;
+      isScheduled = false;
       realtime.sendHere(readers, "audit.grown", {});
     }, pauseMs).unref();
   }
-  return { topics: { [announcements.auditGrown]: tellSoon }, onGap: tellSoon };
+  return { topics: { [announcements.auditAppended]: broadcastSoon }, onGap: broadcastSoon };
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Actor, recordAct } from "../../platform/audit.ts";
 import { toCsv } from "../../platform/csv.ts";
 import { byName } from "../../platform/database/by-name.ts";
-import { containsAllWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../platform/database/contains-all-words.ts";
 import { takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";

@@ -32,15 +32,15 @@ export const boardCanvases: SharedDocumentKind = {
   },
 };
 
-/** Lists show a new picture, and the search finds new words, so long after the first of several changes. */
+/** Debounce for refreshing the thumbnails in lists and the search index. */
 const gatheredMs = 2_000;
-/** By board, whether the search is to look at it again. */
-const waiting = new WeakMap<SliceContext, Map<string, boolean>>();
+/** Pending refreshes by board, and whether the search index needs one too. */
+const pending = new WeakMap<SliceContext, Map<string, boolean>>();
 
-/** Tells lists and the search of a canvas, once for what changes within some seconds. */
+/** Refreshes the lists and the search index of a board once per burst of edits. */
 function scheduleRefresh(context: SliceContext, boardId: string, hasOtherWords: boolean): void {
-  const boards = waiting.get(context) ?? new Map<string, boolean>();
-  waiting.set(context, boards);
+  const boards = pending.get(context) ?? new Map<string, boolean>();
+  pending.set(context, boards);
   const known = boards.get(boardId);
   boards.set(boardId, hasOtherWords || known === true);
   if (known !== undefined) return;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { byName } from "../../platform/database/by-name.ts";
-import { containsAllWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../platform/database/contains-all-words.ts";
 import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { rowLimit } from "./row-limit.ts";

@@ -131,7 +131,7 @@ export function cacheViewers(deps: {
       const viewer = await ofSession(claims);
       // Somebody who has to choose a password or set up a second factor first hears nothing.
       return {
-        mark: markOf(viewer),
+        mark: fingerprintOf(viewer),
         rooms: async () => (isHeldBack(viewer) ? [] : roomsOf(viewer)),
       };
     },
@@ -150,8 +150,8 @@ export function cacheViewers(deps: {
   };
 }
 
-/** Another text whenever anything about a viewer is another, but for when they were last here. */
-function markOf({ lastActive: _, ...viewer }: RequestViewer): string {
+/** Returns a fingerprint that changes with any field of a viewer except `lastActive`. */
+function fingerprintOf({ lastActive: _, ...viewer }: RequestViewer): string {
   return JSON.stringify(viewer);
 }
 

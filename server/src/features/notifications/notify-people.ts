@@ -26,7 +26,7 @@ export function connectNotifications(context: SliceContext): LivePart {
 
   return {
     topics: {
-      [announcements.telling]: expand.now,
+      [announcements.notificationQueued]: expand.now,
       [announcements.snoozed]: wake.now,
     },
     async onGap() {

@@ -18,7 +18,7 @@ export function followWanted(context: SliceContext): LivePart {
     onFailure: (error) => context.log.warn({ err: error }, "onboarding goes on later"),
   });
   return {
-    topics: { [announcements.onboardingWanted]: alarm.now },
+    topics: { [announcements.onboardingRequested]: alarm.now },
     onGap: () => alarm.now(),
     stop: alarm.stop,
   };

@@ -114,7 +114,7 @@ export async function insertOnboarding(
     people: [personId, ...[managerId, buddyId].filter((one) => one !== null)],
   });
   // The first tasks and meetings are created after the commit.
-  await sql`SELECT pg_notify(${announcements.onboardingWanted}, '')`.execute(tx);
+  await sql`SELECT pg_notify(${announcements.onboardingRequested}, '')`.execute(tx);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { byName } from "../../platform/database/by-name.ts";
-import { containsAllWords, rankByWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords, rankByWords } from "../../platform/database/contains-all-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
 

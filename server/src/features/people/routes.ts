@@ -4,7 +4,7 @@ import { findNames } from "@atoll/contract/text/find-names";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { byName } from "../../platform/database/by-name.ts";
-import { containsAllWords, rankByWords } from "../../platform/database/holds-words.ts";
+import { containsAllWords, rankByWords } from "../../platform/database/contains-all-words.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { presentProfile } from "./present.ts";

@@ -30,20 +30,20 @@ export interface ByteRange {
 /** The storage of all slices' files. Only slices that know a file's owner give access to it. */
 export interface FileStorage {
   /**
-   * Takes in a stream. When it breaks off, nothing of it is left.
-   * @throws {AppError} `file_too_large` as soon as more than `maxBytes` have come; `storage_full`.
+   * Stores a stream as a staged file. Leaves no partial file if the stream breaks off.
+   * @throws {AppError} `file_too_large` as soon as more than `maxBytes` have arrived; `storage_full`.
    */
   stage(
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     limits: { maxBytes: number },
   ): Promise<StagedFile>;
-  /** The whole file, or a range within it. Undefined: there is none under this key. */
+  /** Reads the whole file, or a range of it. Undefined if the key does not exist. */
   read(
     place: FilePlace,
     range?: ByteRange,
   ): Promise<{ content: Readable /** Of the whole file. */; sizeBytes: number } | undefined>;
-  /** A file that is not there is no error. */
+  /** Deletes a file. Does nothing if it does not exist. */
   delete(place: FilePlace): Promise<void>;
-  /** Deletes staged files that killed processes left. */
+  /** Deletes staged files that killed processes left behind. */
   discardLeftOvers(olderThan: Date): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface HandlerContext<R extends Route, Viewer> {
   /** As they were when the whole body had arrived; a file arrives later. */
   viewer: R["access"] extends "public" ? Viewer | undefined : Viewer;
   /**
-   * For a handler that takes its time: the viewer as they are at this moment, at no cost when nothing about them has
+   * For slow handlers: the current viewer. Costs no query if nothing about them has
    * changed. Throws when they may not be here any more.
    */
   viewerNow: () => Promise<Viewer>;

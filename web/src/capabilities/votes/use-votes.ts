@@ -9,8 +9,8 @@ import { voteStoreOf } from "./vote-store.ts";
  * once. Lists need no event of votes of their own.
  */
 export function useVotes(subject: VotedSubject, fetched: Votes): Votes & { toggle: () => void } {
-  const desk = voteStoreOf(useSignedIn());
-  const held = useSyncExternalStore(desk.subscribe, () => desk.of(subject));
+  const store = voteStoreOf(useSignedIn());
+  const held = useSyncExternalStore(store.subscribe, () => store.of(subject));
   const votes = displayedVotes(fetched, held);
-  return { ...votes, toggle: () => desk.want(subject, !votes.isMine) };
+  return { ...votes, toggle: () => store.setVote(subject, !votes.isMine) };
 }

@@ -25,24 +25,24 @@ function answerVotes(): void {
 it("keeps a vote that the server could not take, and sends the last wish when it can", async () => {
   answerVotes();
   chat.server.refusals.set(`PUT ${path}`, "internal_error");
-  const desk = voteStoreOf(chat.signedIn);
-  desk.want(subject, true);
+  const store = voteStoreOf(chat.signedIn);
+  store.setVote(subject, true);
   await vi.waitFor(() => expect(waiting()).toEqual([{ count: 1, words: { one: "A vote", many: "votes" } }]));
-  expect(desk.of(subject)?.wanted).toBe(true);
-  desk.want(subject, false);
-  desk.want(subject, true);
+  expect(store.of(subject)?.wanted).toBe(true);
+  store.setVote(subject, false);
+  store.setVote(subject, true);
   expect(countUnsent()?.count).toBe(1);
   chat.server.refusals.clear();
   await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8000 });
-  expect(desk.of(subject)).toMatchObject({ isMine: { value: true }, count: { value: 1 } });
-  expect(desk.of(subject)?.wanted).toBeUndefined();
+  expect(store.of(subject)).toMatchObject({ isMine: { value: true }, count: { value: 1 } });
+  expect(store.of(subject)?.wanted).toBeUndefined();
   expect(votes().at(-1)).toBe(`PUT ${path}`);
 });
 
 it("takes a vote back that the server refuses", async () => {
   chat.server.refusals.set(`PUT ${path}`, "forbidden");
-  const desk = voteStoreOf(chat.signedIn);
-  desk.want(subject, true);
-  await vi.waitFor(() => expect(desk.of(subject)?.wanted).toBeUndefined());
+  const store = voteStoreOf(chat.signedIn);
+  store.setVote(subject, true);
+  await vi.waitFor(() => expect(store.of(subject)?.wanted).toBeUndefined());
   expect(waiting()).toEqual([]);
 });

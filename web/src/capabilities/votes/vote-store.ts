@@ -7,8 +7,8 @@ import { outboxOf } from "../offline/outbox/own-outbox.ts";
 import { addNewer, type CachedVotes, voteKey } from "./cached-votes.ts";
 import { setVote } from "./wire.ts";
 
-/** As many things as fit on a few screens; what is forgotten comes with the next fetch. */
-const mostHeld = 500;
+/** Enough for a few screens. Evicted votes come with the next fetch. */
+const maxCached = 500;
 
 /** A vote that the server could not take yet. Of several on one thing, the last one counts. */
 interface PendingVote {
@@ -21,33 +21,33 @@ interface PendingVote {
 export interface VoteStore {
   of(subject: VotedSubject): CachedVotes | undefined;
   subscribe(listener: () => void): () => void;
-  /** Shown at once; the last wish wins where a person changes their mind before the answer. */
-  want(subject: VotedSubject, wanted: boolean): void;
+  /** Shows the vote at once. The last click wins if the person changes their mind before the response. */
+  setVote(subject: VotedSubject, wanted: boolean): void;
 }
 
-/** The desk of the signed-in person. */
+/** Returns the store of the signed-in person. */
 export const voteStoreOf = oneEach(createVoteStore);
 
 function createVoteStore(signedIn: SignedIn): VoteStore {
   const { realtime, onEnd } = signedIn;
-  const held = new Map<string, CachedVotes>();
+  const cached = new Map<string, CachedVotes>();
   const sending = new Set<string>();
   const listeners = new Set<() => void>();
 
   function put(key: string, votes: CachedVotes): void {
-    if (held.get(key) === votes) return;
-    held.delete(key);
-    held.set(key, votes);
-    const [oldest] = held.keys();
-    if (held.size > mostHeld && oldest !== undefined && !sending.has(oldest)) held.delete(oldest);
+    if (cached.get(key) === votes) return;
+    cached.delete(key);
+    cached.set(key, votes);
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined && !sending.has(oldest)) cached.delete(oldest);
     for (const listener of listeners) listener();
   }
 
-  const hear = (subject: VotedSubject, news: { version: number; count?: number; isMine?: boolean }) =>
-    put(voteKey(subject), addNewer(held.get(voteKey(subject)) ?? {}, news));
+  const onEvent = (subject: VotedSubject, news: { version: number; count?: number; isMine?: boolean }) =>
+    put(voteKey(subject), addNewer(cached.get(voteKey(subject)) ?? {}, news));
 
   function settle(key: string): void {
-    const { wanted: _, ...rest } = held.get(key) ?? {};
+    const { wanted: _, ...rest } = cached.get(key) ?? {};
     put(key, rest);
   }
 
@@ -57,14 +57,14 @@ function createVoteStore(signedIn: SignedIn): VoteStore {
     sending.add(key);
     try {
       for (let sent: boolean | undefined; ; ) {
-        const wanted = held.get(key)?.wanted;
+        const wanted = cached.get(key)?.wanted;
         if (wanted === undefined || wanted === sent) break;
         sent = wanted;
         await deliver(subject, wanted);
       }
       settle(key);
     } catch (error) {
-      const wanted = held.get(key)?.wanted;
+      const wanted = cached.get(key)?.wanted;
       // Without a connection the vote stays on the screen, and is sent when there is one.
       if (wanted !== undefined && maySoonPass(error)) return void outbox.add(key, { ...subject, wanted });
       settle(key);
@@ -76,9 +76,9 @@ function createVoteStore(signedIn: SignedIn): VoteStore {
 
   async function deliver(subject: VotedSubject, wanted: boolean): Promise<void> {
     const { subject: root, votes } = await setVote(subject, wanted);
-    hear(root, votes);
+    onEvent(root, votes);
     // A thing that has since been merged has its votes at its root.
-    if (voteKey(root) !== voteKey(subject)) hear(subject, votes);
+    if (voteKey(root) !== voteKey(subject)) onEvent(subject, votes);
   }
 
   const failure = "Your vote was not saved";
@@ -89,7 +89,7 @@ function createVoteStore(signedIn: SignedIn): VoteStore {
     isLastOnly: true,
     async send({ body: { wanted, ...subject } }) {
       await deliver(subject, wanted);
-      if (held.get(voteKey(subject))?.wanted === wanted) settle(voteKey(subject));
+      if (cached.get(voteKey(subject))?.wanted === wanted) settle(voteKey(subject));
     },
     onRefused({ body: { wanted: _, ...subject } }, reason) {
       settle(voteKey(subject));
@@ -103,8 +103,8 @@ function createVoteStore(signedIn: SignedIn): VoteStore {
   for (const { subject, body } of outbox.entries()) put(subject, { wanted: body.wanted });
 
   const stops = [
-    realtime.on("votes.changed", ({ subject, ...news }) => hear(subject, news)),
-    realtime.on("votes.own", ({ subject, ...news }) => hear(subject, news)),
+    realtime.on("votes.changed", ({ subject, ...news }) => onEvent(subject, news)),
+    realtime.on("votes.own", ({ subject, ...news }) => onEvent(subject, news)),
   ];
   onEnd(() => {
     for (const stop of stops) stop();
@@ -112,14 +112,14 @@ function createVoteStore(signedIn: SignedIn): VoteStore {
   });
 
   return {
-    of: (subject) => held.get(voteKey(subject)),
+    of: (subject) => cached.get(voteKey(subject)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    want(subject, wanted) {
+    setVote(subject, wanted) {
       const key = voteKey(subject);
-      put(key, { ...held.get(key), wanted });
+      put(key, { ...cached.get(key), wanted });
       // A vote that waits for a connection is replaced, and not overtaken.
       if (outbox.entries().some((entry) => entry.subject === key)) outbox.add(key, { ...subject, wanted });
       else void send(subject);

@@ -2,7 +2,7 @@ import type { administrationRoutes } from "@atoll/contract/administration/routes
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { byName } from "../../../platform/database/by-name.ts";
-import { containsAllWords } from "../../../platform/database/holds-words.ts";
+import { containsAllWords } from "../../../platform/database/contains-all-words.ts";
 import type { Database } from "../../../tables.ts";
 import { findAlike } from "../../people/public.ts";
 import { hasActiveRole, isPending, selectUsers, type UserRow } from "./user-queries.ts";

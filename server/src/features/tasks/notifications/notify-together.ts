@@ -18,23 +18,23 @@ export async function notifyTogether(
   tx: Database,
   kind: NotificationKind,
   actorId: string,
-  hearers: readonly Recipient[],
+  recipients: readonly Recipient[],
 ): Promise<void> {
-  const ofPerson = Map.groupBy(hearers, ({ personId }) => personId);
+  const byPerson = Map.groupBy(recipients, ({ personId }) => personId);
   // The actor is not notified.
-  ofPerson.delete(actorId);
-  const several = [...ofPerson.values()].filter((theirs) => theirs.length > 1);
-  const single = [...ofPerson.values()].filter((theirs) => theirs.length === 1).flat();
-  for (const [subjectId, theirs] of Map.groupBy(single, ({ taskId }) => taskId))
-    await notify(tx, { kind, subjectId, actorId, people: theirs.map(({ personId }) => personId) });
+  byPerson.delete(actorId);
+  const several = [...byPerson.values()].filter((batch) => batch.length > 1);
+  const single = [...byPerson.values()].filter((batch) => batch.length === 1).flat();
+  for (const [subjectId, batch] of Map.groupBy(single, ({ taskId }) => taskId))
+    await notify(tx, { kind, subjectId, actorId, people: batch.map(({ personId }) => personId) });
   const before = await findTogether(
     tx,
     several.flat().map(({ taskId }) => taskId),
   );
-  for (const theirs of several) {
+  for (const batch of several) {
     const id = uuidv7();
-    await storeBatch(tx, kind, id, theirs);
-    const people = theirs.slice(0, 1).map(({ personId }) => personId);
+    await storeBatch(tx, kind, id, batch);
+    const people = batch.slice(0, 1).map(({ personId }) => personId);
     await notify(tx, { kind, subjectId: id, actorId, people });
   }
   await refreshNotifications(
@@ -48,9 +48,9 @@ async function storeBatch(
   tx: Database,
   kind: NotificationKind,
   id: string,
-  hearers: readonly Recipient[],
+  recipients: readonly Recipient[],
 ): Promise<void> {
-  const rows = hearers.map(({ taskId, personId }) => ({ id, kind, task_id: taskId, user_id: personId }));
+  const rows = recipients.map(({ taskId, personId }) => ({ id, kind, task_id: taskId, user_id: personId }));
   await tx
     .insertInto("task_told_together")
     .values(rows.toSorted((one, other) => (one.task_id < other.task_id ? -1 : 1)))

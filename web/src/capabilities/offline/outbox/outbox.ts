@@ -17,23 +17,23 @@ import { openStoredEntries, type StoredEntries } from "./stored-entries.ts";
 export interface OutboxOf<Body extends object> {
   /** In the order of doing; the same array until something changes. */
   entries(): readonly OutboxEntry<Body>[];
-  /** Puts something into the outbox; it goes as soon as possible. */
+  /** Adds an entry, which is sent as soon as possible. */
   add(subject: string, body: Body): OutboxEntry<Body>;
   /** Changes an entry. */
   put(entry: OutboxEntry<Body>): void;
   /** Sends a refused entry again, unchanged or with a new body. */
   retry(entry: OutboxEntry<Body>, body?: Body): OutboxEntry<Body>;
-  /** The person gave it up. */
+  /** Discards an entry. */
   remove(id: string): void;
   subscribe(listener: () => void): () => void;
-  /** Sends no more of this kind: what waits, waits for the next who registers it. */
+  /** Unregisters the sender. Pending entries stay queued for the next one of this name. */
   end(): void;
 }
 
 export interface Outbox {
-  /** One at a time of each name. What waits from before goes at once. */
+  /** Registers the only sender of its name, and flushes earlier entries. */
   register<Body extends object>(kind: OutboxKind<Body>): OutboxOf<Body>;
-  /** Sends what waits, unless that is under way already. */
+  /** Sends pending entries, unless that is already in progress. */
   flush(): void;
   /** The unsent entries, counted by their words. */
   unsent(): Unsent[];

@@ -7,7 +7,7 @@ import type { Suggestion } from "./use-suggestions.ts";
 
 export interface SuggestionListProps {
   list: ComposeField["list"];
-  /** The field it belongs to: it stands above, or below where there is more room. */
+  /** The field it belongs to. Placed above it, or below if there is more room. */
   anchor: RefObject<HTMLElement | null>;
 }
 
@@ -77,7 +77,7 @@ const gapPx = 6;
 /** The list is never made lower than this to stay above the field. */
 const minHeightPx = 160;
 
-/** It lies over everything, also over the edge of the scrolled messages: its place is taken from the field's. */
+/** Positions the list from the field, in front of everything, so that scrolled messages do not clip it. */
 function usePlace(anchor: RefObject<HTMLElement | null>): CSSProperties | undefined {
   const [style, setStyle] = useState<CSSProperties>();
   useLayoutEffect(() => {

@@ -26,7 +26,7 @@ const all = ["brainstorm"] as const;
 const boardKey = (id: string) => [...all, "open", id] as const;
 const votesKey = (id: string) => [...all, "votes", id] as const;
 const notesKey = (id: string) => [...all, "notes", id] as const;
-const on = (boardId: string) => ({ params: { boardId } });
+const boardParams = (boardId: string) => ({ params: { boardId } });
 const isWorthRetrying = (count: number, error: Error) => count < 2 && !hasCode(error, "board_not_found");
 
 /** A board with its workshop, and how far this machine's clock is from the server's. */
@@ -35,7 +35,7 @@ export function useBoard(boardId: string) {
     queryKey: boardKey(boardId),
     async queryFn({ signal }) {
       const sentAt = Date.now();
-      const { board, now } = await call(boards.getBoard, on(boardId), { signal });
+      const { board, now } = await call(boards.getBoard, boardParams(boardId), { signal });
       return { board, clockOffsetMs: offsetOf(now, sentAt) };
     },
     on: boardEvents(boardId),
@@ -67,7 +67,7 @@ export function useClockOffset(boardId: string | undefined): number {
     queryKey: [...all, "clock"],
     async queryFn({ signal }) {
       const sentAt = Date.now();
-      const { now } = await call(boards.getBoard, on(boardId ?? ""), { signal });
+      const { now } = await call(boards.getBoard, boardParams(boardId ?? ""), { signal });
       return offsetOf(now, sentAt);
     },
     enabled: boardId !== undefined,
@@ -86,7 +86,7 @@ function offsetOf(serverNow: string, sentAt: number): number {
 export function useVotes(boardId: string): BoardVotes | undefined {
   return useLiveQuery<BoardVotes>({
     queryKey: votesKey(boardId),
-    queryFn: async ({ signal }) => (await call(workshop.getVotes, on(boardId), { signal })).votes,
+    queryFn: async ({ signal }) => (await call(workshop.getVotes, boardParams(boardId), { signal })).votes,
     on: voteEvents(boardId),
     retry: isWorthRetrying,
   }).data;
@@ -96,7 +96,8 @@ export function useVotes(boardId: string): BoardVotes | undefined {
 export function usePrivateNotes(boardId: string): PrivateNote[] | undefined {
   return useLiveQuery<PrivateNote[]>({
     queryKey: privateNotesKey(boardId),
-    queryFn: async ({ signal }) => (await call(workshop.listPrivateNotes, on(boardId), { signal })).notes,
+    queryFn: async ({ signal }) =>
+      (await call(workshop.listPrivateNotes, boardParams(boardId), { signal })).notes,
     on: privateNoteEvents(boardId),
     retry: isWorthRetrying,
   }).data;
@@ -106,7 +107,8 @@ export function usePrivateNotes(boardId: string): PrivateNote[] | undefined {
 export function useNotes(boardId: string): BoardNote[] | undefined {
   return useLiveQuery<BoardNote[]>({
     queryKey: notesKey(boardId),
-    queryFn: async ({ signal }) => (await call(boards.listBoardNotes, on(boardId), { signal })).notes,
+    queryFn: async ({ signal }) =>
+      (await call(boards.listBoardNotes, boardParams(boardId), { signal })).notes,
     on: noteEvents(boardId),
     retry: isWorthRetrying,
   }).data;
@@ -117,7 +119,7 @@ export function useVersions(boardId: string) {
   return usePages<BoardVersion>({
     queryKey: [...all, "versions", boardId],
     fetchPage: (cursor, options) =>
-      call(boards.listBoardVersions, { ...on(boardId), query: { cursor } }, options),
+      call(boards.listBoardVersions, { ...boardParams(boardId), query: { cursor } }, options),
     keyOf: ({ id }) => id,
     on: versionEvents(boardId),
   });

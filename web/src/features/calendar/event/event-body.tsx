@@ -90,7 +90,7 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
             )}
           </Line>
         )}
-        <ApartFromSeries event={event} />
+        <DetachedOccurrences event={event} />
         {location && <Line icon={MapPin}>{location}</Line>}
         {event.link && (
           <Line icon={LinkIcon}>
@@ -133,7 +133,7 @@ function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode })
 }
 
 /** The differences of single occurrences from their series, and for editors a way to revert each. */
-function ApartFromSeries({ event }: { event: OpenEvent }) {
+function DetachedOccurrences({ event }: { event: OpenEvent }) {
   const signedIn = useSignedIn();
   const [sending, setSending] = useState<string>();
   const { occurrence, mayChange, cancelled } = event;

@@ -9,7 +9,7 @@ import type { MessageWork } from "../message/use-message-work.ts";
 import { useScrollAnchor } from "../message-list/use-scroll-anchor.ts";
 
 export interface ThreadMessagesProps {
-  /** The message the thread hangs on, in a row of its own. */
+  /** The thread's root message, in a row of its own. */
   parent: MessageRow;
   rows: readonly MessageRow[];
   /** Shown between the message and the replies: their count, and the button for older ones. */
@@ -21,7 +21,7 @@ export interface ThreadMessagesProps {
   onAtEndChange: (isAtEnd: boolean) => void;
 }
 
-/** This close to the end counts as being there. */
+/** The distance that still counts as scrolled to the end. */
 const endSlackPx = 32;
 
 /** A message and its replies. The end stays in view while the person is at it. */

@@ -75,7 +75,7 @@ export function useOutdated(questionId: string) {
     mutationFn: (isOutdated: boolean) => markOutdated(questionId, isOutdated),
     onSuccess(question, isOutdated) {
       keep(question);
-      // Only who decides may take the mark away again.
+      // Only people who can accept answers may clear the mark.
       if (isOutdated && question.rights.mayAccept)
         offerUndo("question", "Marked as outdated", () => markOutdated(questionId, false).then(keep));
       else notify.success(isOutdated ? "Marked as outdated" : "Confirmed as still right");

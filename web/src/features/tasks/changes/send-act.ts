@@ -3,7 +3,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
 import { call } from "../../../lib/server/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { type HeldTask, openTaskKey } from "../data/held-task.ts";
+import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
 import { removeTasks, updateTasks } from "../data/update-tasks.ts";
 import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
 
@@ -42,7 +42,7 @@ export async function undoAct(signedIn: SignedIn, changeId: string, { about, cha
 function showOpen(signedIn: SignedIn, task: OpenTask): void {
   updateTasks(signedIn, [task]);
   // An event that came after the answer was sent may be newer.
-  signedIn.queryClient.setQueryData<HeldTask>(openTaskKey(task.id), (held) =>
+  signedIn.queryClient.setQueryData<CachedTask>(openTaskKey(task.id), (held) =>
     held && held.task.version > task.version ? held : { task, isGone: false },
   );
 }

@@ -5,7 +5,7 @@ import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { hasCode } from "../../../lib/request/judge-error.ts";
 import { call } from "../../../lib/server/api-client.ts";
-import { type HeldTask, openTaskKey } from "../data/held-task.ts";
+import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
 import { seenInTasks } from "../data/seen-in-tasks.ts";
 import { useNewTask } from "./task-changes.ts";
 
@@ -13,7 +13,7 @@ import { useNewTask } from "./task-changes.ts";
 export function useOpenTask(taskId: string) {
   useKeptSeen(seenInTasks);
   const created = useNewTask(taskId);
-  const query = useLiveQuery<HeldTask>({
+  const query = useLiveQuery<CachedTask>({
     queryKey: openTaskKey(taskId),
     queryFn: async ({ signal }) => ({
       task: (await call(taskRoutes.getTask, { params: { taskId } }, { signal })).task,
@@ -30,7 +30,7 @@ export function useOpenTask(taskId: string) {
 }
 
 /** Applies an event to an opened task. Events contain less than the opened task, so the rest is fetched. */
-const openTaskEvents: LiveHandlers<HeldTask> = {
+const openTaskEvents: LiveHandlers<CachedTask> = {
   "task.changed": (held, { task }) => (isNews(held, task) ? refetch() : held),
   "task.gone"(held, { taskId }) {
     if (taskId === held.task.id) return held.isGone ? held : { ...held, isGone: true };
@@ -38,7 +38,7 @@ const openTaskEvents: LiveHandlers<HeldTask> = {
   },
 };
 
-function isNews(held: HeldTask, task: Task): boolean {
+function isNews(held: CachedTask, task: Task): boolean {
   if (task.id === held.task.id) return held.isGone || task.version > held.task.version;
   const shown = neighboursOf(held.task).filter(({ id }) => id === task.id);
   if (shown.length === 0) return task.parentId === held.task.id;

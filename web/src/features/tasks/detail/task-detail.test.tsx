@@ -15,7 +15,7 @@ import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import type { RealtimeSocket } from "../../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
-import { type HeldTask, openTaskKey } from "../data/held-task.ts";
+import { type CachedTask, openTaskKey } from "../data/cached-task.ts";
 import { TaskSheet } from "./task-sheet.tsx";
 
 // Ana's browser at the real server with a task opened, and Ben, who watches the task, on a device of his own.
@@ -86,7 +86,7 @@ it("holds what a fresh fetch gives after whatever others did to it", async () =>
   await button("Count the buoys");
   const proof = (act: () => Promise<unknown>) =>
     heldEqualsRefetch({
-      held: () => queryClient.getQueryData<HeldTask>(openTaskKey(taskId))?.task,
+      held: () => queryClient.getQueryData<CachedTask>(openTaskKey(taskId))?.task,
       fresh,
       act,
     });

@@ -2,7 +2,7 @@ import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { openTasks } from "./seen-in-tasks.ts";
 
 /** An opened task in the query cache; `isGone` once it was deleted, or the viewer may no longer see it. */
-export interface HeldTask {
+export interface CachedTask {
   task: OpenTask;
   isGone: boolean;
 }
