@@ -35,7 +35,7 @@ describe("the registry of routes", () => {
     expect(light.map(([name]) => name)).toEqual([]);
   });
 
-  test.each(all)("%s has a limit that holds somebody back, and lets people work", (_name, route) => {
+  test.each(all)("%s has a rate limit that stops abuse and permits normal use", (_name, route) => {
     const { max, windowSeconds, by } = route.rateLimit;
     const perMinute = (max * 60) / windowSeconds;
     expect(Number.isInteger(max) && Number.isInteger(windowSeconds)).toBe(true);
@@ -101,7 +101,7 @@ describe("permissions", () => {
     expect(hasPermission(person, "tasks", "create")).toBe(passes);
   });
 
-  test("a role is resolved from what is held", () => {
+  test("a role is resolved from its permissions", () => {
     expect(resolveRole(holder(["user", "super_admin"]))).toBe("SUPER_ADMIN");
     expect(resolveRole(holder(["admin"]))).toBe("ADMIN");
     expect(resolveRole(holder(["anything"]))).toBe("USER");

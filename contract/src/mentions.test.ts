@@ -117,7 +117,7 @@ test("a new message of any shape is taken or refused, never an accident", () => 
   );
 });
 
-test("an emoji is short, and nothing that markup is made of", () => {
+test("an emoji is short and contains no markup characters", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), text), (given) => {
       if (!emojiSchema.safeParse(given).success) return;

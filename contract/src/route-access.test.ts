@@ -78,7 +78,7 @@ describe("who may not see a page", () => {
     expect(decideAccess("/design", visitor({}))).toEqual({ kind: "redirect", to: "/" });
   });
 
-  test("is told so at the admin panel and at the chat", () => {
+  test("sees Access Denied at the admin panel and the chat", () => {
     expect(decideAccess("/admin/audit", visitor({}))).toEqual({ kind: "deny", page: "admin" });
     const auditor = visitor({ permissions: ["audit:read"] });
     expect(decideAccess("/admin/audit", auditor)).toEqual({ kind: "show" });

@@ -30,7 +30,7 @@ test("the app opens without its server, at any address, with the files it needs"
   }
 });
 
-test("a new build is told, taken on a click, loads each page once, and none that holds text", async ({
+test("announces a new build, reloads each page once on request, and no page with unsaved text", async ({
   openBrowser,
   server,
 }) => {

@@ -190,7 +190,7 @@ const pressOn = async (target: Locator, key = "Enter") => {
   await target.page().keyboard.press(key);
 };
 
-test("a workshop by keyboard alone", async ({ signIn }) => {
+test("a workshop can be run by keyboard only", async ({ signIn }) => {
   const page = await signIn("dev.raghunathan");
   const { keyboard } = page;
   const row = (name: string) => page.getByRole("button", { name, exact: true });

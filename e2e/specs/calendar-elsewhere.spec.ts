@@ -31,9 +31,7 @@ function calendarFile(name: string): Buffer {
 // A file that is none is refused.
 test.use({ allowConsole: /status of 400/, toastSeconds: "60" });
 
-test("a calendar comes from elsewhere, is followed elsewhere, and says what it adds up to", async ({
-  signIn,
-}) => {
+test("imports a calendar, offers it to other programs, and shows its analytics", async ({ signIn }) => {
   const name = randomUUID().slice(0, 6);
   const page = await signIn("marisol.vega", { timezoneId: "Europe/Lisbon" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -31,7 +31,7 @@ test.afterEach(async () => {
 
 const ghost = (page: Page): Locator => page.locator("[data-ghost]");
 
-test("a time is found for two people in two time zones, and what is planned for a task leads to it", async ({
+test("finds a time for two people in two time zones, and a planned task links to its event", async ({
   signIn,
 }) => {
   const mark = randomUUID().slice(0, 6);

@@ -10,7 +10,7 @@ const monday = "2035-01-08";
 // A task that is gone is asked for and not found.
 test.use({ allowConsole: /status of 404/ });
 
-test("a calendar of one's own is made, filled, found in, hidden and given up, with one's own hours", async ({
+test("a personal calendar is created, filled, searched, hidden and deleted, with working hours", async ({
   signIn,
 }) => {
   const mark = randomUUID().slice(0, 6);
@@ -95,9 +95,7 @@ test("a calendar of one's own is made, filled, found in, hidden and given up, wi
   });
 });
 
-test("one of several times is answered by itself with a note, and those that follow are moved by keys", async ({
-  signIn,
-}) => {
+test("answers one occurrence with a note, and moves the following ones by keyboard", async ({ signIn }) => {
   const title = `Cold store ${randomUUID().slice(0, 6)}`;
   const desk = await signIn("elin.hagen", { timezoneId: "Europe/Lisbon" });
   const hand = await signIn("henrik.aas", { ...phone, timezoneId: "America/New_York" });

@@ -22,7 +22,7 @@ async function pressDay(page: Page, of: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 5);
 }
 
-test("an event is made next to its slot, and the full form has all that was typed", {
+test("creates an event next to its slot, and the full form keeps everything typed", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const title = `Buoy check ${randomUUID().slice(0, 6)}`;
@@ -92,7 +92,7 @@ test("an event is made next to its slot, and the full form has all that was type
   });
 });
 
-test("an event is made, and its invitation accepted, by keys alone", async ({ signIn }) => {
+test("creates an event and accepts its invitation by keyboard only", async ({ signIn }) => {
   const title = `Bilge talk ${randomUUID().slice(0, 6)}`;
   const page = await signIn("marisol.vega", lisbon);
   await page.goto(week);

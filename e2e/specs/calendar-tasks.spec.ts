@@ -4,9 +4,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { send } from "../fixtures/tasks.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("a due date is moved in the calendar, and the list of tasks marks what is planned", async ({
-  signIn,
-}) => {
+test("moves a due date in the calendar, and marks planned tasks in the list", async ({ signIn }) => {
   const mark = randomUUID().slice(0, 6);
   const page = await signIn("yara.mansour");
   const create = async (title: string, date: string) => {

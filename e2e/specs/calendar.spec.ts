@@ -124,7 +124,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
   });
 });
 
-test("a mouse makes, moves and resizes, a series asks what is meant, and nothing typed is lost", async ({
+test("creates, moves and resizes events by mouse, asks which occurrences to change, and keeps typed text", async ({
   signIn,
 }) => {
   const page = await signIn("hanne.lindqvist", { timezoneId: "Europe/Lisbon" });

@@ -122,7 +122,7 @@ test("a channel from its beginning to its end, by three people, one on a phone",
   });
 });
 
-test("a channel is archived, closed to who is taken out of it, and left", async ({ signIn, server }) => {
+test("a channel is archived, closed to removed members, and left", async ({ signIn, server }) => {
   const dev = await signIn("dev.raghunathan");
   const sam = await signIn("sam.okafor");
   const tadhg = await signIn("tadhg.brennan", phone);

@@ -19,7 +19,7 @@ const said = (page: Page, text: string | RegExp) =>
 const rowInList = (page: Page) =>
   page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^gulls/ });
 
-test("what is written: calls, emoji, changes, quotes and drafts, by two people, one on a phone", {
+test("two people, one on a phone, write mentions, emoji, edits, quotes and drafts", {
   tag: "@everyday",
 }, async ({ signIn, server }) => {
   const marisol = await signIn("marisol.vega");

@@ -8,7 +8,7 @@ test.use({ allowConsole: /Failed to load resource/ });
 
 const sentence = "I am leaving the old pool cordoned until Monday in case we need it.";
 
-test("a task is made of what is selected in messages", async ({ signIn }) => {
+test("creates a task from text selected in messages", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   const dialog = page.getByRole("dialog", { name: "Create Task from selection" });
   // The button next to the selection, not the one in each message's menu.

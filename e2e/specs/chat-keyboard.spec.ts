@@ -5,7 +5,11 @@ import { inList, post } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, giveSession, test } from "../fixtures/test.ts";
 
-test("the keyboard alone leads to every chat, person and page", async ({ signIn, server, openBrowser }) => {
+test("every chat, person and page can be reached by keyboard only", async ({
+  signIn,
+  server,
+  openBrowser,
+}) => {
   const page = await signIn("marisol.vega");
   await page.goto("/dashboard");
   const keys = page.keyboard;

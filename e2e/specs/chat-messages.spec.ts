@@ -183,7 +183,7 @@ async function unreadOnServer({ id, owner }: PrivateChannel): Promise<number | u
   return channels.find((channel) => channel.id === id)?.unread;
 }
 
-test("a long channel: the first unread, the newest, the days, and a link to what was said", async ({
+test("a long channel shows the first unread message, the newest, dates, and linked messages", async ({
   signIn,
   server,
 }) => {

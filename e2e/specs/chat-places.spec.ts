@@ -10,10 +10,7 @@ const pictureCount = 12;
 const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? Number.NaN;
 
-test("each chat has a place of its own, where pictures that come late move nothing", async ({
-  signIn,
-  server,
-}) => {
+test("each chat keeps its scroll position while images load", async ({ signIn, server }) => {
   // Nobody of another journey: what is left unread here would count there.
   const people = { owner: "jonah.pike", member: "lucas.ferreira" };
   const album = await createPrivateChannel(server.url, people, "quay-album");

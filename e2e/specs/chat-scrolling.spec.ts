@@ -13,10 +13,7 @@ const entry = (page: Page, number: number): Locator => said(page, `Entry ${numbe
 const toLatest = (page: Page): Locator => page.getByRole("button", { name: /Jump to latest/ });
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? Number.NaN;
 
-test("a long history is scrolled through, and what one reads stays where it is", async ({
-  signIn,
-  server,
-}) => {
+test("keeps the visible messages in place while a long history is scrolled", async ({ signIn, server }) => {
   // Nobody of another journey: what is left unread here would count there.
   const people = { owner: "priya.nair", member: "leila.farahani" };
   const log = await createPrivateChannel(server.url, people, "night-log");

@@ -5,7 +5,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // One answer is an error on purpose; Chromium reports it.
 test.use({ allowConsole: /Failed to load resource/ });
-test("two people search their chats: groups, operators, languages, slips of the pen, and only what is theirs", async ({
+test("two people search their own chats with groups, operators, languages and typos", async ({
   signIn,
   server,
 }) => {

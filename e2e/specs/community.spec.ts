@@ -5,7 +5,7 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("a question of three people: asked anonymously, answered on a phone, voted on, accepted, merged and taken back", {
+test("three people ask anonymously, answer on a phone, vote, accept, merge and undo", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const ines = await signIn("ines.caballero");
@@ -107,7 +107,7 @@ test("a question of three people: asked anonymously, answered on a phone, voted 
   });
 });
 
-test("several questions are locked and hidden in one go, each with one Undo", async ({ signIn }) => {
+test("locks and hides several questions at once, each with one Undo", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const ines = await signIn("ines.caballero", phone);
   const stamp = `${Date.now()}`;

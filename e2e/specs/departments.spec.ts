@@ -4,7 +4,7 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("a deal goes through the pipeline: added, moved by keys, seen at once on a phone, lost for a reason, undone", {
+test("a deal is added, moved by keyboard, seen on a phone, lost with a reason, and restored by Undo", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const ruth = await signIn("ruth.adeyemi");

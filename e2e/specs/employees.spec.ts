@@ -10,7 +10,7 @@ test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 const given = "quiet-harbour-lamp";
 const password = "loud-harbour-lamp";
 
-test("an employee is created, sees their departments alone, and becomes an administrator and one no longer", {
+test("creates an employee who sees only their departments, and makes them an administrator and back", {
   tag: "@everyday",
 }, async ({ signIn, openBrowser, server }) => {
   const greta = await signIn("greta.holm");

@@ -50,7 +50,7 @@ test("an idea from its post to its task: voted on a phone, answered once, and pr
   });
 });
 
-test("several ideas are answered, tagged and hidden in one go, each with one Undo, and on a phone", async ({
+test("answers, tags and hides several ideas at once, each with one Undo, also on a phone", async ({
   signIn,
 }) => {
   const marisol = await signIn("marisol.vega");

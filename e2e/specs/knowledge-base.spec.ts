@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a procedure from its draft to a reader's phone: written, approved by somebody else, confirmed and run", {
+test("a procedure is written, approved by someone else, confirmed and run on a phone", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const dev = await signIn("dev.raghunathan");
@@ -104,7 +104,7 @@ test("a procedure from its draft to a reader's phone: written, approved by someb
   });
 });
 
-test("the FAQ filters while somebody types, and counts one vote a person", async ({ signIn }) => {
+test("the FAQ filters while typing, and counts one vote per person", async ({ signIn }) => {
   const elin = await signIn("elin.hagen");
   await elin.goto("/knowledge-base/faq");
   await elin.getByRole("searchbox", { name: "Filter answers" }).fill("vpn");
@@ -119,9 +119,7 @@ test("the FAQ filters while somebody types, and counts one vote a person", async
   await expect(yes).toHaveAttribute("aria-pressed", String(!was));
 });
 
-test("pages leave as Markdown files, and come back after a look at what would be created", async ({
-  signIn,
-}) => {
+test("exports pages as Markdown, and imports them after a preview", async ({ signIn }) => {
   const dev = await signIn("dev.raghunathan");
   await dev.goto("/knowledge-base/articles");
   await expect(

@@ -5,9 +5,7 @@ import { keepUndo } from "../fixtures/undo.ts";
 
 test.use({ toastSeconds: "60" });
 
-test("several pages are archived and brought back together, and the list is saved as CSV", async ({
-  signIn,
-}) => {
+test("archives and restores several pages together, and saves the list as CSV", async ({ signIn }) => {
   const greta = await signIn("greta.holm");
   await greta.goto("/knowledge-base/articles");
   const tree = greta.getByRole("list", { name: "Articles" });
@@ -47,9 +45,7 @@ test("several pages are archived and brought back together, and the list is save
 test.describe("with pages of others", () => {
   // The browser logs each refusal.
   test.use({ allowConsole: /403/ });
-  test("on a phone, a writer may not hand over the pages of others, and is told which", async ({
-    signIn,
-  }) => {
+  test("on a phone, refuses to hand over pages of others, and names them", async ({ signIn }) => {
     const dev = await signIn("dev.raghunathan", phone);
     await dev.goto("/knowledge-base/sop");
     const boxes = dev.getByRole("checkbox", { name: /^Select / });

@@ -54,7 +54,9 @@ test("a knowledge base without a page leads authors to the first one, and everyo
 test.describe("while the server fails", () => {
   test.use({ allowConsole: /Failed to load resource/ });
 
-  test("a draft and the list of paths say so, and open once the server is back", async ({ signIn }) => {
+  test("a draft and the list of paths show an error, and open once the server is back", async ({
+    signIn,
+  }) => {
     const dev = await signIn("dev.raghunathan");
     const broken = {
       status: 500,

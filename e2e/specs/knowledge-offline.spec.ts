@@ -11,7 +11,7 @@ test.use({
   allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
 });
 
-test("a page that was read opens offline with its images, and nothing of it is left after signing out", async ({
+test("a page that was read opens offline with its images, and is deleted at sign-out", async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

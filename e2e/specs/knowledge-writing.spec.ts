@@ -1,7 +1,7 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a page is written by keys alone, with a mention in a table and text below each kind of block", async ({
+test("writes a page by keyboard only, with a mention in a table and text below each kind of block", async ({
   signIn,
 }) => {
   const dev = await signIn("dev.raghunathan");

@@ -18,7 +18,7 @@ test.use({
   allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
 });
 
-test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", {
+test("opens, reads and writes offline, and sends everything once and in order, even after the browser was killed", {
   tag: "@everyday",
 }, async ({ server }) => {
   const admin = await callAsAdministrator(server.url);

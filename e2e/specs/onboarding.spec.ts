@@ -50,7 +50,7 @@ test("a newcomer on a phone goes on with the path, and the manager sees it at on
   });
 });
 
-test("those who manage onboarding write a path, publish it and start it for somebody", async ({ signIn }) => {
+test("a manager of onboarding writes a path, publishes it and starts it for a person", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const name = `Harbour guide ${Date.now()}`;
   await marisol.goto(page);

@@ -7,7 +7,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 // Deleting a role that somebody holds is refused on purpose, and a connection is cut; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
 
-test("a role is made, ticked and given, and the person's open browser follows at once", {
+test("creates a role and assigns it, and the person's open browser updates at once", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const greta = await signIn("greta.holm");
@@ -106,7 +106,7 @@ test("changes of one administrator appear for another immediately or after recon
   await expect(marisol.getByRole("columnheader", { name: /Lamplighter/ })).toHaveCount(0);
 });
 
-test("why somebody cannot open a page is told step by step, at an address that can be sent on", async ({
+test("explains step by step why a person cannot open a page, at an address that can be shared", async ({
   signIn,
 }) => {
   const page = await signIn("marisol.vega");

@@ -96,7 +96,7 @@ test("a long recent search fits a phone", async ({ signIn }) => {
   expect(await page.evaluate(barsAmiss)).toEqual([]);
 });
 
-test("a wide table in a message scrolls with whole numbers, and its preview has the words alone", async ({
+test("a wide table in a message scrolls with complete numbers, and its preview has only the text", async ({
   server,
   signIn,
 }) => {

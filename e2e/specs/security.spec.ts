@@ -114,7 +114,7 @@ test("a second factor: set up, asked for, replaced by a recovery code, removed",
   ).toBeVisible();
 });
 
-test("a role that asks for a second factor lets nothing else through until it is set up", async ({
+test("a role that requires a second factor blocks everything until it is set up", async ({
   openBrowser,
   server,
 }) => {

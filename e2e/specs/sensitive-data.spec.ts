@@ -1,7 +1,7 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a sensitive value is shown for a reason, recorded, told to its owner, and nowhere else", {
+test("reveals a sensitive value for a reason, records it, notifies the owner, and shows it nowhere else", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");

@@ -34,7 +34,7 @@ test("the frame is there while the files of the page are still under way", async
   await expect(page.getByRole("heading", { name: "Tasks", level: 1 })).toBeVisible();
 });
 
-test("the search box goes to the trimmed text, and nowhere when empty", async ({ signIn }) => {
+test("the search box opens results for the trimmed text, and does nothing when empty", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   await page.goto("/dashboard");
   const search = page.getByRole("banner").getByLabel("Search people, messages, tasks");

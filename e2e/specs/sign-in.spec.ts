@@ -33,7 +33,7 @@ test.describe("signing in", () => {
     await page.waitForURL("**/login**");
   });
 
-  test("the form says what is wrong, and a field's error goes when it is edited", async ({ openBrowser }) => {
+  test("shows errors in the form, and clears a field's error when it is edited", async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.goto("/login");
     await page.getByRole("button", { name: "Sign In" }).click();
@@ -48,7 +48,7 @@ test.describe("signing in", () => {
     await expect(page.getByLabel("Email")).toHaveValue("nobody@pelicanworks.example");
   });
 
-  test("a pending person is told so and stays outside", async ({ openBrowser }) => {
+  test("tells a pending person that they are waiting for approval", async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.goto("/login");
     await fillSignIn(page, "pavel.novotny@pelicanworks.example", demoPassword);
@@ -61,7 +61,7 @@ test.describe("signing in", () => {
     await page.waitForURL("**/login**");
   });
 
-  test("a deep link is remembered; a link to elsewhere is not followed", { tag: "@everyday" }, async ({
+  test("follows a deep link after signing in, and no link to another site", { tag: "@everyday" }, async ({
     openBrowser,
   }) => {
     const page = await openBrowser();
@@ -73,7 +73,7 @@ test.describe("signing in", () => {
     await page.waitForURL("**/dashboard");
   });
 
-  test("addresses that lead elsewhere", async ({ openBrowser }) => {
+  test("refuses return addresses of other sites", async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.goto("/register");
     await page.waitForURL("**/login**");

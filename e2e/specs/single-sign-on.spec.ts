@@ -62,7 +62,7 @@ for (const { email, text } of [
   { email: "pavel.novotny", text: "Your account is pending approval." },
   { email: "unknown.there", text: "Signing in through your company did not work. Please try again." },
 ]) {
-  test(`${email} is told why they cannot come in`, async ({ openBrowser }) => {
+  test(`${email} sees why they cannot sign in`, async ({ openBrowser }) => {
     const page = await openBrowser({ baseURL: publicUrl });
     await page.goto("/login");
     await page.getByRole("link", { name: "Continue with Pelican Works" }).click();
@@ -74,9 +74,7 @@ for (const { email, text } of [
   });
 }
 
-test("coming back without having gone out is refused, and the password still works", async ({
-  openBrowser,
-}) => {
+test("refuses a return without a started sign-on, and the password still works", async ({ openBrowser }) => {
   const page = await openBrowser({ baseURL: publicUrl });
   await page.goto("/login?single-sign-on=done&origin=/chat");
   await expect(page.getByRole("alert")).toHaveText(

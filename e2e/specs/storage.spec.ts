@@ -11,10 +11,7 @@ test.use({
 
 const people = { owner: "dev.raghunathan", member: "ines.caballero" };
 
-test("a browser that keeps nothing goes on, and asks before what waits is lost with the page", async ({
-  signIn,
-  server,
-}) => {
+test("works without browser storage, and asks before unsent text is lost", async ({ signIn, server }) => {
   const channel = await createPrivateChannel(server.url, people, `full storage ${Date.now()}`);
   const page = await signIn("ines.caballero");
   await page.addInitScript(() => {

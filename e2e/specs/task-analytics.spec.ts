@@ -2,7 +2,7 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("figures count what one sees, follow what colleagues do, and lead to the tasks that they count", async ({
+test("figures count visible tasks, update live, and link to the tasks that they count", async ({
   signIn,
 }) => {
   const marisol = await signIn("marisol.vega");

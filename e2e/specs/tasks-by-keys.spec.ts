@@ -7,7 +7,7 @@ const column = (page: Page, name: string) => page.getByRole("list", { name, exac
 const titles = (page: Page, name: string) => column(page, name).getByRole("heading");
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-test("a task of the list opens next to it, and J and K lead on with it open", async ({ signIn }) => {
+test("a task opens next to the list, and J and K move to the next one", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   await page.setViewportSize({ width: 1440, height: 900 });
   const tag = await createTasks(page, [], ["Sew the jib", "Sew the main"]);
@@ -45,7 +45,7 @@ test("a task of the list opens next to it, and J and K lead on with it open", as
   await expect(link(page, "Sew the jib")).toBeFocused();
 });
 
-test("a card is changed by keys and taken back, and a column adds in its place", {
+test("changes a card by keyboard and undoes it, and adds a task in its column", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const page = await signIn("marisol.vega");

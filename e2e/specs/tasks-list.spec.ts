@@ -7,7 +7,7 @@ import { keepUndo } from "../fixtures/undo.ts";
 // Without a connection Chromium says of each request that it failed.
 test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/, toastSeconds: "60" });
 
-test("a list is told apart, edited in its rows, kept as a view and saved as a file", async ({ signIn }) => {
+test("a list is grouped, edited in place, saved as a view and exported", async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
   const tag = await createTasks(marisol, [], ["Rig the boom", "Splice the line", "Stow the tender"]);
   const row = (title: string) => marisol.getByRole("listitem").filter({ has: marisol.getByText(title) });
@@ -97,7 +97,7 @@ test("rows that are dragged to another day keep their own times", async ({ signI
   await expect(due("Reef the main")).toHaveAccessibleName(/16:00|4:00/);
 });
 
-test("on a phone one's work is listed, and what is changed without a connection goes when there is one", {
+test("lists the viewer's work on a phone, and sends offline changes after reconnecting", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const ines = await signIn("ines.caballero", phone);

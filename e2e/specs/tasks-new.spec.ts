@@ -38,7 +38,7 @@ test("keeps the draft of a new task, and repeats the task as its dialog says", a
   await expect(title).toHaveValue("");
 });
 
-test("several tasks are created in a row, from the keyboard alone", async ({ signIn }) => {
+test("creates several tasks in a row by keyboard only", async ({ signIn }) => {
   const page = await signIn("ines.caballero");
   await page.goto("/tasks?new=1");
   const dialog = page.getByRole("dialog", { name: "New Task" });

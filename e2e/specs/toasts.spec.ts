@@ -9,7 +9,7 @@ const toasts = (page: Page): Locator =>
   page.getByRole("region", { name: "Notifications" }).getByRole("group");
 const composer = (page: Page): Locator => page.locator("[data-clear-of-toasts]").last();
 
-test("an error stays until it is closed, and lies on nothing that one needs", async ({ signIn }) => {
+test("an error stays until it is closed, and covers no controls", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   await page.goto("/chat");
   await inList(page, /^deploys/).click();
@@ -75,7 +75,7 @@ test("an error stays until it is closed, and lies on nothing that one needs", as
   });
 });
 
-test("on a phone they lie above the field, and above a sheet that leaves room", async ({ signIn }) => {
+test("on a phone, toasts appear above the field and above a sheet", async ({ signIn }) => {
   const page = await signIn("marisol.vega", phone);
   await page.goto("/chat");
   await inList(page, /^deploys/).click();
@@ -99,7 +99,7 @@ test("on a phone they lie above the field, and above a sheet that leaves room", 
   }).toPass();
 });
 
-test("they lie above the pager of a table", async ({ signIn }) => {
+test("toasts appear above the pager of a table", async ({ signIn }) => {
   const page = await signIn("greta.holm");
   await page.goto("/chat");
   await page.route(/\/star$/, (route) => route.abort());

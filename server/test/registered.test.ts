@@ -59,7 +59,7 @@ describe("a slice", () => {
   });
 });
 
-test("every kind of notifications of the contract is told by one slice", () => {
+test("every notification kind of the contract is registered by one slice", () => {
   expect(names(notificationKinds)).toEqual(notificationKindNames.toSorted());
 });
 
@@ -93,11 +93,11 @@ describe("in the database", () => {
     return rows.map(({ kind }) => kind).toSorted();
   }
 
-  test("a thing that goes takes its comments with it", async () => {
+  test("deleting a thing deletes its comments", async () => {
     expect(await kindsOf("delete_comments_of")).toEqual(names(commentKinds.all));
   });
 
-  test("a thing that goes takes its files with it", async () => {
+  test("deleting a thing discards its files", async () => {
     expect(await kindsOf("discard_files_of")).toEqual(names(fileKinds));
   });
 

@@ -16,7 +16,7 @@ const board = chunk("board.js", { bytes: 90_000, modules: ["/app/src/app/board/b
 const chatScreen = { route: "/chat", modules: ["/src/app/chat/chat-page.tsx"] };
 const boardScreen = { route: "/board", modules: ["/src/app/board/board-page.tsx"] };
 
-test("counts the entry and the screen with what they import, once, and no other screen", () => {
+test("counts the entry and the screen with their imports, once, and no other screen", () => {
   const { info, error } = run([chatScreen], 70);
   expect(error).toBeUndefined();
   expect(Number(info?.match(/\/chat ([\d.]+) kB/)?.[1])).toBeCloseTo(65, 0);
@@ -27,7 +27,7 @@ test("the largest screen decides, and the message says by how much", () => {
   expect(error).toMatch(/^over the size budget: .*\/chat 65\.\d kB, \/board 140\.\d kB \(limit 100 kB\)$/);
 });
 
-test("a screen that no chunk holds fails, for nothing would be measured", () => {
+test("fails for a screen that is in no chunk", () => {
   const gone = { route: "/gone", modules: ["/src/app/gone/gone-page.tsx"] };
   expect(run([gone], 100).error).toBe("size budget: no chunk holds /src/app/gone/gone-page.tsx (/gone)");
 });

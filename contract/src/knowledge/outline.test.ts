@@ -10,7 +10,7 @@ test.each([
   expect(readOutline(`# ${heading}`).headings[0]?.anchor).toBe(anchor);
 });
 
-test("numbers anchors of headings that are alike, and reads none in code", () => {
+test("numbers the anchors of equal headings, and ignores headings in code", () => {
   const { headings } = readOutline(
     "# One\n\n## Same\n\n```\n# not this\n```\n\n## Same ##\n\n### *Marked* [link](/x)",
   );

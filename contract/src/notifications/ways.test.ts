@@ -152,7 +152,7 @@ describe("quiet hours", () => {
   ])("with %s are refused", (_what, wrong) => expect(quietHoursSchema.safeParse(wrong).success).toBe(false));
 });
 
-test("every kind says where it lies, in words that end a sentence", () => {
+test("every kind has a location text that ends a sentence", () => {
   for (const name of notificationKindNames) {
     const { label, isUrgent, area } = notificationKinds[name];
     expect(label).toMatch(/^(?:I |[a-z]).*[a-z]$/);

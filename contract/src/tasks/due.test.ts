@@ -42,13 +42,13 @@ describe("a task that is due on a day", () => {
   });
 });
 
-it("a time is one of the clock that it was said by, wherever one is", () => {
+it("a due time keeps its wall-clock time in every time zone", () => {
   const due = { date: "2026-11-20", clock: { time: "17:30", zone: "America/Los_Angeles" } };
   for (const zone of zones) expect(overdueFrom(due, zone).toISOString()).toBe("2026-11-21T01:30:00.000Z");
 });
 
 describe("clocks", () => {
-  it("show what was asked for, or the time as far behind the jump over it", () => {
+  it("show the requested time, or one shifted by a skipped hour", () => {
     const anyTime = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
       fc.property(anyDay, anyTime, anyZone, (date, minute, zone) => {

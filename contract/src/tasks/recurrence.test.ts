@@ -24,7 +24,7 @@ function days(of: RecurrenceRule, howMany: number): (string | null)[] {
   return found;
 }
 
-it("meets short months on their last day and comes back to the anchor's", () => {
+it("uses the last day of short months and returns to the anchor's day", () => {
   expect(days(rule({}), 4)).toEqual(["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
   expect(days(rule({ every: "year", anchor: "2028-02-29" }), 4)).toEqual([
     "2029-02-28",
@@ -61,7 +61,7 @@ describe("any series", () => {
     anchor: anyDay,
   });
 
-  it("goes on with a later day, the same from every day between two of its own", () => {
+  it("continues with the same next date from every day in between", () => {
     fc.assert(
       fc.property(anyRule, anyDay, fc.nat(400), (one, after, further) => {
         const next = nextOccurrence(one, after);
@@ -96,7 +96,7 @@ describe("any series", () => {
   });
 });
 
-it("finds the last day before another as walking there does, from the last turns alone", () => {
+it("finds the previous date from the last turns only, with the same result as stepping there", () => {
   const anyDay = fc.integer({ min: 0, max: 6_000 }).map((count) => addDays("2015-01-01", count));
   fc.assert(
     fc.property(

@@ -37,7 +37,7 @@ it("finds names whose words are joined, in wide letters, and in scripts without 
   expect(found("민준")).toEqual(["김민준"]);
 });
 
-it("allows one slip in a word where nothing is called so", () => {
+it("allows one typo in a word if no name matches exactly", () => {
   expect(found("mulelr")).toEqual(["Jürgen Müller"]);
   expect(found("marlwe")).toEqual(["Zoë Marlowe"]);
   expect(found("harbor freight")).toEqual(["harbour-freight"]);
@@ -57,7 +57,7 @@ it("allows one slip in a word where nothing is called so", () => {
     expect([wanted, beginsAlmost(word, wanted)]).toEqual([wanted, is]);
 });
 
-it("keeps everything in its order without a text, and finds nothing by signs alone", () => {
+it("keeps the order of all names without a query, and finds nothing for punctuation only", () => {
   expect(found("  ")).toEqual(items.map(({ label }) => label));
   expect(found("-_-")).toEqual([]);
 });

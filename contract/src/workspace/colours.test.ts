@@ -44,7 +44,7 @@ describe("a company's colour", () => {
     expect(companyTokens("#0a7470").tropical.primary).toBe("#0a7470");
   });
 
-  test("becomes rules of both themes, and none without one", () => {
+  test("becomes style rules for both themes, and none without a colour", () => {
     expect(companyStyle("#aa3355")).toMatch(
       /^\[data-theme="tropical"\]\{--primary:#[0-9a-f]{6};.*\}\[data-theme="dark"\]\{--primary:#[0-9a-f]{6};.*\}$/,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedMap, keepRead } from "./keep-in-memory.ts";
 
-test("the longest known make room, and who indexes them hears of it", () => {
+test("evicts the oldest entries, and notifies their index", () => {
   const gone: string[] = [];
   const map = new BoundedMap<number, string>(2, (value) => void gone.push(value));
   map.set(1, "one").set(2, "two").set(1, "one again").set(3, "three");

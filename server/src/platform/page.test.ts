@@ -27,7 +27,7 @@ test("pages follow each other to the end of the list, and say where that is", as
   expect([sizes, seen]).toEqual([[2, 2, 1], names]);
 });
 
-test("a list that ends with its page has no other, and an empty one none at all", async () => {
+test("has no next page when a list ends with its page, or is empty", async () => {
   expect((await take({ limit: 5 })).nextCursor).toBeNull();
   expect(await take({ limit: 5 }, [])).toEqual({ rows: [], nextCursor: null });
 });

@@ -15,7 +15,7 @@ test("counts no bracket within a text", () => {
   expect(parseJson(text)).toEqual(JSON.parse(text));
 });
 
-test("refuses what is nested deeper than people write", () => {
+test("refuses deeply nested JSON", () => {
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
   expect(parseJson(nested(maxJsonDepth))).toBeDefined();
   for (const depth of [maxJsonDepth + 1, 500_000])

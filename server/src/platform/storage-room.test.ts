@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("an upload is refused that would leave less than what is kept free, and text still goes through", async () => {
+test("refuses uploads below the free-space reserve, and still accepts text", async () => {
   expect(await server.room.state()).toMatchObject({ files: { isFull: false }, database: { isFull: false } });
   free = gigabyte + 100;
   for (let count = 0; count < 5; count += 1)
@@ -83,7 +83,7 @@ test.each([
   await write();
 });
 
-test("a statement that takes longer than any may tells of a busy database", async () => {
+test("a statement over the time limit answers that the database is busy", async () => {
   const tooLong = server.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 1`.execute(tx);
     await sql`SELECT pg_sleep(30)`.execute(tx);

@@ -138,7 +138,7 @@ describe("a backup of a company that is at work", () => {
       await Promise.all([empty.drop(), full.drop()]);
     }, 300_000);
 
-    test("takes no other's place unless told, and keeps what was there", async () => {
+    test("replaces an existing folder only if told to, and keeps the old one", async () => {
       const running = await runOperatorCommand("restore", embedded("original"), backup, "--replace");
       expect(running).toMatchObject({
         code: 1,

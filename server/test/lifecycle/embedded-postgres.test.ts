@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
 describe("the cluster", () => {
-  test("is made with a role that is no superuser, reachable from this machine only, and keeps its data", async () => {
+  test("has a role without superuser rights, is reachable only from this machine, and keeps its data", async () => {
     const dataFolder = await newFolder();
     const first = await start(dataFolder);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -109,7 +109,7 @@ describe("after a crash", () => {
   });
 
   onlyInFullCheck(() => {
-    test("a process id that someone else has by now is no obstacle, and that process lives on", async () => {
+    test("starts although another process has the old process ID, and leaves it running", async () => {
       const dataFolder = await newFolder();
       await (await start(dataFolder)).stop();
       const stranger = spawn("sleep", ["60"]);
@@ -145,7 +145,7 @@ describe("after a crash", () => {
   });
 
   describe.runIf(isRootOnLinux)("as root where user namespaces are refused", () => {
-    test("another user runs it in a public folder, and goes on with a cluster made in a namespace", async () => {
+    test("runs as another user in a public folder, and continues with a cluster created in a namespace", async () => {
       const dataFolder = await newFolder();
       const before = await start(dataFolder);
       await query(before.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -201,7 +201,7 @@ describe("the data folder", () => {
   });
 });
 
-test("accounts are read without root and without lines that are none", () => {
+test("reads accounts without root and without invalid lines", () => {
   const text = "root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n+::::::\n\nbroken\n";
   expect(parseAccounts(text)).toEqual([{ name: "nobody", uid: 65534, gid: 65534 }]);
 });

@@ -48,7 +48,7 @@ test("rotate-keys ends every access token, with the embedded database of a serve
   await again.exited;
 });
 
-test("rotate-keys makes no database where there is none, and says so", async () => {
+test("rotate-keys creates no database, and says so if there is none", async () => {
   const missing = join(dataFolder, "nothing-here");
   const { code, output } = await runOperatorCommand("rotate-keys", { ATOLL_DATA_DIR: missing });
   expect(code).toBe(1);

@@ -48,7 +48,7 @@ describe("a server with its own database", () => {
     expect(await second.exited).toEqual({ code: 0, signal: null });
   });
 
-  test("a second server on the same folder is refused with the way out, and the first goes on", async () => {
+  test("refuses a second server on the same folder with advice, and the first keeps running", async () => {
     const env = { ATOLL_DATA_DIR: join(folder, "shared"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
     const first = await startServerProcess(env);
     const second = await runServerProcess(env);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const readiness = () => deaf!.anyone.send("GET", "/readyz").then(({ status }) => status);
 
 describe("a node whose listening connection died without a word", () => {
-  test("honours no revoked right, closes its sockets, and serves again once it hears", async () => {
+  test("grants no revoked right, closes its sockets, and serves again once it listens", async () => {
     const ada = await createPerson(node!.db, { name: "Ada", roles: ["super_admin"] });
     const onDeaf = await deaf!.signIn(ada);
     const socket = await vi.waitFor(() => deaf!.connect(onDeaf), patience);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseLoginSearch } from "./login-search.ts";
 import { signOnFailures } from "./screens/sign-on-failures.ts";
 
-test("keeps the origin and a known outcome of the company's sign-on, and nothing else", () => {
+test("keeps only the origin and a known outcome of single sign-on", () => {
   const search = { origin: "/chat?view=starred", "single-sign-on": "done", registration: "disabled" };
   expect(parseLoginSearch({ ...search, next: "https://evil.example" })).toEqual(search);
 });

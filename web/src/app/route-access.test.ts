@@ -51,7 +51,7 @@ test.each(["/welcome", "/nowhere", "/chatter", "/backendx/y", "/Admin", "/constr
   },
 );
 
-test("the chat is for everyone who may use it, and the others are told so", () => {
+test("the chat opens for people who may use it, and shows Access Denied to others", () => {
   const talker = aViewer({ permissions: [{ resource: "chat", action: "access" }] });
   for (const path of ["/chat", "/chat/channel/5"]) {
     expect(decideAccess(path, talker)).toEqual(show);

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([["/"], ["/login"], ["/login?origin=/chat"], ["/register"], ["/welcome"]])(
-  "%s is no page to come back to",
+  "%s is not accepted as a return address",
   (origin) => {
     expect(safeOrigin(origin, site)).toBeNull();
   },

@@ -57,7 +57,7 @@ test.each([
   expect(readAs(text, shape)).toBeUndefined();
 });
 
-test("a refusal of Atoll's is told from what a gateway answers", () => {
+test("distinguishes Atoll's errors from a gateway's responses", () => {
   const error = {
     code: "invalid_request",
     message: "Not right",

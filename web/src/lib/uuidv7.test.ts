@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { uuidv7 } from "./uuidv7.ts";
 
-test("an identifier says its version, its variant and when it was made, and is made once", () => {
+test("an identifier contains its version, variant and time, and is unique", () => {
   const before = Date.now();
   const ids = Array.from({ length: 500 }, () => uuidv7());
   const after = Date.now();

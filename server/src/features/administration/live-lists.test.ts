@@ -186,7 +186,7 @@ function rolesNamed(from: number): string[] {
     .flatMap((event) => (event.name === "role.changed" ? [event.payload.roleId] : []));
 }
 
-test("a viewer who lost the permission receives nothing more once they are told so", async () => {
+test("sends a viewer nothing more after telling them that they lost the permission", async () => {
   const former = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
   const hearing = await server.connect(former);
   await sql`UPDATE user_roles SET role_id = (SELECT id FROM roles WHERE name = 'user')

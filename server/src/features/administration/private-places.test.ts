@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("deleting a person", () => {
-  test("hands a private channel to an heir who is a member, else to the longest-standing member, else to nobody", async () => {
+  test("hands a private channel to an heir who is a member, otherwise to the longest-standing member, otherwise to nobody", async () => {
     const leaver = await createPerson(server.db, { name: "Lee Leaver" });
     const longest = await createPerson(server.db);
     const newest = await createPerson(server.db);

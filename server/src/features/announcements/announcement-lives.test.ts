@@ -53,7 +53,7 @@ describe("an announcement that is over", () => {
     expect(await greta.summary(id)).toMatchObject({ nudgeable: 0 });
   });
 
-  test("is in no count, search, card or list of a reader, and comes back with all of them", async () => {
+  test("disappears from counts, search, cards and lists of readers, and returns to all of them when it is restored", async () => {
     const counts = () => dev!.counts();
     const before = await counts();
     const { id } = await greta.announce({ title: "Elevenses", priority: "URGENT", mustRead: true });
@@ -107,7 +107,7 @@ describe("two people at once", () => {
     expect(count).toBe(1);
   });
 
-  test("change and publish it: what is published is what its publisher saw", async () => {
+  test("change and publish it: publishes exactly what the publisher saw", async () => {
     const draft = await poul!.write({ title: "Seen" });
     const outcomes = await Promise.allSettled([
       greta.publish(draft),

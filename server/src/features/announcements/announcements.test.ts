@@ -225,7 +225,7 @@ describe("a published announcement", () => {
     ]);
   });
 
-  test("can be changed by its status alone", async () => {
+  test("can only change its status", async () => {
     const draft = await greta.write({ title: "By status" });
     const published = await greta.change(draft, { status: "PUBLISHED" });
     expect(published.status).toBe("PUBLISHED");

@@ -204,7 +204,7 @@ describe("an answer", () => {
     expect(turn.answer?.text).toMatch(/^The inspection/);
   });
 
-  test("stops when a passage is taken from its asker, and nothing of it stays", async () => {
+  test("stops when its asker loses access to a passage, and keeps nothing", async () => {
     const secret = await createChannel(server.db, { name: "vault", members: [ana!.user, ben!.user] });
     const content = "The vault code is swordfish";
     await ana!.client.call(chatRoutes.postMessage, {
@@ -276,7 +276,7 @@ describe("a source that has changed since", () => {
     expect(JSON.stringify(shared)).not.toContain("tide");
   });
 
-  test("is said when lines were added, and the answer stays", async () => {
+  test("is reported when lines were added, and the answer stays", async () => {
     const id = await note("The gantry needs oil");
     model.answer = () => "The gantry needs oil [1].";
     const asked = await askQuestion(ana!.client, "What does the gantry need?");
@@ -287,7 +287,7 @@ describe("a source that has changed since", () => {
 });
 
 describe("a shared answer", () => {
-  test("shows a reader what they may read, and is gone when the sharing ends", async () => {
+  test("shows a reader only what they may read, and disappears when sharing ends", async () => {
     const asked = await askQuestion(ana!.client, question);
     const params = { conversationId: asked.conversationId, turnId: asked.turn.id };
     await write(ana!, asked);
@@ -346,7 +346,7 @@ describe("limits", () => {
   });
 });
 
-test("without a model nothing is written, and what was asked then has no answer later", async () => {
+test("writes no answer without a model, and none later for questions from that time", async () => {
   await setUpModel(admin, model, { isOn: false });
   const asked = await askQuestion(ana!.client, question);
   expect(asked.turn.answer).toBeNull();

@@ -70,7 +70,7 @@ const quoted = ({ passages }: Awaited<ReturnType<typeof ask>>) =>
   passages.map(({ title, text }) => `${title.text} ${text.text}`.trim());
 
 describe("an answer", () => {
-  test("quotes what has most of the question, the rare words before the common ones", async () => {
+  test("quotes passages with most of the question's words, preferring rare words", async () => {
     const turn = await ask("Who decides at harbour freight?");
     expect(quoted(turn)[0]).toBe("Harbour Freight contract Imke decides about the renewal until Friday.");
     expect(turn.isWeak).toBe(false);
@@ -127,7 +127,7 @@ describe("rights", () => {
     expect(JSON.stringify(await ask("crane rental budget", { who: ben! }))).toContain("CANARY");
   });
 
-  test("a passage goes when the right to it goes, and says so", async () => {
+  test("removes a passage when the asker loses access to it, and says so", async () => {
     const room = await createChannel(server.db, { name: "pilots", members: [ana!.user] });
     await post(ana!, room.id, "Pilots meet at the lighthouse");
     const { conversationId } = await ask("Where do pilots meet?");
@@ -140,7 +140,7 @@ describe("rights", () => {
     expect(turns[0]).toMatchObject({ passages: [], goneCount: 1 });
   });
 
-  test("a conversation is its asker's alone", async () => {
+  test("shows a conversation only to its asker", async () => {
     const { conversationId, id } = await ask("When is the crane inspection?");
     const refused = [
       ben!.client.refused(routes.getConversation, inside(conversationId)),
@@ -156,7 +156,7 @@ describe("rights", () => {
 });
 
 describe("conversations", () => {
-  test("the same question sent again is one question, another under its id is refused", async () => {
+  test("stores a repeated question once, and refuses another with the same ID", async () => {
     const conversationId = uuidv7();
     const body = newTurn("When is the crane inspection?");
     const send = () => ana!.client.call(routes.askQuestion, { ...inside(conversationId), body });
@@ -198,7 +198,7 @@ describe("conversations", () => {
     expect((await list()).map(({ id }) => id)).toEqual([second.conversationId]);
   });
 
-  test("hold so many questions, and are deleted long after the last", async () => {
+  test("have a maximum number of questions, and are deleted a long time after the last", async () => {
     const { conversationId, id } = await ask("Where is lunch?");
     await sql`INSERT INTO ask_turns (id, conversation_id, question, scope, passages, is_weak, sent_hash)
       SELECT gen_random_uuid(), ${conversationId}, question, scope, passages, is_weak, sent_hash

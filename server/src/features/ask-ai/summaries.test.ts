@@ -45,7 +45,7 @@ async function ask(who: Worker, summary: AskSummary) {
 }
 const textsOf = ({ turn }: Awaited<ReturnType<typeof ask>>) => turn.passages.map(({ text }) => text.text);
 
-test("a summary of a channel is of what is unread, the newest first", async () => {
+test("summarises the unread messages of a channel, newest first", async () => {
   for (let number = 1; number <= 4; number += 1) await post(ben!, `Before ${number}`);
   await ana!.client.call(chatRoutes.markRead, {
     params: { channelId: dock.id },
@@ -76,7 +76,7 @@ test("a summary of a thread has its first message and its replies, without what 
   expect(refused.body.error.code).toBe("message_not_found");
 });
 
-test("a stranger to a channel gets no summary, and one who leaves no longer sees theirs", async () => {
+test("refuses a summary to non-members, and hides it from people who leave", async () => {
   const refused = await eve!.client.refused(routes.askQuestion, asking({ kind: "channel", id: dock.id }));
   expect(refused.body.error.code).toBe("channel_not_found");
   const asked = await ask(ben!, { kind: "channel", id: dock.id });

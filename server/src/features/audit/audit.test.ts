@@ -238,7 +238,7 @@ describe("the chain", () => {
     expect(await list({ limit: 200 })).toEqual(before);
   });
 
-  test("acts at the same moment are numbered without a gap, and those undone leave none", async () => {
+  test("numbers concurrent acts without gaps, and rolled back ones too", async () => {
     const subjectId = uuidv7();
     await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>

@@ -76,7 +76,7 @@ describe("boards", () => {
     expect((await openCanvasOf(as(ana), open)).mayEdit).toBe(false);
   });
 
-  test("go to an heir who could read them, else to somebody on them, else to nobody", async () => {
+  test("go to an heir who could read them, otherwise to a person on the board, otherwise to nobody", async () => {
     const [gone] = await createChatters(server, ["Gone"]);
     const [read, others, alone] = [
       await createBoardOf(as(gone), { grants: sharedWith(ben) }),
@@ -225,7 +225,7 @@ describe("notes", () => {
     });
   });
 
-  test("are commented on, which their author hears of", async () => {
+  test("notify their author of comments", async () => {
     const boardId = await createBoardOf(as(ana));
     const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Mine" });
     const params = { kind: "board_note", subjectId: noteId };
@@ -240,7 +240,7 @@ describe("notes", () => {
     ]);
   });
 
-  test("name people in comments, who hear of it once and as being named", async () => {
+  test("notify mentioned people once, as mentioned", async () => {
     const boardId = await createBoardOf(as(ana));
     const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "For Cleo" });
     const params = { kind: "board_note", subjectId: noteId };

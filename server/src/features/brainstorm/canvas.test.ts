@@ -41,7 +41,7 @@ describe("the canvas of a board", () => {
     ]);
   });
 
-  test("names who writes other words under the id of a deleted element, or in its place, as their author", async () => {
+  test("records the writer as the author of new text under the ID of a deleted element, or in its place", async () => {
     const boardId = await createBoardOf(as(ana));
     const hers = await openCanvasOf(as(ana), boardId);
     const [deleted, replaced] = [await hers.add({ text: "Hers" }), await hers.add({ text: "Hers too" })];
@@ -224,7 +224,7 @@ test("a page whose right is removed during a drag is cut, and gets no later upda
   for (const socket of [hers, his]) socket.close();
 });
 
-test("a person whose connection is lost is no longer seen, nor what they drag", async () => {
+test("hides a person who lost the connection, and what they were dragging", async () => {
   const boardId = await createBoardOf(as(ana));
   const subject = { kind: "board", id: boardId };
   const [hers, his] = [await server.connect(as(ana)), await server.connect(as(ben))];

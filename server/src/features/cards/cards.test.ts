@@ -49,7 +49,7 @@ const figures = async () =>
   (await ruth!.client.call(routes.listSections, { params: { slug } })).sections[0]!.figures;
 
 describe("a section", () => {
-  test("is there for members of its department alone, an administrator included", async () => {
+  test("is visible only to members of its department, also among administrators", async () => {
     const card = await addDeal();
     for (const outsider of [kofi!, admin]) {
       expect(await outsider.refused(routes.listSections, { params: { slug } })).toBe("section_not_found");
@@ -119,7 +119,7 @@ describe("a section", () => {
 });
 
 describe("a card", () => {
-  test("is one when sent again, and another under its id is refused", async () => {
+  test("is stored once when sent again, and refused with the ID of another", async () => {
     const body = { id: uuidv7(), title: "Once" };
     const first = await ruth!.client.call(routes.createCard, { ...inPipeline(), body });
     expect(await ruth!.client.call(routes.createCard, { ...inPipeline(), body })).toEqual(first);
@@ -139,7 +139,7 @@ describe("a card", () => {
     expect(changed?.data).toEqual({ source: "Event", contact: "Mira" });
   });
 
-  test("is lost for a reason only, which goes when it is open again", async () => {
+  test("requires a reason when it is lost, and drops it when it is reopened", async () => {
     const card = await addDeal();
     const lose = { changeId: uuidv7(), cardIds: [card.id], set: { stage: "lost" } };
     expect(await ruth!.refused(routes.changeCards, { body: lose })).toBe("stage_reason_required");
@@ -193,7 +193,7 @@ describe("a card", () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  test("keeps its history, and many are changed and deleted at one go", async () => {
+  test("keeps its history, and can be changed and deleted together with others", async () => {
     const cards = [await addDeal({ title: "One" }), await addDeal({ title: "Two" })];
     const changeId = uuidv7();
     await change(ines!, cards, { ownerId: ines!.id, dueOn: "2027-01-05" }, { changeId });
@@ -245,7 +245,7 @@ describe("a card", () => {
     expect(csv.split("\n")[1]).toContain("apple,Lead,,,9000000.00 EUR");
   });
 
-  test("is live for members, and gone when it is deleted", async () => {
+  test("updates live for members, and disappears when it is deleted", async () => {
     const card = await addDeal();
     const socket = await server.connect(ines!);
     await eventEqualsRefetch({

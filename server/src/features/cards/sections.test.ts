@@ -84,7 +84,7 @@ test.each(
 });
 
 describe("a section's rules", () => {
-  test("Outreach starts a sequence with consent alone, and stops when it is withdrawn", async () => {
+  test("Outreach starts a sequence only with consent, and stops it when consent is withdrawn", async () => {
     const contact = await add("business-development/outreach", { data: { company: "Norr Line" } });
     expect(await refused(contact, { stage: "sequence" })).toBe("card_not_ready: data.consent");
     await change(contact, { data: { consent: "Given" } });
@@ -263,7 +263,7 @@ describe("a section's rules", () => {
   });
 });
 
-test("refuses the id of a change for another one, and answers the same one again", async () => {
+test("refuses another change with the same ID, and answers a repeated one again", async () => {
   const card = await add("marketing/campaigns", { title: "Spring" });
   const changeId = uuidv7();
   const send = (set: CardChange["set"]) => ({ body: { changeId, cardIds: [card.id], set } });
@@ -360,7 +360,7 @@ describe("a card", () => {
     ]);
   });
 
-  test("is found by its readers, and tells its owner", async () => {
+  test("is found by its readers, and notifies its owner", async () => {
     const title = "Zephyrine ferries";
     const card = await add("marketing/campaigns", { title, owner: { id: ben!.id } as Card["owner"] });
     const find = async (who: Announcer) =>

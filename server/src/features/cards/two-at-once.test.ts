@@ -48,7 +48,7 @@ test("two who merge two cards into each other at once leave one of them, and no 
   }
 });
 
-test("a member who leaves the department hears of no card, and can neither change nor undo", async () => {
+test("sends no events to a member who left the department, and refuses their changes and undos", async () => {
   const leaver = await createAnnouncer(server, "Olu", { departments: ["Business Development"] });
   const card = await addContact("Harbour Line");
   const changeId = uuidv7();

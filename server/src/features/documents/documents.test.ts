@@ -97,7 +97,7 @@ test("a reader sees the draft, and cannot write to it", async () => {
   expect(await reader.refused(typeAtEnd(reader, "x"))).toBe("forbidden");
 });
 
-test("a draft that was dropped takes nothing more, and another life of it never syncs", async () => {
+test("refuses updates to a discarded draft, and never syncs a new draft with an old page", async () => {
   await open();
   const one = await openWriter(ana, sockets.ana, subject);
   await server.db.transaction().execute((tx) => dropDocument(tx, subject));
@@ -117,7 +117,7 @@ test("a page of an older or newer schema does not write", async () => {
   expect(await one.refused(update, { schemaVersion: 3 })).toBe("document_outdated");
 });
 
-test("malformed updates, and those that follow what nobody sent, harm nothing", async () => {
+test("ignores malformed updates, and updates that depend on missing ones", async () => {
   await open();
   const one = await openWriter(ana, sockets.ana, subject);
   const other = await openWriter(ben, sockets.ben, subject);
@@ -142,7 +142,7 @@ test("malformed updates, and those that follow what nobody sent, harm nothing", 
   expect(text?.markdown.match(/first|second|good/g)?.toSorted()).toEqual(["first", "good", "second"]);
 });
 
-test("tells a person in which pages they typed, over reloads and devices, and nobody else", async () => {
+test("tells only the person themselves which pages they typed in, across reloads and devices", async () => {
   await open();
   const pages = [await openWriter(ana, sockets.ana, subject), await openWriter(ana, sockets.ana, subject)];
   const other = await openWriter(ben, sockets.ben, subject);
@@ -193,7 +193,7 @@ test("cursors go out under the names that the server knows", async () => {
   ]);
 });
 
-test("a text that is too much is refused with its limit, and holds nobody up", async () => {
+test("refuses a text over the limit, without delaying others", async () => {
   const { refused } = await openDocument(server.db, subject, "> ".repeat(400_001)).then(
     () => ({ refused: undefined }),
     (error: unknown) => ({ refused: error }),

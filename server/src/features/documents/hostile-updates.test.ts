@@ -102,7 +102,7 @@ describe.each(hostile.map(([what, value], index) => [what, value, index] as cons
       (text) => text.format(0, 2, { [String(value)]: {} }),
       (text) => call(text, "insertEmbed", 0, { [String(value)]: value }),
     ];
-    test("anywhere in a draft holds nobody up, and reaches no page that cannot show it", async () => {
+    test("anywhere in a draft delays nobody, and reaches no page that cannot show it", async () => {
       const subject = await openText();
       const good = await openWriter(ben, sockets.ben, subject);
       const socket = await server.connect(ana);
@@ -165,7 +165,7 @@ describe.each(hostile.map(([what, value], index) => [what, value, index] as cons
       expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
     });
 
-    test("in any field of any element of a canvas holds nobody up", async () => {
+    test("in any field of any element of a canvas delays nobody", async () => {
       const boardId = await createBoardOf(ana);
       const good = await openCanvasOf(ben, boardId);
       const bad = await openCanvasOf(mal, boardId);
@@ -221,7 +221,7 @@ test("an update whose insertions pass each other is refused without the work of 
   expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nOf a colleague\n");
 });
 
-test("a person whose updates take too long to check pauses alone, and is told", async () => {
+test("pauses only the person whose updates take too long to check, and tells them", async () => {
   const subject = await openText();
   const bad = await openWriter(ana, sockets.ana, subject);
   const good = await openWriter(ben, sockets.ben, subject);

@@ -44,7 +44,7 @@ const updatesSince = (who: Writer, epoch: string, since: number) =>
   who.client.call(documentRoutes.listDocumentUpdates, { params: params(), query: { epoch, since } });
 
 describe("a draft that is written for long", () => {
-  test("takes what is typed after it was merged, although all that was ever typed is more than it may have", async () => {
+  test("accepts updates after a merge, although its whole history is over the limit", async () => {
     const { epoch } = await open();
     const one = await openWriter(ana, sockets.ana, subject);
     // Each character takes three bytes as it is stored.
@@ -62,7 +62,7 @@ describe("a draft that is written for long", () => {
     expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n\nStill here\n");
   });
 
-  test("gives a page that was cut off all that it missed, in parts, and none twice", async () => {
+  test("sends a reconnected page everything it missed, in parts and once", async () => {
     const { epoch } = await open();
     const one = await openWriter(ana, sockets.ana, subject);
     for (const letter of "abcde") await save(one, typeAtEnd(one, letter.repeat(400_000 / 5 - 100)));
@@ -81,7 +81,7 @@ describe("a draft that is written for long", () => {
     expect((await updatesSince(ben, epoch, since + 10)).updates).toEqual([]);
   });
 
-  test("loses nothing of what is typed while it is merged, on whichever page", async () => {
+  test("keeps everything that is typed on any page during a merge", async () => {
     const { epoch } = await open();
     const [one, other] = [
       await openWriter(ana, sockets.ana, subject),
@@ -168,7 +168,7 @@ test("an update to one draft is not taken under the name of another that its sen
   expect((await readDocument(server.db, subject))?.markdown).toBe("Start\n");
 });
 
-test("a character that no database holds is left out of the Markdown, and half a character is replaced", async () => {
+test("removes NUL from the Markdown, and replaces unpaired surrogates", async () => {
   await open();
   const one = await openWriter(ana, sockets.ana, subject);
   await one.send(typeAtEnd(one, "before\u0000after"));

@@ -35,7 +35,7 @@ describe("links", () => {
     }
   });
 
-  test("work only as they were made", async () => {
+  test("work only unchanged", async () => {
     const [file, other] = [await upload(server, ana, note), await upload(server, ana, note)];
     const link = new URL((await linkOf(ana, file.id)).url, server.url);
     const changed = (change: (url: URL) => void) => {
@@ -85,7 +85,7 @@ describe("links", () => {
     }
   });
 
-  test("stop when their owner is no member any more, and come back with them", async () => {
+  test("stop working when their owner leaves the channel, and work again when they return", async () => {
     const file = await upload(server, ana, note);
     await post(ana, [file]);
     const { url } = await linkOf(ben, file.id);

@@ -286,7 +286,7 @@ describe("a merge", () => {
 });
 
 describe("an anonymous idea", () => {
-  test("names its author nowhere, and lets them alone edit it", async () => {
+  test("hides its author everywhere, and lets only them edit it", async () => {
     const idea = await as(ines).post({ isAnonymous: true });
     expect(idea).toMatchObject({ author: null, isOwn: true, mayEdit: true });
     const edited = await as(ines).change(idea, { text: "By @Ines herself" });
@@ -319,7 +319,7 @@ describe("an anonymous idea", () => {
     expect(JSON.stringify(rows)).not.toContain(as(ines).id);
   });
 
-  test("takes no files, which could show its author, and its author hears of it until they stop", async () => {
+  test("accepts no files, which could reveal its author, and notifies its author until they unfollow", async () => {
     const file = await upload(server, as(ines), { name: "a.txt", content: "a", kind: "idea" });
     const body = { id: uuidv7(), title: "Masks", isAnonymous: true, attachmentIds: [file.id] };
     expect(await as(ines).refused(routes.createIdea, { body })).toBe("invalid_request");

@@ -35,7 +35,7 @@ describe("an article", () => {
     expect(await dev.open(body.id)).toMatchObject({ title: "Travel", canEdit: false, body: body.body });
   });
 
-  test("is converted before it takes its turn in the tree, which may be locked", async () => {
+  test("is converted before the lock on the tree is taken", async () => {
     const body = { id: uuidv7(), kind: "article" as const, title: "Deep", body: `${">".repeat(6000)} end` };
     await server.db.transaction().execute(async (tx) => {
       await lockTree(tx);
@@ -134,7 +134,7 @@ describe("an article", () => {
     expect(await offered(vera)).toEqual([]);
   });
 
-  test("is archived by its owner, gone for readers, and comes back", async () => {
+  test("is archived by its owner, hidden from readers, and restored", async () => {
     const { id } = await wim.write({ title: "Old" });
     expect(await vera.refused(routes.archiveArticle, vera.of(id))).toBe("forbidden");
     await wim.client.call(routes.archiveArticle, wim.of(id));
@@ -190,7 +190,7 @@ describe("the tree", () => {
 describe("a procedure", () => {
   const steps = ":::step{#a}\n**Check**\n\nLook.\n:::\n\n:::step{#b}\nTell people\n\nWrite.\n:::\n";
 
-  test("is published only with an approval of this exact text, by somebody who wrote none of it", async () => {
+  test("is published only with an approval of exactly this text, by a person who wrote none of it", async () => {
     const { id } = await wim.create({ kind: "sop", title: "Rollback", body: steps });
     const publication = async () => ({
       ...wim.of(id),
@@ -294,7 +294,7 @@ describe("a procedure", () => {
 });
 
 describe("trust", () => {
-  test("reminds the owner once of what is due, and goes quiet when they say that it is still right", async () => {
+  test("reminds the owner once of a due review, and stops when they confirm the page", async () => {
     const { id } = await wim.write({ title: "Due page", reviewDays: 30 });
     await server.db
       .updateTable("articles")

@@ -94,7 +94,7 @@ async function start(name: string): Promise<{ who: Writer; id: string }> {
 }
 
 describe("two managers at once", () => {
-  test("move the first day and choose a buddy: one wins, and the other is told so", async () => {
+  test("move the first day and choose a buddy: accepts one change and refuses the other", async () => {
     const { who, id } = await start("Contested");
     const { revision } = await open(hanne!, id);
     const change = (by: Writer, body: object) =>
@@ -276,7 +276,7 @@ describe("what an item is about is deleted", () => {
     expect((await find(who, id, "read")).title).toBe("Knots");
   });
 
-  test("an item that the path loses stays on the path of somebody who is on it", async () => {
+  test("an item removed from a path stays for people who are already on it", async () => {
     const { who, id } = await start("Keeper");
     const params = { pathId };
     const { path } = await hanne!.client.call(routes.getPath, { params });

@@ -440,7 +440,7 @@ describe("people who lead", () => {
     expect(await noor!.refused(routes.listPaths, {})).toBe("forbidden");
   });
 
-  test("keep a path for a role that is gone when they save it, instead of giving it to everybody", async () => {
+  test("keep the deleted role of a path when they save it, instead of opening it to everyone", async () => {
     const role = await createRole(server.db, { name: "soon gone" });
     const params = { pathId: await newPath({ name: "Role path", roleIds: [role.id] }) };
     await server.db.deleteFrom("roles").where("id", "=", role.id).execute();
@@ -520,7 +520,7 @@ describe("live", () => {
   });
 });
 
-test("the dashboard's cards show the next items, and what has to be read", async () => {
+test("the dashboard's cards show the next items and required reading", async () => {
   const { who } = await newcomer("Carded");
   const cardOf = (type: "onboarding" | "knowledge") => ({
     id: uuidv7(),

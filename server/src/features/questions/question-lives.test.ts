@@ -66,7 +66,7 @@ describe("a private question that is merged into one for everybody", () => {
     expect(await ana!.read(secret.id)).toMatchObject({ answerCount: 1, acceptedBy: { id: ben!.id } });
   });
 
-  test("takes back what an older version counted and accepted for everybody", async () => {
+  test("removes votes and acceptances that an older version counted for everyone", async () => {
     const { open, answer } = await merge();
     const own = await ben!.answer(open.id, "Ask at the gate");
     const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -201,7 +201,7 @@ describe("a question", () => {
     expect(found.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  test("sent again after its answer was lost is one, also after it was closed and its answer deleted", async () => {
+  test("is stored once when it is sent again, also after it was closed and its answer deleted", async () => {
     const id = uuidv7();
     const question = { id, title: "Sent twice?", tags: ["twice"] };
     await ana!.ask(question);

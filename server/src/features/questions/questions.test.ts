@@ -41,7 +41,7 @@ const toldOf = async (who: Asker, subjectId: string) =>
   (await inbox(who)).filter(({ link }) => link.includes(subjectId)).map(({ kind }) => kind);
 
 describe("asking", () => {
-  test("is read by everybody, and the same question sent again is one", async () => {
+  test("is readable by everyone, and stored once when sent again", async () => {
     const id = uuidv7();
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -83,7 +83,7 @@ describe("asking", () => {
     expect(await codeOf(otis.ask({ departmentId: backendId, isPrivate: true }))).toBe("department_not_found");
   });
 
-  test("reaches who is asked, the department and who follows a tag, once each", async () => {
+  test("notifies the asked person, the department and followers of a tag, once each", async () => {
     const first = await ana.ask({ tags: ["tides"] });
     await otis.follow("question-tag", first.tags[0]!.id);
     const { id } = await ana.ask({ tags: ["tides"], departmentId: backendId, title: "When is high tide?" });
@@ -162,7 +162,7 @@ describe("answers", () => {
     expect((await ana.read(id)).answers[0]?.standing.votes).toMatchObject({ count: 1, isMine: true });
   });
 
-  test("and questions keep what they said before an edit, and refuse one made from an older text", async () => {
+  test("and questions keep their text before an edit, and refuse an edit based on an older text", async () => {
     const asked = await ana.ask({ content: "Old words" });
     const answer = await ben.answer(asked.id, "Old answer");
     await ana.change(asked, { content: "New words" });

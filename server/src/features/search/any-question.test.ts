@@ -175,7 +175,7 @@ describe("any query", () => {
     expect(items[0]?.title).toEqual({ text: title, marks: [[title.indexOf("windlass"), title.length]] });
   });
 
-  test("ends the person's previous query, which says so, and not those of others", async () => {
+  test("cancels the person's previous query with an error, and not those of others", async () => {
     const log = { warn: () => undefined } as never;
     const bus = { on: () => undefined, publish: () => undefined } as never;
     const runner = createSearchRunner({ db: server.db, bus, log, patience: { searchMs: 60_000 } });
@@ -195,7 +195,7 @@ describe("any query", () => {
     await Promise.all(Array.from({ length: 20 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.db)));
   });
 
-  test("ends after two seconds at most, and says so", async () => {
+  test("is cancelled after two seconds with an error", async () => {
     const runner = createSearchRunner({
       db: server.db,
       bus: { on: () => undefined, publish: () => undefined } as never,

@@ -47,7 +47,7 @@ async function areWaiting(count: number): Promise<void> {
   );
 }
 
-test("a newer query of a person ends the previous one, which is told so", async () => {
+test("a newer query of a person cancels the previous one with an error", async () => {
   const release = await holdIndex();
   const older = refused("caulk");
   await areWaiting(1);
@@ -57,7 +57,7 @@ test("a newer query of a person ends the previous one, which is told so", async 
   expect((await newer).items.map(({ title }) => title.text)).toEqual(["Caulk the hull"]);
 });
 
-test("a search that takes too long is ended, says so, and leaves nothing behind", async () => {
+test("cancels a search that takes too long with an error, and leaves nothing running", async () => {
   const hasty = await startTestServer({ databaseUrl: server.databaseUrl, patience: { searchMs: 500 } });
   const release = await holdIndex();
   const outcomes = await Promise.all(

@@ -74,7 +74,7 @@ describe("an approval", () => {
     expect(await tomasz.inbox()).not.toContain("• Kofi approved your look at “Gate code”");
   });
 
-  test("answers the newest request alone: a former one leaves the inboxes of those who could approve it", async () => {
+  test("approves only the newest request: an earlier one disappears from approvers' inboxes", async () => {
     const tomasz = await newMember();
     const card = await addCard({ needsTwo: true });
     const former = await ask(tomasz, card.id);
@@ -104,7 +104,7 @@ describe("an approval", () => {
 });
 
 describe("a person who leaves Backend", () => {
-  test("copies nothing more from an open reveal, and hears of no card", async () => {
+  test("can no longer copy from an open reveal, and receives no events about cards", async () => {
     const tomasz = await newMember();
     const card = await addCard();
     const look = reveal(card.id);

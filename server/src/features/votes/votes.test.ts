@@ -229,7 +229,7 @@ describe("the people who voted", () => {
     return seen;
   };
 
-  test("are paged without a gap or a repetition, also where all voted at one instant and for two merged things", async () => {
+  test("are paged without gaps or duplicates, also when all voted at the same time and for two merged things", async () => {
     const [a, b] = await open(2);
     for (const [index, id] of [
       [0, a!],
@@ -265,7 +265,7 @@ describe("the people who voted", () => {
 });
 
 describe("the author of a thing without a name", () => {
-  test("follows it and what it is merged into, is counted in neither, and stops for both", async () => {
+  test("follows it and its merge target, is counted in neither, and can unfollow both", async () => {
     const [own, target, last] = await open(3);
     await hideAuthor(server.db, subject(own!), people[1]!.id);
     await merge(own!, target!);
@@ -283,7 +283,7 @@ describe("moderation of several things", () => {
   const run = (changes: Parameters<typeof moderateSubjects>[3], index = 0) =>
     moderateSubjects(context, as(index), "pebble", changes);
 
-  test("changes all or none, and goes back to what each was before", async () => {
+  test("changes all or none, and undo restores each former state", async () => {
     const [a, b, c] = await open(3);
     await run([{ id: b!, set: { isLocked: true } }]);
     closed.add(c!);

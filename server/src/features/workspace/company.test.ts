@@ -115,7 +115,7 @@ describe("the company's looks", () => {
     });
   });
 
-  test("are not overwritten by who did not see them", async () => {
+  test("refuse a save by a person who has not seen the newest version", async () => {
     const { company } = await setUp();
     await change({ name: "Reef" });
     const { body } = await admin.client.refused(companyRoutes.updateCompany, {

@@ -68,7 +68,7 @@ describe("the bus", () => {
     await second.stop();
   });
 
-  test("tells a node that has started everything, in order, whatever its size, and never its own sender", async () => {
+  test("delivers everything to a started node, in order and of any size, and never to the sender", async () => {
     const [one, two] = [await startNode(), await startNode()];
     expect([one.hasPeers(), two.hasPeers()]).toEqual([true, true]);
     const words = Array.from({ length: 300 }, (_, index) =>
@@ -100,7 +100,7 @@ describe("the bus", () => {
     await one.stop();
   });
 
-  test("forgets a node that gives no sign of life", async () => {
+  test("drops a node whose lease has expired", async () => {
     const one = await startNode();
     await sql`INSERT INTO nodes (id, alive_until) VALUES ('01920000-0000-7000-8000-000000000000', now() + interval '1 hour')`.execute(
       admin.db,
@@ -114,7 +114,7 @@ describe("the bus", () => {
     await one.stop();
   });
 
-  test("tells a node that it took for dead, and everybody of what could not be sent, that they missed something", async () => {
+  test("tells a node that it considered dead, and all nodes after a failed send, that they missed events", async () => {
     const [one, two] = [await startNode(), await startNode()];
     expect([one.missed, two.missed]).toEqual([0, 0]);
     const [{ id = "" } = {}] = (

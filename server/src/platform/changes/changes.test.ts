@@ -247,7 +247,7 @@ test("adds and removes items, and undoes both", async () => {
   expect(await labelsOf(id)).toEqual(["heavy"]);
 });
 
-test("says that an object is gone to those who can no longer read it, and restores a deleted one", async () => {
+test("tells people who lost access that an object is gone, and restores a deleted one", async () => {
   const id = await createBox();
   await sql`UPDATE boxes SET owner = ${ana.id} WHERE id = ${id}`.execute(db);
   await set(ana, [id], { owner: ben.id });

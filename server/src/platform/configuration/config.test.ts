@@ -61,7 +61,7 @@ test.each<Wrong>([
   );
 });
 
-test("every wrong variable is named at once, and none of the values is repeated", () => {
+test("names every invalid variable at once, without their values", () => {
   const wrong = () => readConfig({ PORT: "ninety", ATOLL_ADMIN_PASSWORD: "secret" });
   expect(wrong).toThrow(/PORT.*\n.*ATOLL_ADMIN_PASSWORD/);
   expect(wrong).not.toThrow(/secret/);

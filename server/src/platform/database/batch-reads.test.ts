@@ -57,7 +57,7 @@ test("batches reads that arrive while two statements are running, up to a hundre
   expect(new Set(await Promise.all(answers)).size).toBe(132);
 });
 
-test("a read that fails fails those who are in it, and nobody after", async () => {
+test("a failed read fails only the requests in it", async () => {
   const { calls, read } = openReads();
   const failed = Promise.allSettled([read("a"), read("b")]);
   await turn();

@@ -121,7 +121,7 @@ test("does not delay other skipped rows while one waits for a lock", async () =>
   expect(await stuck).toBe("wrote a1");
 });
 
-test("when all fail together each is tried alone and hears its own reason", async () => {
+test("retries each row alone when a batch fails, and reports each reason", async () => {
   const { calls, write } = openWrites();
   const [good, bad] = [write("a1"), write("b1")];
   await turn();

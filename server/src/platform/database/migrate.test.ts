@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("applies what is missing, in order and once", async () => {
+test("applies missing migrations in order and once", async () => {
   await add("001-first", "CREATE TABLE letters (name text)");
   expect(await migrate(database.url, { folder })).toEqual(["001-first"]);
   await add("002-second", "INSERT INTO letters VALUES ('a'); INSERT INTO letters VALUES ('b')");

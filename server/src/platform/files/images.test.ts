@@ -124,7 +124,7 @@ describe("pixels", () => {
     expect((await prepare(allowed, "image/png")).size).toEqual({ width: 11_000, height: 12_000 });
   });
 
-  test("are counted by what they take when unpacked all at once", async () => {
+  test("are counted by their unpacked size in memory", async () => {
     // The first kind takes more than a megabyte of memory for each kilobyte sent.
     for (const [width, height, bits] of [
       [8000, 7000, 16],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestServer } from "../../../test/harness.ts";
 
-test("refused requests are one line of the log, with how many there were, at its standard level", async () => {
+test("logs refused requests as one line with their number, at the default level", async () => {
   const lines: string[] = [];
   const server = await startTestServer({ onLogLine: (line) => lines.push(line) });
   for (let guess = 0; guess < 7; guess += 1) await server.anyone.send("GET", "/api/auth/user");

@@ -30,7 +30,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("heavy work of one person runs one at a time, holds up nobody else, and is bounded", async () => {
+test("runs heavy work of one person one at a time, without delaying others, and limits it", async () => {
   const tx = await server.db.startTransaction().execute();
   await sql`LOCK TABLE task_status_spans IN ACCESS EXCLUSIVE MODE`.execute(tx);
   const order: number[] = [];

@@ -66,7 +66,7 @@ describe("behind a trusted proxy", () => {
     },
   );
 
-  test("limits of who is not signed in are counted per address", async () => {
+  test("limits of signed-out requests are counted per address", async () => {
     const path = "/api/workspace";
     const remaining = async (address: string) => {
       const answer = await server.anyone.send("GET", path, { headers: { "x-forwarded-for": address } });
@@ -81,7 +81,7 @@ describe("behind a trusted proxy", () => {
     expect(await remaining("2001:db8:1:3::1")).toBe(first);
   });
 
-  test("a limit of an account holds from whatever address, and is nobody else's", async () => {
+  test("the limit of an account applies from every address, and to no other account", async () => {
     const [one, other] = [
       await server.signIn(await createPerson(server.db)),
       await server.signIn(await createPerson(server.db)),

@@ -86,7 +86,7 @@ const writing = (name: string, node = "one"): Job<Effects, { text: string }> => 
 });
 
 describe("a job", () => {
-  test("is done once the change that it follows from has committed, and never when that is taken back", async () => {
+  test("runs once its transaction has committed, and never if it was rolled back", async () => {
     const job = writing("test.follows");
     const node = await startNode([job]);
     await expect(
@@ -99,7 +99,7 @@ describe("a job", () => {
     await vi.waitFor(async () => expect(await effectsOf("test.follows")).toEqual(["one kept"]), 20_000);
   });
 
-  test("is one for one key, also on two nodes, and also after it was done", async () => {
+  test("runs once per key, also on two nodes, and also after it is done", async () => {
     const nodes = [await startNode([writing("test.key", "a")]), await startNode([writing("test.key", "b")])];
     const enqueue = (node: Jobs<Effects>) =>
       admin.db
@@ -135,7 +135,7 @@ describe("a job", () => {
     await vi.waitFor(() => expect(node.lines.join("")).toContain("a job failed for good"), 20_000);
   });
 
-  test("under way when its node stops is told so, and left to the others", async () => {
+  test("is aborted when its node stops, and left to other nodes", async () => {
     const started = Promise.withResolvers<void>();
     const slow: Job<Effects> = {
       name: "test.stops",

@@ -36,7 +36,7 @@ test("the same failure is logged five times, then only counted, and failures of 
   expect(of("database_unavailable")).toBe(100);
 });
 
-test("secrets are cut by the name of their field, however deep it lies", () => {
+test("removes secrets by the name of their field, at any depth", () => {
   const hidden = "hidden-hidden";
   const line = lineOf({
     password: hidden,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTally } from "./tally.ts";
 
-test("tells once how often each kind came, and with what the last time", async () => {
+test("reports the count of each kind once, with the facts of the last one", async () => {
   const told: unknown[] = [];
   const tally = createTally<number>((counted) => void told.push(counted));
   expect([tally.add("a", 1), tally.add("b", 2), tally.add("a", 3)]).toEqual([true, true, false]);
@@ -17,7 +17,7 @@ test("tells once how often each kind came, and with what the last time", async (
   expect(tally.add("a", 4)).toBe(true);
 });
 
-test("tells by itself when the span is over", async () => {
+test("reports when the period ends", async () => {
   const told = Promise.withResolvers<unknown>();
   const tally = createTally<string>((counted) => told.resolve(counted), { spanMs: 1 });
   tally.add("a", "first");

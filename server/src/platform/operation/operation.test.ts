@@ -33,7 +33,7 @@ describe("/readyz", () => {
     expect(alive.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("says that storage is full, and tells the reason to the operator alone", async () => {
+  test("reports full storage, with the reason only for the operator", async () => {
     const { url } = await start({ freeBytes: () => 0, metricsFrom: ["127.0.0.1"] });
     const full = { status: "not ready", reasons: ["storage full"] };
     expect(await createClient(url).send("GET", "/readyz")).toMatchObject({ status: 503, body: full });
@@ -43,7 +43,7 @@ describe("/readyz", () => {
     expect(lines.filter(({ msg }) => msg === "not ready")).toHaveLength(1);
   });
 
-  test("says that the server stops from the moment it was told to", async () => {
+  test("reports a stopping server as soon as it was asked to stop", async () => {
     let isDraining = false;
     const { anyone } = await start({ isDraining: () => isDraining });
     expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ describe("/readyz", () => {
     });
   });
 
-  test("says that the folder of files is another one, as after a share is unmounted", async () => {
+  test("reports a different files folder, as after a share was unmounted", async () => {
     const { anyone, filesFolder } = await start({ marksFilesFolder: true });
     expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
     await rm(join(filesFolder, folderMarkName));
@@ -73,7 +73,7 @@ describe("/readyz", () => {
       .toMatchObject({ status: 503, body: { reasons: ["another folder of files"] } });
   });
 
-  test("says that this version is too old for what a newer one made of the database", async () => {
+  test("reports a database that a newer version has migrated", async () => {
     const upgraded = await createTestDatabase();
     ending.push(upgraded.drop);
     const { anyone, db } = await start({ databaseUrl: upgraded.url });
@@ -86,7 +86,7 @@ describe("/readyz", () => {
     });
   });
 
-  test("says that the database is behind this version, or is gone", async () => {
+  test("reports a database that is older than this version, or unreachable", async () => {
     const behind = await createTestDatabase();
     ending.push(behind.drop);
     const { anyone, db } = await start({ databaseUrl: behind.url });

@@ -90,7 +90,7 @@ test.each(Object.keys(commands) as CommandName[])(
   120_000,
 );
 
-test("frames that are none end their connection at most", async () => {
+test("invalid frames close at most their own connection", async () => {
   const frame = fc.oneof(
     fc.constantFrom(
       '42["typing.set"',

@@ -85,7 +85,7 @@ describe("a silent connection is closed", () => {
 });
 
 describe("one person's sockets", () => {
-  test("are so many at the most: who is away gives way first, then the oldest", async () => {
+  test("are limited: background pages are closed first, then the oldest", async () => {
     const sockets: TestSocket[] = [];
     const cut: number[] = [];
     const open = async () => {

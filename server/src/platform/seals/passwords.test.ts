@@ -36,7 +36,7 @@ describe("a new password", () => {
     await expect(assertAcceptablePassword(password, words)).resolves.toBeUndefined();
   });
 
-  test("is not compared with words that are empty, and the refusal names the field it is told", async () => {
+  test("ignores empty personal words, and a refusal names the given field", async () => {
     await expect(assertAcceptablePassword("!?!.-,.;:_#+~", ["", "@"])).resolves.toBeUndefined();
     await expect(assertAcceptablePassword("1234567890", [], "rows.3.password")).rejects.toMatchObject({
       fields: [{ path: "rows.3.password" }],

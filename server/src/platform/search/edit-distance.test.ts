@@ -15,7 +15,7 @@ test.each([
   expect(editDistance(other, one, 3)).toBe(slips);
 });
 
-test("every word one slip away is one slip away, and all are there", () => {
+test("generates exactly the words at edit distance one", () => {
   const word = fc.stringMatching(/^[a-e]{1,6}$/);
   fc.assert(
     fc.property(word, word, (one, other) => {

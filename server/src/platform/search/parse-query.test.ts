@@ -71,7 +71,7 @@ const piece = fc.oneof(
 );
 
 describe("any query", () => {
-  test("is read back as it was put together", () => {
+  test("reads back its own output", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), fc.constantFrom(" ", "  ", "\n"), (pieces, space) => {
         const parsed = parseQuery(pieces.map(({ as }) => as).join(space));
@@ -113,7 +113,7 @@ describe("any query", () => {
     );
   });
 
-  test("stays what it was around a term that is replaced", () => {
+  test("stays unchanged around a replaced term", () => {
     const query = 'from:ana  "deplyo notes" kichen -x';
     const { terms } = parseQuery(query);
     expect(replaceTerms(query, terms, new Map([[1, "kitchen"]]))).toBe('from:ana  "deplyo notes" kitchen -x');

@@ -13,7 +13,7 @@ test("counts neither the start of a thread nor the time that a busy machine give
   expect(await thread.run({ name: "wait" })).toBe("wait");
 });
 
-test("ends a task that computes for too long, and goes on with the next", async () => {
+test("cancels a task that computes for too long, and continues with the next", async () => {
   const tasks = ["compute", "quick"].map((name) => thread.run({ name }));
   await expect(tasks[0]).rejects.toBeInstanceOf(ThreadEnded);
   expect(await tasks[1]).toBe("quick");

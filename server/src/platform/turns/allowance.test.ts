@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAllowance } from "./allowance.ts";
 
-test("pauses only the owner who used too much, until half of it is forgiven", () => {
+test("pauses only the owner over the allowance, until half of it has recovered", () => {
   let now = 0;
   const allowance = createAllowance({ mostMs: 1_000, forgivenPerSecondMs: 100, now: () => now });
   allowance.use("ana", 600);
@@ -20,7 +20,7 @@ test("pauses only the owner who used too much, until half of it is forgiven", ()
   expect(allowance.pauseMs("ana")).toBeGreaterThan(0);
 });
 
-test("forgets an owner whose use is forgiven, and counts no negative use", () => {
+test("drops an owner whose use has recovered, and counts no negative use", () => {
   let now = 0;
   const allowance = createAllowance({ mostMs: 1_000, forgivenPerSecondMs: 100, now: () => now });
   allowance.use("ana", 100);

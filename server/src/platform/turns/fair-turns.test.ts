@@ -52,7 +52,7 @@ test("runs one piece of work at a time for each owner, whatever else is free", a
   await Promise.all(all);
 });
 
-test("never starts what was stopped while it waited, and passes its turn on", async () => {
+test("never starts cancelled work, and gives its turn to the next", async () => {
   const { started, queue, end } = createWork(createFairTurns({ atOnce: 1 }));
   const stopping = new AbortController();
   const first = queue("ana", "ana 1");

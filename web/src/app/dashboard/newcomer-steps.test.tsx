@@ -24,7 +24,7 @@ function show(permissions: { resource: string; action: string }[]) {
   );
 }
 
-it("asks only those who may use chat to say hello in it", async () => {
+it("suggests saying hello only to people who may use chat", async () => {
   show([]);
   expect(await screen.findByRole("link", { name: "Add a picture of yourself" })).toBeTruthy();
   expect(screen.queryByText(/Say hello/)).toBeNull();

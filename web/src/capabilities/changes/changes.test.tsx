@@ -104,7 +104,7 @@ it("shows a change at once, composed field by field over what the server says si
   await vi.waitFor(() => expect(text()).toBe("Theirs done"));
 });
 
-it("goes back to what the server says when it refuses, also where that changed since", async () => {
+it("reverts to the server's current state when a change is refused", async () => {
   const hear = open();
   let refuse: (error: Error) => void = () => undefined;
   held = new Promise((_resolve, reject) => {
@@ -121,7 +121,7 @@ it("goes back to what the server says when it refuses, also where that changed s
   await vi.waitFor(() => expect(text()).toBe("Notes done"));
 });
 
-it("names what was refused, when nobody waits for it", async () => {
+it("shows a refused change in a toast when no form is open", async () => {
   open();
   answers = [offline(), refused()];
   await act(() => run({ act: "title", title: "Mine" }));
@@ -138,7 +138,7 @@ it("offers to undo what was done", async () => {
   expect(undone).toHaveLength(1);
 });
 
-it("undoes the last changes by keys, the latest first, and none twice", async () => {
+it("undoes changes by keyboard, latest first, each once", async () => {
   const user = userEvent.setup();
   open();
   const [first, second, third] = ["a", "b", "c"].map((id) => ({ id, status: id }));
@@ -206,7 +206,7 @@ it("sends only the last text, and what the version before stored", async () => {
   await vi.waitFor(() => expect(sent).toEqual(["1 kept", "1 last"]));
 });
 
-it("lets what is done wait behind what waits of another area", async () => {
+it("queues a change behind pending changes of another area", async () => {
   open();
   answers = [offline(), offline()];
   await act(() => run({ act: "title", title: "Mine" }));

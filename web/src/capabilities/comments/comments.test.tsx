@@ -67,7 +67,7 @@ const field = () => screen.findByRole("textbox", { name: "Write a comment" }, pa
 const rows = () => screen.getAllByRole("article").map((row) => row.textContent ?? "");
 const log = () => within(screen.getByRole("log"));
 
-it("begins empty, and shows what is written at once, and once", async () => {
+it("starts empty, and shows a new comment immediately and once", async () => {
   const user = show();
   expect(await screen.findByText("No comments yet.", {}, patience)).toBeTruthy();
   await user.type(await field(), "Nine, with **red**{Shift>}{Enter}{/Shift}one");
@@ -80,7 +80,7 @@ it("begins empty, and shows what is written at once, and once", async () => {
   expect(screen.queryByText("No comments yet.")).toBeNull();
 });
 
-it("follows what is written, changed and deleted elsewhere, and holds what a fresh fetch gives", async () => {
+it("follows comments of others, and equals a refetch", async () => {
   const first = await post("First");
   show();
   await screen.findByText("First", {}, patience);
@@ -117,7 +117,7 @@ it("keeps text typed into a comment that is deleted elsewhere, together with the
   expect(screen.queryByRole("textbox", { name: "Edit comment" })).toBeNull();
 });
 
-it("finds what was written while the connection was cut", async () => {
+it("fetches comments written during a disconnect", async () => {
   show();
   await screen.findByText("No comments yet.", {}, patience);
   realtime.close();
@@ -140,7 +140,7 @@ it("shows the newest, and older ones when they are asked for", async () => {
   expect(screen.queryByRole("button", { name: "Show older comments" })).toBeNull();
 });
 
-it("is changed in its place by Enter, left alone by Escape, and taken away when that is confirmed", async () => {
+it("is edited in place with Enter, kept with Escape, and deleted after a confirmation", async () => {
   await post("Nine");
   const user = show();
   await screen.findByText("Nine", {}, patience);
@@ -180,7 +180,7 @@ it("does not overwrite another person's change, and keeps what was typed", async
   await waitFor(async () => expect(await listed()).toEqual(["Nine here"]), patience);
 });
 
-it("is sent again after an answer was lost, and is one comment", async () => {
+it("is sent again after a lost response, and stored once", async () => {
   const user = show();
   const area = await field();
   const { fetch } = globalThis;
@@ -198,7 +198,7 @@ it("is sent again after an answer was lost, and is one comment", async () => {
   expect(screen.getAllByRole("article")).toHaveLength(1);
 });
 
-it("says why one was refused, goes on with the next, and is given up", async () => {
+it("shows why a comment was refused, continues with the next, and can be discarded", async () => {
   const user = show();
   await field();
   const { pending } = commentDeskOf(signedIn);
@@ -223,7 +223,7 @@ it("mentions colleagues by name, and keeps the draft", async () => {
   expect(ben.name).toBe("Ben Okafor");
 });
 
-it("is not for who may not see the thing", async () => {
+it("is hidden from people who may not see the thing", async () => {
   show({ kind: "task", id: uuidv7() });
   expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("This does not exist");
   expect(screen.queryByRole("textbox")).toBeNull();

@@ -42,7 +42,7 @@ it("keeps the newer of two versions, in whatever order they come", () => {
   expect(wordsOf(after(start, third, second).data)).toEqual(["a 3"]);
 });
 
-it("is not brought back what was deleted, by an event or an older page", () => {
+it("a late event or older page does not restore a deleted comment", () => {
   const deleted: CommentEvent = { kind: "deleted", comment: { id: "a", subject, version: 2 } };
   const { data } = after(
     held([comment("a", 1)]),
@@ -54,7 +54,7 @@ it("is not brought back what was deleted, by an event or an older page", () => {
   expect(wordsOf(addOlder(data, { items: [comment("a", 1)], nextCursor: null }))).toEqual([]);
 });
 
-it("asks again where it cannot know, and not about what is on a page that is not there", () => {
+it("refetches when it cannot decide, and ignores pages that are not loaded", () => {
   const start = held([comment("m", 10)], { nextCursor: "more", total: 9 });
   expect(after(start, { kind: "changed", comment: comment("a", 1, 2) })).toEqual({
     data: start,
@@ -64,7 +64,7 @@ it("asks again where it cannot know, and not about what is on a page that is not
   expect(after(start, { kind: "deleted", comment: { id: "a", subject, version: 2 } }).isUncertain).toBe(true);
 });
 
-it("tells a deleted comment from one that is before what is held", () => {
+it("distinguishes a deleted comment from one before the loaded pages", () => {
   const [early, late] = [comment("a", 1), comment("b", 5)];
   const window = held([comment("c", 3)], { nextCursor: "before" });
   expect([isDeleted(window, early), isDeleted(window, late)]).toEqual([false, true]);

@@ -99,7 +99,7 @@ it("keeps the next page that came while the list was fetched again", async () =>
   expect(held()).toMatchObject({ items: items(0, 4), nextCursor: "4" });
 });
 
-it("fetches no more at once than is allowed, however far somebody has scrolled", async () => {
+it("fetches at most the allowed number at once, at any scroll position", async () => {
   const { result, held, answer, loadMore } = open();
   await answer(0);
   await vi.waitFor(() => expect(held()?.items).toHaveLength(2));

@@ -58,7 +58,7 @@ it("applies events, and those that came during a fetch to its answer too", async
   await vi.waitFor(() => expect(live.get()).toEqual(["old", "early", "late", "here", "during"]));
 });
 
-it("asks again after what it cannot know, also when the answer on its way may be from before", async () => {
+it("refetches after an event that it cannot apply, also if a fetch in progress may be older", async () => {
   const server = aServer();
   const live = open(server.fetch);
   live.apply("?");

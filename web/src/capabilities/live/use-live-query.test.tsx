@@ -9,7 +9,7 @@ import { createSignedIn, type SignedIn } from "../../lib/signed-in.ts";
 import { SignedInValue } from "../../lib/use-signed-in.tsx";
 import { useLiveQuery } from "./use-live-query.ts";
 
-test("looks again when the viewer changes while it is shown: an event just before may be lost", async () => {
+test("refetches when the viewer changes, because an earlier event may be lost", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const scopeOf = (name: string) => createSignedIn({ viewer: aViewer({ name }), queryClient, realtime });
   let scope: SignedIn = scopeOf("Administrator");

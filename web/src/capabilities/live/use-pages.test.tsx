@@ -13,7 +13,7 @@ const pages: Record<string, Page<string>> = {
 };
 const keyOf = (item: string) => item;
 
-test("shows each item once, knows the end, and keeps what it has while another list is asked for", async () => {
+test("shows each item once, knows the end, and keeps its items while another list loads", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -67,7 +67,7 @@ it("shows a colleague's presence, live, and again after a reconnect", async () =
   expect(await screen.findByText("Away")).toBeTruthy();
 });
 
-it("tells the server after five minutes without a key or a move, and at the next one", async () => {
+it("reports the person as away after five minutes without input, and as back at the next input", async () => {
   await vi.waitFor(() => expect(told()).toEqual([{ isIdle: false }]));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   window.dispatchEvent(new Event("pointermove"));
@@ -79,7 +79,7 @@ it("tells the server after five minutes without a key or a move, and at the next
   await vi.waitFor(() => expect(told().slice(-2)).toEqual([{ isIdle: true }, { isIdle: false }]));
 });
 
-it("chooses a status and tells the server", async () => {
+it("saves a chosen status on the server", async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Status: Online" }));
   await user.click(await screen.findByRole("menuitemradio", { name: /Deep Dive/ }));

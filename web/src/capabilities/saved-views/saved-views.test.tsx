@@ -84,7 +84,7 @@ function show(start: Record<string, string | undefined> = {}) {
 const item = (name: string | RegExp) =>
   screen.queryByRole("menuitemradio", { name }) ?? screen.getByRole("menuitem", { name });
 
-test("holds the views of all devices", async () => {
+test("contains the views from all devices", async () => {
   const views = renderHook(() => useViews(place).data, { wrapper: browser.Around });
   const id = uuidv7();
   const proof = (act: () => Promise<unknown>) =>

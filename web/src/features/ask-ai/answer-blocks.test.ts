@@ -68,7 +68,7 @@ test("code in one line ends in it, and what follows is text", () => {
   ]);
 });
 
-test("nothing of a long answer is lost, and each part has a place of its own", () => {
+test("splits a long answer into numbered parts without losing text", () => {
   const text = Array.from({ length: 40 }, (_, index) => `Line ${index}\n\n- item ${index}\n1) ${index}`).join(
     "\n",
   );

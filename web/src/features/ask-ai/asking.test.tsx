@@ -72,7 +72,7 @@ describe("a question", () => {
     expect([asking().pending, asking().text]).toEqual([undefined, "And the rope?"]);
   });
 
-  it("takes nobody back to it who has left its page, or opened another conversation", async () => {
+  it("does not navigate back for a person who has left its page or opened another conversation", async () => {
     const before = (await conversations()).length;
     const letGo = holdAnswers();
     const left = startAsking();

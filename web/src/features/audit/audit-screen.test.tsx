@@ -38,7 +38,7 @@ function Page({ initial }: { initial: AuditFilters }) {
 const asked = () => person.received.map(({ url }) => new URL(url, location.origin).searchParams);
 const row = (name: RegExp) => screen.findByRole("button", { name, expanded: false });
 
-test("says who did what, and opens to every field before and after", async () => {
+test("shows who did what, and expands to every field before and after", async () => {
   const user = await start([
     anEntry(3, { action: "role.updated", subject: { type: "role", id: testId(13), name: "editor" } }),
     anEntry(2, {
@@ -91,7 +91,7 @@ test("asks the server for what the filters name", async () => {
   await vi.waitFor(() => expect(asked().at(-1)?.get("action")).toBe("role.created"));
 });
 
-test("goes on searching for people after an answer without a list", async () => {
+test("keeps searching for people after a response without a list", async () => {
   const user = await start([anEntry(1, {})]);
   // A proxy, or a server of another version.
   answer = ({ url }) => {

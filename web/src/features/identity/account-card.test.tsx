@@ -25,7 +25,7 @@ test("changes the name; email, roles and departments are only shown", async () =
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change name" }));
 });
 
-test("a name that looks like a colleague's is said at the field", async () => {
+test("shows a lookalike name error at the field", async () => {
   const user = await start(refuse("name_looks_taken"));
   await user.click(screen.getByRole("button", { name: "Change name" }));
   await user.keyboard("Ruth Adeyemi{Enter}");
@@ -33,7 +33,7 @@ test("a name that looks like a colleague's is said at the field", async () => {
   expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("an empty name and a refusal are said at the field and above it; Escape changes nothing", async () => {
+test("shows an empty name at the field and a refusal above it; Escape changes nothing", async () => {
   const user = await start(refuse("internal_error"));
   await user.click(screen.getByRole("button", { name: "Change name" }));
   await user.keyboard(" {Enter}");

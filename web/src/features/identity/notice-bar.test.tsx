@@ -15,7 +15,7 @@ const notices: Notice[] = [
   { id: testId(2), kind: "password.set", actor: "Greta Holm", place: "", at },
 ];
 
-test("tells one thing at a time, until each was read", async () => {
+test("shows one notice at a time, until each is read", async () => {
   person = await startSignedIn(() => ({ status: 204 }), aViewer({ notices }));
   const user = person.show(<NoticeBar />);
   expect(screen.getByText(/has made themselves a member of Marketing/)).toBeTruthy();

@@ -22,7 +22,7 @@ async function start(answer: Answer | "hang up", viewer = aViewer()) {
   return person.show(<PasswordCard />);
 }
 
-test("says what is missing or too short before anything is sent", async () => {
+test("shows missing and too short fields before sending", async () => {
   const user = await start("hang up");
   await user.click(change());
   expect(screen.getByText("Current password is required")).toBeTruthy();
@@ -35,7 +35,7 @@ test("says what is missing or too short before anything is sent", async () => {
   expect(person.received).toEqual([]);
 });
 
-test("changes the password, says what it ended, and forgets what was typed", async () => {
+test("changes the password, says which sessions ended, and clears the fields", async () => {
   const user = await start({ json: { user: aViewer() } });
   await user.type(current(), "the old one");
   await user.type(next(), "seven herons on a pier{Enter}");
@@ -48,7 +48,7 @@ test("changes the password, says what it ended, and forgets what was typed", asy
   expect([current().value, next().value]).toEqual(["", ""]);
 });
 
-test("a wrong current password is said at its field", async () => {
+test("shows a wrong current password at its field", async () => {
   const message = "Current password is incorrect";
   const user = await start(refuse("current_password_wrong", [{ path: "currentPassword", message }]));
   await user.type(current(), "not the one");
@@ -59,7 +59,7 @@ test("a wrong current password is said at its field", async () => {
   expect(next().value).toBe("seven herons on a pier");
 });
 
-test("a password that anyone would guess is said at the new one; other failures above the form", async () => {
+test("shows a common password error at the new password, and other failures above the form", async () => {
   const user = await start(
     refuse("password_too_common", [{ path: "password", message: "Choose another one." }]),
   );

@@ -8,7 +8,7 @@ import { getSession } from "../../lib/session/session.ts";
 import { clearSession } from "../../lib/session/session-store.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-test("says what is missing, moves to the first field, and forgets an error when its field is edited", async () => {
+test("shows missing fields, focuses the first, and clears an error when its field is edited", async () => {
   const user = userEvent.setup();
   render(<SignInForm initialError={null} />);
   await user.click(screen.getByRole("button", { name: "Sign In" }));
@@ -64,7 +64,7 @@ describe("the second step", () => {
     return user;
   }
 
-  test("asks for the code, sends it with what was entered before, and keeps none of it", async () => {
+  test("asks for the code, sends it with the earlier input, and stores none of it", async () => {
     const user = await reachIt();
     const code = screen.getByLabelText("Code");
     expect(document.activeElement).toBe(code);
@@ -82,7 +82,7 @@ describe("the second step", () => {
     });
   });
 
-  test("a code that is not one, and a wrong one, are said at the field until it is edited", async () => {
+  test("shows an invalid or wrong code at the field until it is edited", async () => {
     const user = await reachIt();
     await user.keyboard("12{Enter}");
     expect((await screen.findByRole("alert")).textContent).toBe(
@@ -101,7 +101,7 @@ describe("the second step", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("too many tries are told above the form, which stays where it is", async () => {
+  test("shows too many attempts above the form, which stays open", async () => {
     const user = await reachIt();
     toCode = refuse("rate_limited");
     await user.keyboard("123456{Enter}");

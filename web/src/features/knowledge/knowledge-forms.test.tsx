@@ -61,7 +61,7 @@ describe("the editor of an answer", () => {
   const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Answer" });
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-  it("merges a kept draft of an older version with what somebody else has saved since", async () => {
+  it("merges a stored draft of an older version with what someone else has saved since", async () => {
     const id = uuidv7();
     const first = await save(id, "It is in the left drawer of the desk.", 0);
     const shown = open(first);
@@ -227,7 +227,7 @@ describe("the settings of a page", () => {
   };
   const press = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
 
-  it("keep the readers of a page for a role that is gone, instead of giving it to everybody", async () => {
+  it("keep the deleted role of a page's readers, instead of opening it to everyone", async () => {
     const page = await write();
     const { role } = await admin.call(administrationRoutes.createRole, {
       body: { name: `rowers-${page.id.slice(-4)}`, description: "", departmentId: null },
@@ -247,7 +247,7 @@ describe("the settings of a page", () => {
     expect(await ana.status(routes.getArticle, of(page.id))).toBe(404);
   });
 
-  it("send only what was touched, and so keep what somebody else has changed since", async () => {
+  it("send only changed fields, which keeps changes by others", async () => {
     const page = await write();
     const category = await open(page);
     await userEvent.type(category, "Harbour");
@@ -331,7 +331,7 @@ describe("a run of a procedure", () => {
 });
 
 describe("the search of the overview", () => {
-  it("finds pages by their words and by the name of their owner, and misses none that it shows", async () => {
+  it("finds pages by their words and by their owner's name", async () => {
     const title = `Dredger ${uuidv7().slice(-6)}`;
     const id = uuidv7();
     await admin.call(routes.createArticle, { body: { id, kind: "article", title, body: "Words" } });

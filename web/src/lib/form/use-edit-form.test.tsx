@@ -90,7 +90,7 @@ function start() {
   return { server, onDone, user, type, save, textOf, hear };
 }
 
-test("fields that a colleague changes follow on the screen, and a save sends only one's own", async () => {
+test("updates fields that a colleague changes, and saves only the viewer's changes", async () => {
   const { server, onDone, type, save, textOf, hear } = start();
   await type("Title", "Harbour Line");
   server.change({ notes: "Write", data: { value: "50", region: "North" } });
@@ -107,7 +107,7 @@ test("fields that a colleague changes follow on the screen, and a save sends onl
   });
 });
 
-test("a save that is refused over other fields is made again from the newest version", async () => {
+test("retries a save from the newest version if the conflict is in other fields", async () => {
   const { server, onDone, type, save } = start();
   await type("Title", "Harbour Line");
   // Nothing of it has arrived here.

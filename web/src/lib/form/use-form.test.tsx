@@ -102,7 +102,7 @@ test("sends what the schema returned, once at a time", async () => {
   await vi.waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
 });
 
-test("a refusal stands at its field or above the form, and what was typed stays", async () => {
+test("shows a refusal at its field or above the form, and keeps typed text", async () => {
   const answers = [
     refusal("name_looks_taken"),
     refusal("invalid_request", [{ path: "note", message: "Not this note" }]),

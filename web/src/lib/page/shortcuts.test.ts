@@ -22,7 +22,7 @@ it("names the keys of each shortcut as they are printed, on a Mac as there", () 
   expect(keyCaps("Alt+Shift+ArrowUp")).toEqual(["⌥", "⇧", "↑"]);
 });
 
-it("leaves its keys to another shortcut that they are for, and works in a drawer only where it says so", () => {
+it("yields its keys to a more specific shortcut, and works in a drawer only if allowed", () => {
   const close: Shortcut = { does: "Close", keys: ["Escape"] };
   const inDrawer: Shortcut = { does: "Next", keys: ["j"], inDrawer: true };
   const calls: string[] = [];
@@ -42,7 +42,7 @@ it("leaves its keys to another shortcut that they are for, and works in a drawer
   expect(calls).toEqual(["first", "second", "first", "next"]);
 });
 
-it("wants exactly what is held, and takes signs wherever they lie on the keyboard", () => {
+it("requires exactly the pressed modifiers, and accepts punctuation on any keyboard layout", () => {
   expect(isPressed(goAnywhere, key("k", { ctrlKey: true }))).toBe(true);
   expect(isPressed(goAnywhere, key("K", { ctrlKey: true }))).toBe(true);
   expect(isPressed(goAnywhere, key("k"))).toBe(false);
@@ -58,7 +58,7 @@ it("wants exactly what is held, and takes signs wherever they lie on the keyboar
   expect(isPressed(goAnywhere, key("k", { ctrlKey: true }))).toBe(false);
 });
 
-it("leaves a text alone, and whatever another part of the page has for itself", () => {
+it("ignores keys typed into fields and into parts with their own keys", () => {
   const onPress = vi.fn();
   const { unmount } = renderHook(() => {
     useShortcut(showShortcuts, () => onPress("sheet"));

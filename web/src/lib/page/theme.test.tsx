@@ -18,7 +18,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute("data-theme");
 });
 
-test("is tropical until somebody chooses, and remembers the choice", async () => {
+test("is tropical by default, and remembers the choice", async () => {
   const user = userEvent.setup();
   render(<Switch />);
   const button = screen.getByRole("button");

@@ -13,7 +13,7 @@ const told = () => [root.style.getPropertyValue("--visible-height"), root.datase
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("tells how much a keyboard over the page leaves, and nothing of who has only zoomed in", () => {
+it("reports the height above an on-screen keyboard, and ignores zooming", () => {
   vi.stubGlobal("visualViewport", view);
   vi.stubGlobal("innerHeight", 844);
   const stop = followVisibleHeight();

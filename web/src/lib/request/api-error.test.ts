@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ApiError, errorMessage, SpokenError } from "./api-error.ts";
 import { unreachable } from "./request.ts";
 
-it("shows people what was written for people, and nothing that a browser says of itself", () => {
+it("shows error texts written for people, and none of the browser's own", () => {
   expect(errorMessage(new ApiError({ code: "forbidden", message: "You may not.", status: 403 }))).toBe(
     "You may not.",
   );

@@ -34,7 +34,7 @@ test("every code for a name that is taken is known as one, and no other", () => 
   expect(isNameTaken(of("email_taken"))).toBe(false);
 });
 
-test("a session is over by the server's word alone", () => {
+test("a session ends only when the server says so", () => {
   expect(isSessionOver(of("session_expired"))).toBe(true);
   expect(isSessionOver(of("network_error"))).toBe(false);
   expect(isSessionOver(of("rate_limited"))).toBe(false);

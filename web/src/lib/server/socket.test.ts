@@ -113,7 +113,7 @@ it("keeps trying when it is refused, and when no token can be had", async () => 
   tokenless.close();
 });
 
-it("tells when it is refused, and not when it cannot connect", async () => {
+it("reports a refusal, but not a failed connection", async () => {
   const refusal = Object.assign(new Error("Your session has ended."), { data: { code: "session_expired" } });
   io.use((_, next) => next(refusal));
   let refusals = 0;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells nobody of a short cut, then of one that lasts, then that they work without a connection", () => {
+it("hides a short disconnect, then shows it, then shows offline mode", () => {
   vi.useFakeTimers();
   let state: ConnectionState = "connected";
   let changed = () => {};

@@ -49,7 +49,7 @@ test("deletes what a late response stored after the sign-out, but nothing of the
   expect(localStorage.getItem("atoll.draft.of.the.next")).toBe("{}");
 });
 
-test("a session that the server ended is told with its reason in every tab", () => {
+test("shows the reason in every tab when the server ends a session", () => {
   const told: (string | null)[] = [];
   const write = Storage.prototype.setItem;
   Storage.prototype.setItem = function setItem(key, text) {

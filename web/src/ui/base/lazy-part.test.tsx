@@ -41,7 +41,7 @@ it("loads a part that failed offline once connected again, without an error in b
   expect(warnings).not.toHaveBeenCalled();
 });
 
-it("tells the console of a part that came and does not work", async () => {
+it("logs a part that loads but fails to run", async () => {
   const warnings = vi.spyOn(console, "warn").mockReturnValue();
   const fault = new ReferenceError("emoji is not defined");
   const broken = lazyPart<{ text: string }>(() => Promise.reject(fault));
@@ -65,7 +65,7 @@ describe("a dialog whose code still loads", () => {
     return { user, shortcuts, arrive: () => form.resolve({ Form }) };
   }
 
-  it("takes what is typed into its first field, and no shortcut of the page hears it", async () => {
+  it("moves typed keys into its first field, and triggers no page shortcut", async () => {
     const { user, shortcuts, arrive } = await openForm();
     await user.keyboard("Book x{Backspace}{Enter}a room");
     arrive();

@@ -4,7 +4,7 @@ import { place } from "./place.ts";
 const viewport = { width: 1000, height: 600 };
 const bubble = { width: 100, height: 24 };
 
-test("stands centred on the wanted side", () => {
+test("is centred on the requested side", () => {
   const anchor = { top: 300, left: 400, width: 32, height: 32 };
   expect(place(anchor, bubble, viewport, "top")).toEqual({ top: 270, left: 366 });
   expect(place(anchor, bubble, viewport, "bottom")).toEqual({ top: 338, left: 366 });

@@ -36,7 +36,7 @@ test("an icon button is named by its label and what its badge counts", () => {
   expect(screen.getByRole("button", { name: /^Notifications/ })).toBeDefined();
 });
 
-test("its tooltip shows on keyboard focus and goes with Escape", async () => {
+test("shows its tooltip on keyboard focus, and hides it with Escape", async () => {
   const user = userEvent.setup();
   render(<IconButton label="Notifications" icon={Bell} shortcut="B" />);
   await user.tab();

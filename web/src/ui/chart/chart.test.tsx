@@ -48,7 +48,7 @@ it.each([
   expect(said.textContent).toBe("");
 });
 
-it("a table stands behind each chart, its figures lead to what they count, and it is saved as it stands", async () => {
+it("each chart has a table whose figures link to what they count, and which can be saved", async () => {
   const onSave = vi.fn();
   render(
     <ChartCard
@@ -77,7 +77,7 @@ it("a name that a spreadsheet would work out stays text", () => {
   expect(chartCsv(odd)).toBe('Week,Done,Created\r\n"\'=SUM(""a"", b)",1,2\r\n');
 });
 
-it("rows of bars say their figures and lead on", () => {
+it("rows of bars show their figures and link to details", () => {
   render(<BarRows data={data} label="By week" link={link} />);
   const list = screen.getByRole("list", { name: "By week" });
   expect(
@@ -92,7 +92,7 @@ it("rows of bars say their figures and lead on", () => {
   expect(within(list).getByText("Week of 2 Nov: Done 3, Created 5.", { exact: false })).toBeTruthy();
 });
 
-it("names at the end of lines cover neither each other nor the axis, also where both lie on it", () => {
+it("labels at the end of lines overlap neither each other nor the axis", () => {
   const rows = data.rows.map((row) => ({ ...row, values: { done: 0, created: 0 } }));
   render(<LineChart data={{ ...data, rows }} label="Work" height={220} />);
   const heights = ["Done 0", "Created 0"].map((name) => Number(screen.getByText(name).getAttribute("y")));

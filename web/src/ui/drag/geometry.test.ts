@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
 });
 
 describe("where something is dropped", () => {
-  it("is before the first box whose middle lies below the pointer, however many there are", () => {
+  it("is before the first box whose middle is below the pointer", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 }),
@@ -38,7 +38,7 @@ describe("where something is dropped", () => {
     );
   });
 
-  it("stays the same once a slot stands there", () => {
+  it("stays the same once a slot is shown", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 20 }),
@@ -72,7 +72,7 @@ describe("where something is dropped", () => {
   });
 });
 
-it("arrows go to what lies that way", () => {
+it("arrow keys move to the nearest target in their direction", () => {
   const fields = [box(0, 0, 100, 100), box(110, 0, 100, 100), box(0, 110, 100, 100), box(110, 110, 100, 100)];
   const from = fields[0]!;
   expect(neighbour(fields, from, "ArrowRight")).toBe(1);
@@ -81,7 +81,7 @@ it("arrows go to what lies that way", () => {
   expect(neighbour(fields, fields[3]!, "ArrowUp")).toBe(1);
 });
 
-it("a box scrolls near its edges alone, and the faster the nearer", () => {
+it("scrolls only near the edges of a box, faster when nearer", () => {
   expect(scrollSpeed(300, 0, 600)).toBe(0);
   expect(scrollSpeed(20, 0, 600)).toBeLessThan(0);
   expect(scrollSpeed(580, 0, 600)).toBeGreaterThan(scrollSpeed(560, 0, 600));

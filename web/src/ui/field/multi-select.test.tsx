@@ -21,7 +21,7 @@ test("shows its placeholder while nothing is chosen", () => {
   expect(screen.getByRole("combobox", { name: "Departments" }).textContent).toBe("Select an option");
 });
 
-test("counts what is chosen and keeps the list open for more", async () => {
+test("counts selected options and keeps the list open", async () => {
   const user = userEvent.setup();
   render(<Departments />);
   const field = screen.getByRole("combobox", { name: "Departments" });
@@ -35,7 +35,7 @@ test("counts what is chosen and keeps the list open for more", async () => {
   expect(field.textContent).toBe("1 selected");
 });
 
-test("repeats what is chosen as badges that take it off", async () => {
+test("shows selected options as badges that remove them", async () => {
   const user = userEvent.setup();
   render(<Departments start={["frontend", "devops"]} />);
   await user.click(screen.getByRole("button", { name: "Remove Frontend" }));

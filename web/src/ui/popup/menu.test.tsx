@@ -36,7 +36,7 @@ async function isClosed() {
   await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 }
 
-test("opens by a press and runs what is chosen", async () => {
+test("opens on press and runs the selected item", async () => {
   const { user, trigger, onEdit } = renderMenu();
   expect(trigger.getAttribute("aria-expanded")).toBe("false");
   await user.click(trigger);

@@ -83,7 +83,7 @@ describe("sorting", () => {
     { id: 3, name: "person 2", age: 7 },
   ];
 
-  test("orders by a head, turns it round on the second press, and says so", async () => {
+  test("sorts by a column header, reverses on the second press, and announces it", async () => {
     const user = userEvent.setup();
     render(table(rows));
     expect(names()).toEqual(["Person 10", "Person 9", "person 2"]);
@@ -95,7 +95,7 @@ describe("sorting", () => {
     expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("descending");
   });
 
-  test("keeps what is missing last in both directions", async () => {
+  test("keeps missing values last in both directions", async () => {
     const user = userEvent.setup();
     render(table(rows));
     await user.click(screen.getByRole("button", { name: "Age" }));

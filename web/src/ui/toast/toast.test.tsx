@@ -15,7 +15,7 @@ test("shows a toast from before the stack was mounted, with its action", async (
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-test("an error can be closed, and the same failure twice is one toast", async () => {
+test("an error can be closed, and a repeated failure is one toast", async () => {
   const user = userEvent.setup();
   render(<Toaster />);
   notify.error("Failed to create task", { id: "create-task" });
@@ -25,7 +25,7 @@ test("an error can be closed, and the same failure twice is one toast", async ()
   await waitFor(() => expect(screen.queryByText("Failed to create task")).toBeNull());
 });
 
-test("the same id takes on what is said now: an error that passed can be done without, and goes by itself", async () => {
+test("updates a toast with the same ID: a resolved error becomes a toast that closes automatically", async () => {
   render(<Toaster />);
   notify.error("You are offline", { id: "connection", action: { label: "Retry", onClick: vi.fn() } });
   expect((await screen.findByRole("alert")).textContent).toBe("You are offline");
@@ -37,7 +37,7 @@ test("the same id takes on what is said now: an error that passed can be done wi
   for (const role of ["dialog", "alertdialog"]) expect(screen.queryByRole(role)).toBeNull();
 });
 
-test("the toast of what was opened goes, and one about another stays", async () => {
+test("closes the toast about an opened thing, and keeps others", async () => {
   render(<Toaster />);
   notify.success("Task created", { id: "one" });
   notify.success("Event created", { id: "other" });
@@ -72,7 +72,7 @@ test("F6 leads to the toasts, and Escape closes the one that has the focus", asy
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Elsewhere" }));
 });
 
-test("a toast with two actions runs either and goes away, and the next one of its id has none of them", async () => {
+test("runs either of two actions and closes, and the next toast with its ID has neither", async () => {
   const user = userEvent.setup();
   const [open, undo] = [vi.fn(), vi.fn()];
   const actions = { also: { label: "Open", onClick: open }, action: { label: "Undo", onClick: undo } };
@@ -88,7 +88,7 @@ test("a toast with two actions runs either and goes away, and the next one of it
   expect(within(toast).queryByRole("button")).toBeNull();
 });
 
-test("a toast goes after five seconds, or stays as long as the person has chosen", async () => {
+test("closes a toast after five seconds, or after the chosen time", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     render(<Toaster />);

@@ -255,7 +255,7 @@ describe("members", () => {
     });
   });
 
-  test("joining twice and leaving twice are one act each", async () => {
+  test("joining or leaving twice is recorded once", async () => {
     const created = await create({ name: "Idempotent" });
     const person = await createPerson(server.db);
     const once = membership(created.id, person.id);
@@ -282,7 +282,7 @@ describe("members", () => {
     expect((await manager.client.refused(updateDepartment, notThere)).status).toBe(404);
   });
 
-  test("a super admin is moved by super admins alone", async () => {
+  test("only super admins can move a super admin", async () => {
     const backend = await department("Backend");
     const superAdmin = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
     const it = membership(backend.id, superAdmin.user.id);

@@ -76,7 +76,7 @@ test("a merged department leaves nothing behind, and everything is in the other 
   expect(list.departments.map(({ name }) => name)).not.toContain("Design");
 });
 
-test("the addresses of a department that was merged lead on, also when that one is merged in turn", async () => {
+test("redirects the addresses of a merged department, also after a second merge", async () => {
   const ids = [await newDepartment("Sails"), await newDepartment("Masts"), await newDepartment("Rigging")];
   const [sails = "", masts = "", rigging = ""] = ids;
   const mara = await person("Mara", ["Rigging"]);

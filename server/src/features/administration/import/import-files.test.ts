@@ -46,7 +46,7 @@ test.each([
   expect(outcome.rows).toMatchObject([{ row, name: "Örn Ås", email: "oern@example.test", fate: "create" }]);
 });
 
-test("a file without a heading begins with somebody, and its columns are chosen by hand", async () => {
+test("reads a file without headings from its first row, and lets its columns be chosen by hand", async () => {
   const csv = `x1,oern@example.test,Örn Ås,${password}\nx2,ida@example.test,Ida Lund,${password}`;
   const first = await send(csv);
   expect(first.columnProblem).toBe("There is no column for the name.");

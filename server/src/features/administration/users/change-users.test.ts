@@ -99,7 +99,7 @@ describe("editing a person", () => {
     expect(await acts(person.id)).toEqual([]);
   });
 
-  test("refuses the later of two edits, and writes nothing of it", async () => {
+  test("refuses the later of two edits, and stores none of it", async () => {
     const person = await createPerson(server.db, { name: "Original" });
     const change = (who: SignedIn, name: string) =>
       who.client.send("PATCH", `/api/admin/users/${person.id}`, {

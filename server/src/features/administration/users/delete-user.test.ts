@@ -178,7 +178,7 @@ describe("a former colleague", () => {
     expect(outside.body.error.code).toBe("channel_not_found");
   });
 
-  test("hands their channels over, of which direct chats are none", async () => {
+  test("hands over channels, but no direct chats", async () => {
     const person = await createPerson(server.db, { name: "Olga Owner" });
     const heir = await createPerson(server.db, { name: "Hal Heir" });
     const channels = [

@@ -122,7 +122,7 @@ test("broadcasts each of many tasks once", async () => {
   socket.close();
 });
 
-test("keeps cards that a rule or the heir's rights forbid with their owner, and names them to who did it", async () => {
+test("leaves cards with their owner if a rule or the heir's rights forbid the handover, and lists them to the person who did it", async () => {
   const both = ["Backend", "DevOps"];
   const lena = await createAnnouncer(server, "Lena", {
     roles: ["user", "admin"],

@@ -145,7 +145,7 @@ test("returns a single account, and 404 for a missing one", async () => {
   expect([missing.status, missing.body.error.code]).toEqual([404, "user_not_found"]);
 });
 
-test("nothing of it is for everyone", async () => {
+test("refuses the list to people without the permission", async () => {
   const { userId } = { userId: admin.user.id };
   for (const refuse of [
     (who: SignedIn["client"]) => who.refused(administrationRoutes.getSummary, {}),

@@ -49,7 +49,7 @@ test("is off until it is set up, and cannot be switched on without an address", 
   expect(refusal.body.error.code).toBe("invalid_request");
 });
 
-test("the key is sealed, sent to its host alone, and forgotten when the address leads elsewhere", async () => {
+test("encrypts the key, sends it only to its host, and deletes it when the address changes to another host", async () => {
   await setUpModel(admin, model);
   expect(await set({ key: "sesame" })).toMatchObject({ hasKey: true });
   await probe();
@@ -99,7 +99,7 @@ test("the test finds a server that cuts prompts without a word", async () => {
 });
 
 test.each(["busy", "unauthorized", "stall", "redirect", "garbage"] as const)(
-  "the test says what is wrong with a server that is %s",
+  "the test explains the problem with a server that is %s",
   async (fault) => {
     model.fault = fault;
     const results = await probe();

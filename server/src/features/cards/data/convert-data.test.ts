@@ -49,7 +49,7 @@ test.each([
   expect(convertValue(from, target, value as string, nobody)).toEqual(expected);
 });
 
-test("a person becomes their name, and comes back as the same person", () => {
+test("converts a person to their name, and back to the same person", () => {
   const id = "0199a3f0-0000-7000-8000-000000000001";
   const names = new Map([[id, "Ana Holm"]]);
   const toText = field({ kind: "text", conversion: { id, from: "person" } });

@@ -115,7 +115,7 @@ describe("a delivery", () => {
     expect((await post(hook, body, sign(hook, body, { time: late }))).status).toBe(401);
   });
 
-  test("is read once, whatever its delivery is called, and may be replayed", async () => {
+  test("is processed once regardless of the case of its header, and can be replayed", async () => {
     const hook = await addHook("pipelines", "generic");
     const body = { id: 7, service: "checkout", status: "failed", seconds: 12, link: "javascript:alert(1)" };
     await deliver(hook, body);
@@ -131,7 +131,7 @@ describe("a delivery", () => {
     expect(await cardsOf("pipelines")).toHaveLength(1);
   });
 
-  test("may hold a NUL, and a backslash that only looks like one", async () => {
+  test("may contain NUL, and a backslash that only looks like one", async () => {
     const hook = await addHook("pipelines", "generic");
     const body = { id: 8, service: "check\0out", status: "failed", branch: "fix\\u0000" };
     expect(await deliver(hook, body)).toMatchObject({ outcome: "done" });
@@ -392,7 +392,7 @@ test("deployments replace each other, and make the four figures", async () => {
   expect(figures.leadHours.value).toBeGreaterThan(0);
 });
 
-test("an older deployment that is heard of later, or again, does not become what is live", async () => {
+test("does not make an older deployment live when it is reported late or again", async () => {
   const hook = await addHook("deployment", "github");
   const stages = async () =>
     Object.fromEntries((await cardsOf("deployment")).map(({ title, stage }) => [title.split(" ")[1], stage]));
@@ -410,7 +410,7 @@ test("an older deployment that is heard of later, or again, does not become what
   expect((await stages())["v4.18.3"]).toBe("live");
 });
 
-test("environments of other names become choices, a branch is none of its own, and a freeze that was broken is recorded", async () => {
+test("adds unknown environments as choices, but no branches, and records a violated freeze", async () => {
   const hook = await addHook("deployment", "generic");
   const typeId = types.get("deployment")!.id;
   const report = (id: string, environment: string) =>

@@ -136,7 +136,7 @@ describe("an OpenAPI file", () => {
     expect(parseOpenApi(`openapi: 3.0.0\npaths:\n${paths.join("")}`).things).toHaveLength(50);
   });
 
-  test("is never fetched from elsewhere, and a circle ends", () => {
+  test("fetches no external references, and resolves circular ones", () => {
     const { things, notes } = parseOpenApi(`
 openapi: 3.0.0
 info: { title: A, version: "1" }

@@ -42,7 +42,7 @@ describe("naming somebody", () => {
     expect((await ana!.post(channelId, "İ@İpek Kaya", { mentionIds: [ben!.id] })).mentions).toEqual([]);
   });
 
-  test("oneself is not a mention", async () => {
+  test("does not count naming oneself", async () => {
     await ana!.post(channelId, "@Ana Reef wrote this, for @channel", { mentionIds: [ana!.id] });
     expect(await contentsOf(ana!)).not.toContain("@Ana Reef wrote this, for @channel");
     expect(await ana!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
@@ -140,7 +140,7 @@ describe("calling everyone", () => {
     for (const socket of [toOtis, toAna]) socket.close();
   });
 
-  test("and somebody by name in one message is one mention", async () => {
+  test("and a person by name in one message counts as one mention", async () => {
     await ben!.post(channelId, "@channel and @Ana Reef above all", { mentionIds: [ana!.id] });
     expect(await ana!.head(channelId)).toMatchObject({ unread: 1, unreadMentions: 1 });
     expect((await contentsOf(ana!)).filter((text) => text.startsWith("@channel and"))).toHaveLength(1);

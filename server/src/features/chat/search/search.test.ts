@@ -126,7 +126,7 @@ describe("what is found", () => {
 });
 
 describe("only what the searcher may read", () => {
-  test("nothing of other channels, and nothing of a channel after leaving it", async () => {
+  test("finds nothing in other channels, and nothing in a channel after leaving it", async () => {
     await post(ben, secret.id, "The merger with Kestrelwing");
     expect(await found("kestrelwing", {}, ben)).toEqual(["The merger with Kestrelwing"]);
     expect(await found("kestrelwing")).toEqual([]);

@@ -39,7 +39,7 @@ test("finds that a table has too many columns", () => {
   expect(findExcess(`${"|a".repeat(10_000)}\n${"|-".repeat(10_000)}\n`)).toContain("500 columns");
 });
 
-test("counts what follows a marker in its list, and forgets the list after it", () => {
+test("counts items after a marker within its list only", () => {
   const list = Array.from({ length: 20 }, (_, index) => `${"  ".repeat(index)}- a`).join("\n");
   expect(findExcess(`${list}\n${" ".repeat(40)}${"> ".repeat(13)}b`)).toContain("32 levels");
   expect(findExcess(`${list}\n\nEnd.\n\n${" ".repeat(40)}${"> ".repeat(13)}b`)).toBeUndefined();

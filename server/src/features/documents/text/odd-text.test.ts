@@ -84,7 +84,7 @@ test("a node that this version does not know is named, and never dropped in sile
   expect(lost).toEqual([{ position: 2, type: "hologram", excerpt: "b" }]);
 });
 
-test("HTML, scripts and images of elsewhere are text and links", () => {
+test("turns HTML, scripts and external images into text and links", () => {
   const json = JSON.stringify(
     readMarkdown(
       "<img src=x onerror=alert(1)>\n\n[go](javascript:alert(1))\n\n![x](https://elsewhere.test/x.png)\n\n<script>alert(1)</script>",

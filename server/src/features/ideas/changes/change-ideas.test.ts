@@ -48,7 +48,7 @@ describe("undo of an answer", () => {
     await ines.client.call(routes.deleteIdea, { params: { ideaId: idea.id } });
   });
 
-  test("goes back to the answer before it, and notifications say that one again", async () => {
+  test("restores the previous answer, also in notifications", async () => {
     const idea = await ines.post({ title: "Quiet hours" });
     const answered = await dev.decide(idea, "in_review", "Looking at it.");
     await dev.changeMany([idea.id], { ownerId: kofi.id });
@@ -95,7 +95,7 @@ describe("undo of an answer", () => {
 });
 
 describe("one change of several ideas", () => {
-  test("answers all of them once, and is undone in one go where nobody has answered since", async () => {
+  test("answers all of them once, and undo restores those that nobody has answered since", async () => {
     const ideas = [await ines.post({ title: "One" }), await ines.post({ title: "Two" })];
     const ids = ideas.map(({ id }) => id);
     for (const id of ids) await kofi.vote(id);
@@ -143,7 +143,7 @@ describe("one change of several ideas", () => {
     expect(rows).toEqual([]);
   });
 
-  test("hands all over, withdraws that from the inbox, and knows only people who can sign in", async () => {
+  test("hands all of them over, withdraws the notification on undo, and accepts only people who can sign in", async () => {
     const ids = [(await ines.post({ title: "Shelves" })).id, (await ines.post({ title: "Lamps" })).id];
     const changeId = uuidv7();
     await dev.changeMany(ids, { ownerId: kofi.id }, changeId);

@@ -51,7 +51,7 @@ describe("at the same time", () => {
     for (const { id } of sources) expect(await ines.open(id)).toMatchObject({ id, voteCount: 0 });
   });
 
-  test("two answers that saw the same status are one, and the other is told", async () => {
+  test("accepts one of two answers based on the same status, and refuses the other", async () => {
     const idea = await ines.post();
     const body = (reply: string) => ({
       id: uuidv7(),
@@ -110,7 +110,7 @@ describe("an answer to an idea that was merged since", () => {
 });
 
 describe("people who may no longer read an idea", () => {
-  test("keep their vote in its count, and have it in none of their lists and totals", async () => {
+  test("keep their vote in its count, and no longer see it in their lists and totals", async () => {
     const zoe = await createThinker(server, "Zoe", { roles: ["user"], departments: ["Marketing"] });
     const departments = await server.db.selectFrom("departments").select(["id", "name"]).execute();
     const marketing = departments.find(({ name }) => name === "Marketing")!.id;

@@ -159,7 +159,7 @@ describe("a picture", () => {
 describe("preferences", () => {
   const standard = { language: "en-GB", timeZone: null, firstDay: "monday", hours: "24", seenTimeZone: null };
 
-  test("are a person's on all devices, each by itself", async () => {
+  test("apply on all devices of a person, and can be set one by one", async () => {
     const { user } = await phone.client.call(identityRoutes.getCurrentUser, {});
     expect(user.preferences).toEqual(standard);
     const socket = await server.connect(phone);

@@ -86,7 +86,7 @@ describe("guessing at one account from one network", () => {
     expect((await tryWith(person.password)).status).toBe(429);
   });
 
-  test("is forgotten after the right password, and an hour after the last failure", async () => {
+  test("is reset by the right password, and an hour after the last failure", async () => {
     for (let guess = 0; guess < 4; guess += 1) await tryWith("wrong");
     expect((await tryWith(person.password)).status).toBe(200);
     await tryWith("wrong");

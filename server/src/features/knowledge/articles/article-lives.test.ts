@@ -149,7 +149,7 @@ describe("a list", () => {
   });
 });
 
-test("links to pages and answers are found as they are copied, each once, and none to a page itself", async () => {
+test("finds links to pages and answers in all copied forms, each once, and none to the page itself", async () => {
   const id = uuidv7();
   await wim.client.call(routes.saveFaqAnswer, faq(wim, id, "Here", 0));
   const page = await wim.write({ title: "Target of links" });
@@ -240,7 +240,7 @@ describe("a discarded draft", () => {
     expect(await restore(wim, page.id)).toMatchObject({ isShared: false });
   });
 
-  test("comes back as closed as it was where the page above it is gone", async () => {
+  test("is restored with the same restrictions if the page above it is gone", async () => {
     const above = await wim.create({ title: "Goes too", departmentIds: [departments.DevOps!] });
     const page = await wim.create({ title: "Only DevOps", parentId: above.id });
     await discard(wim, page.id);
@@ -268,7 +268,7 @@ describe("a discarded draft", () => {
     expect(await wim.begin(page.id)).toMatchObject({ title: "Stays", body: "One" });
   });
 
-  test("is gone for good after 30 days", async () => {
+  test("is deleted permanently after 30 days", async () => {
     const [old, fresh] = [await wim.create({ title: "Old" }), await wim.create({ title: "Fresh" })];
     for (const { id } of [old, fresh]) await discard(wim, id);
     await sql`UPDATE articles SET deleted_at = now() - interval '31 days' WHERE id = ${old.id}`.execute(
@@ -304,7 +304,7 @@ describe("a page that was never published", () => {
       ({ id }) => id,
     );
 
-  test("is seen by its author alone until they share it, then by those who write for its readers", async () => {
+  test("is visible only to its author until they share it, then to people who may write for its readers", async () => {
     const { id, isShared } = await wim.create({ title: "Not yet", departmentIds: [departments.DevOps!] });
     expect(isShared).toBe(false);
     const sockets = { vera: await server.connect(vera), greta: await server.connect(greta) };

@@ -419,7 +419,7 @@ describe("the readers of imported pages", () => {
 });
 
 describe("an export", () => {
-  test("comes back as it was: text, tree, tags and links", async () => {
+  test("restores text, tree, tags and links", async () => {
     const above = await wim!.write({ title: "Ships / all: of them?", body: "Words" });
     const child = await wim!.write({
       title: "Ferry",
@@ -448,7 +448,7 @@ describe("an export", () => {
     });
   });
 
-  test("keeps the tree of pages that are called like the page of a folder", async () => {
+  test("keeps the tree when pages are named like the page of a folder", async () => {
     const top = await greta!.write({ title: "Manual" });
     await greta!.write({ title: "Index", parentId: top.id, body: "Of words" });
     await greta!.write({ title: "README", parentId: top.id, body: "First" });

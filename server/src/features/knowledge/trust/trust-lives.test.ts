@@ -65,7 +65,7 @@ describe("two people at once", () => {
     socket.close();
   });
 
-  test("write without a pause and submit: writing goes on, in the same draft", async () => {
+  test("write and submit at the same time: writing continues in the same draft", async () => {
     const { id } = await wim.create({ title: "Asked", departmentIds: [departments.DevOps!] });
     await wim.share(id);
     await vera.begin(id);

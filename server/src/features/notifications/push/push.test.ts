@@ -332,7 +332,7 @@ describe("a button of a notification", () => {
     expect(again?.content.notification.body).toContain("later");
   });
 
-  test("does not read what came after it was shown", async () => {
+  test("does not mark entries as read that arrived after it was shown", async () => {
     const parent = await ben.post(channelId, "Who sails?");
     await ana.reply(parent, "I do");
     const token = (await phone.has(1))[0]?.content.notification.data.token;

@@ -42,7 +42,7 @@ describe("an answer that was accepted before its question was merged once more",
     expect(await ana.read(third.id)).toMatchObject({ answerCount: 1, acceptedBy: null });
   });
 
-  test("is not accepted where it no longer is, after its own question was separated", async () => {
+  test("is no longer accepted on the former target after its own question was separated", async () => {
     const { first, second, third } = await mergeTwice();
     await cleo.unmerge(first.id);
     expect(await ana.read(third.id)).toMatchObject({ answerCount: 0, acceptedBy: null });
@@ -53,7 +53,7 @@ describe("an answer that was accepted before its question was merged once more",
 });
 
 describe("a question with an accepted answer of its own and one that a merge brought", () => {
-  test("has none at all after its asker accepts none", async () => {
+  test("has no accepted answer after its asker removes the acceptance", async () => {
     const [source, target] = [await ana.ask(), await ana.ask()];
     const [brought, own] = [await ben.answer(source.id), await ben.answer(target.id)];
     await ana.accept(source.id, brought.id);

@@ -68,7 +68,7 @@ test.each([
   expect(await inbox(of())).toEqual([]);
 });
 
-test("a task that was only just assigned is one entry, which says when it is due", async () => {
+test("a task that was just assigned gets one entry with its due date", async () => {
   const { id } = await ana!.create({ title: "Winch", due: { date: "2027-03-10" }, assigneeId: lisa!.id });
   await everybodyNotified(server.db);
   await server.db

@@ -84,7 +84,7 @@ describe("headers", () => {
 });
 
 describe("tokens", () => {
-  test("count in the Authorization header alone, not in the address, a cookie or the body", async () => {
+  test("are accepted only in the Authorization header, not in the address, a cookie or the body", async () => {
     const token = person.session.accessToken;
     expect((await person.client.send("GET", "/api/auth/user")).status).toBe(200);
     for (const name of ["access_token", "token", "authorization", "bearer"]) {
@@ -101,7 +101,7 @@ describe("tokens", () => {
     expect(inBody.status).toBe(401);
   });
 
-  test("a refresh token counts in the body alone", async () => {
+  test("a refresh token is accepted only in the body", async () => {
     const { refreshToken } = person.session;
     const answer = await server.anyone.send(
       "POST",
@@ -116,7 +116,7 @@ describe("tokens", () => {
     });
   });
 
-  test("the socket takes none from the address", async () => {
+  test("the socket accepts none from the address", async () => {
     const query = `EIO=4&transport=polling&token=${person.session.accessToken}`;
     const opened = await server.anyone.send("GET", `/api/realtime/?${query}`);
     const { sid } = JSON.parse(String(opened.body).slice(1)) as { sid: string };

@@ -60,7 +60,7 @@ describe("a build under a running server", () => {
     expect(await served(server)).toEqual({ page: "page 1", script: "script 1" });
   });
 
-  test("old ones are cleaned away, but for the newest and those that somebody serves", async () => {
+  test("deletes old builds, except the newest and those being served", async () => {
     await build(1);
     const first = await start();
     for (const number of [2, 3, 4, 5, 6]) await build(number);

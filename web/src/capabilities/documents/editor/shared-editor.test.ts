@@ -92,7 +92,7 @@ const extensionsOf = (document: SharedDocument, page = 1) =>
     placeholder: "Write",
   });
 
-test("undo takes back what was typed, and never the text that the draft began with", async () => {
+test("undo reverts typing, and never the initial text of the draft", async () => {
   const document = await open(seed(["paragraph", "Begin here"], ["paragraph", "Go on"]));
   const editor = edit(document);
   editor.commands.undo();
@@ -104,7 +104,7 @@ test("undo takes back what was typed, and never the text that the draft began wi
   expect(document.shared.getXmlFragment("text")).toHaveLength(2);
 });
 
-test("replaces the whole text in one change, which undo takes back without what was typed before it", async () => {
+test("replaces the whole text in one change, which undo reverts without earlier typing", async () => {
   const document = await open(seed(["paragraph", "Begin here"], ["paragraph", "Go on"]));
   const editor = edit(document);
   const lines = () => editor.getText({ blockSeparator: "/" });
@@ -165,7 +165,7 @@ test("knows exactly the nodes and marks that the editor has", async () => {
   expect(shows((root) => root.insert(0, [new Y.XmlElement("diagram")]))).toBe(false);
 });
 
-test("pastes HTML without addresses that run code, and fetches no image from elsewhere", async () => {
+test("pastes HTML without script addresses, and fetches no external image", async () => {
   const editor = edit(await open(seed(["paragraph", "Known"])));
   // jsdom has no such event; only its name is needed.
   vi.stubGlobal("ClipboardEvent", Event);
@@ -250,7 +250,7 @@ function cutAll(editor: Editor): string {
   return html;
 }
 
-test("every node and mark comes back from the clipboard as it was cut", async () => {
+test("every node and mark survives cut and paste", async () => {
   vi.stubGlobal("ClipboardEvent", Event);
   names.learn({ kind: "person", id: testId(5) }, { name: "Ines Adler", link: "/people/5" });
   names.learn({ kind: "article", id: testId(8) }, { name: "Backups", link: "/knowledge/8" });
@@ -290,7 +290,7 @@ test("aligns whole columns, as Markdown does", async () => {
   expect(editor.getHTML().match(/align="center"/g)).toHaveLength(2);
 });
 
-test("a step that is cut keeps its id, and one that is copied gets an id of its own", async () => {
+test("keeps the ID of a cut step, and gives a copied one a new ID", async () => {
   vi.stubGlobal("ClipboardEvent", Event);
   const editor = edit(await open(seed(["paragraph", "Known"])));
   const idsOf = () => [...editor.getHTML().matchAll(/data-step="([^"]*)"/g)].map(([, id]) => id);

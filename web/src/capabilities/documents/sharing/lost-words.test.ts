@@ -113,7 +113,7 @@ test("saves earlier changes when the server refuses one, and offers its text", a
   expect(wordsIn((await serverDocument()).shared)).toEqual(["before it", "later"]);
 });
 
-test("words that wait for the connection are offered when the right to write is gone, and saved when it is back", async () => {
+test("offers unsent text when the right to write ends, and saves it when it returns", async () => {
   const document = await open();
   browser.realtime.close();
   write(document.shared, "typed offline");
@@ -218,7 +218,7 @@ test("words typed offline into a note that was deleted are offered once they are
   expect(kept(document)).toEqual([{ why: "unplaced", text: " Typed offline." }]);
 });
 
-test("they are offered, too, when the right to write is gone", async () => {
+test("offers unplaced text also when the right to write ends", async () => {
   const document = await open();
   const noteId = write(document.shared, "Seen.");
   await isSaved(document);

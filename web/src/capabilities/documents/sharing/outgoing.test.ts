@@ -38,7 +38,7 @@ function serverThatPauses(): { realtime: RealtimeSocket; isOver: () => void } {
   };
 }
 
-test("says that saving is paused when the server asks for it, keeps what was typed, and goes on by itself", async () => {
+test("shows that saving is paused when the server asks for it, keeps typed text, and resumes automatically", async () => {
   const { realtime, isOver } = serverThatPauses();
   const shared = new Y.Doc();
   const onRefused = vi.fn();

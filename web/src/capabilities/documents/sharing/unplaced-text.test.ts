@@ -71,7 +71,7 @@ it("offers what was typed into a block that somebody else deleted without seeing
   expect(ben.unplaced).toEqual([]);
 });
 
-it("offers nothing of what somebody deleted who had read it", () => {
+it("offers no text that another person deleted after reading it", () => {
   const seed = seedOf("first");
   const [ana, ben] = [new Page(seed), new Page(seed)];
   textIn(ana, 0).insert(5, " and more");

@@ -56,7 +56,7 @@ it("keeps the place of a picture by its real size, and asks for all links at onc
   expect(asks).toEqual([[wide.id, tall.id]]);
 });
 
-it("goes through what can be shown by keys and buttons, and closes with Escape", async () => {
+it("moves between viewable files by keys and buttons, and closes with Escape", async () => {
   const user = chat.show(<Attachments attachments={[drawing, wide, tall, report]} />);
   const title = () => screen.getByRole("dialog").querySelector("h2")?.textContent;
   await user.click(screen.getByRole("button", { name: "Open wide.png" }));
@@ -76,7 +76,7 @@ it("goes through what can be shown by keys and buttons, and closes with Escape",
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("offers a PDF for saving where the browser has no reader for it, and a drawing nowhere else", async () => {
+it("offers a PDF as a download if the browser cannot show it, and a drawing always", async () => {
   const user = chat.show(<Attachments attachments={[report, drawing]} />);
   expect(screen.queryByRole("button", { name: "drawing.svg" })).toBeNull();
   expect(await screen.findByRole("link", { name: "Download drawing.svg" })).toBeTruthy();

@@ -37,7 +37,7 @@ it("starts again after a disconnect, and says so", async () => {
   expect(line.progress).toEqual([0, 0]);
 });
 
-it("waits for the connection as long as it is known to be gone", async () => {
+it("waits while the connection is down", async () => {
   const line = aLine("disconnected");
   const send = vi.fn().mockRejectedValueOnce(cut).mockResolvedValue("there");
   const sent = persist(send, line.options);

@@ -51,7 +51,7 @@ beforeEach(() => {
   });
 });
 
-it("uploads three at once, in order, and tells how far each is", async () => {
+it("uploads three at once, in order, with the progress of each", async () => {
   uploads.add(
     "here",
     ["a", "b", "c", "d"].map((name) => aFile(name)),
@@ -64,7 +64,7 @@ it("uploads three at once, in order, and tells how far each is", async () => {
   expect(states()).toEqual(["a there", "b going", "c going", "d going"]);
 });
 
-it("does not send what is empty or too large, and says why", () => {
+it("refuses empty and too large files with the reason", () => {
   uploads.add("here", [aFile("empty", ""), aFile("large", "x".repeat(11))]);
   expect(sendings).toEqual([]);
   expect(states()).toEqual([

@@ -30,7 +30,7 @@ const place = `channel/${testId(1000)}`;
 const thread = `thread/${testId(1000)}/${testId(7)}`;
 const onServer = () => [...kept.values()].map(({ content }) => content);
 
-it("keeps what is typed here at once and on the server after a pause, and throws away what was sent", async () => {
+it("stores a draft locally at once and on the server after a pause, and discards it when it is sent", async () => {
   const drafts = open();
   drafts.write(place, "Half a");
   drafts.write(place, "Half a thought");
@@ -48,7 +48,7 @@ it("keeps what is typed here at once and on the server after a pause, and throws
   await vi.waitFor(() => expect(onServer()).toEqual([]));
 });
 
-it("shows what another device wrote, and forgets what it sent", async () => {
+it("shows a draft from another device, and discards one that it sent", async () => {
   const drafts = open();
   kept.set(place, draft("From the phone"));
   chat.server.cut();
@@ -66,7 +66,7 @@ it("shows what another device wrote, and forgets what it sent", async () => {
   expect(puts()).toBe(0);
 });
 
-it("never replaces what is being typed, and brings it to the server instead", async () => {
+it("never replaces text being typed, and saves it to the server instead", async () => {
   const drafts = open({ ...pauses, typingForMs: 60_000 });
   drafts.write(place, "Typed here");
   keep("Typed there");
@@ -80,7 +80,7 @@ it("never replaces what is being typed, and brings it to the server instead", as
   expect(drafts.read(place)).toBe("Typed here too");
 });
 
-it("its own event, late, does not take back the next key", async () => {
+it("a late event of its own does not revert the next key", async () => {
   const drafts = open();
   chat.server.isHolding = true;
   drafts.write(place, "One");
@@ -106,7 +106,7 @@ it("is kept here without a connection, and saved when it is back", async () => {
   expect(drafts.read(place)).toBe("Written on the train");
 });
 
-it("keeps what the server will not: too much, or what it refuses, and asks again with the next key", async () => {
+it("keeps text that the server refuses, and retries with the next key", async () => {
   const drafts = open();
   drafts.write(place, "x".repeat(draftMaxLength + 1));
   chat.server.refusals.set("PUT /api/drafts", "invalid_request");
@@ -131,7 +131,7 @@ it("stays when its subject is the person's no longer", async () => {
   expect([drafts.read(place), onServer()]).toEqual(["Typed while I was in", ["Typed while I was in"]]);
 });
 
-it("reads what an older version kept: channels and threads by their ids alone", () => {
+it("reads drafts of an older version, keyed by channel and thread IDs only", () => {
   const old = `atoll.draft.${chat.session.viewer.id}.`;
   const [channelId, threadId] = [testId(1000), testId(7)];
   localStorage.setItem(old + channelId, JSON.stringify({ content: "From last week", onServer: "" }));

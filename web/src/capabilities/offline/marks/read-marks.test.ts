@@ -62,7 +62,7 @@ it("sends again what got lost, though nothing was cut, until it has arrived", as
   expect(marks.unsent().size).toBe(0);
 });
 
-it("goes at once when the connection is back, and once", async () => {
+it("is sent once, immediately after reconnecting", async () => {
   answers = [lost(), lost(), lost()];
   marks.mark("a", 3);
   await vi.advanceTimersByTimeAsync(6_500);
@@ -75,7 +75,7 @@ it("goes at once when the connection is back, and once", async () => {
   expect(sent).toHaveLength(4);
 });
 
-it("does not tell what the server knows from elsewhere", async () => {
+it("does not send positions that the server already has", async () => {
   answers = [lost()];
   marks.mark("a", 3);
   await vi.advanceTimersByTimeAsync(100);
@@ -89,7 +89,7 @@ it("does not tell what the server knows from elsewhere", async () => {
   expect(sent).toEqual([3, 4]);
 });
 
-it("lets go of what is refused, forgotten or over", async () => {
+it("drops positions that are refused or obsolete", async () => {
   answers = [refusal(), lost()];
   marks.mark("a", 3);
   marks.mark("b", 3);

@@ -58,7 +58,7 @@ it("repeats with the same id after an ambiguous failure, and keeps the order", a
   expect(ids).toEqual([one, one, one, one, one, two]);
 });
 
-it("lets others go where the server fails at one, and nobody overtake it within its subject", async () => {
+it("continues with other subjects when one fails, and keeps the order within its subject", async () => {
   const notes = register({
     async send({ body }) {
       if (body.text === "1" && answers.length > 0) throw answers.shift();
@@ -85,7 +85,7 @@ it("lets them overtake each other where order does not matter", async () => {
   await vi.waitFor(() => expect(sent).toEqual(["2", "1"]));
 });
 
-it("marks what the server refuses with its reason, goes on, and sends it again changed, under another id", async () => {
+it("marks a refused entry with the reason, continues, and resends it changed under a new ID", async () => {
   const notes = register();
   answers = [refusal("channel_not_found")];
   const first = notes.add("channel/1", { text: "1" });
@@ -116,7 +116,7 @@ it("lets a kind say what arrived before, and what becomes of a refusal", async (
   expect(refused).toEqual([`2: ${errors.forbidden.text}`]);
 });
 
-it("keeps only the last of a subject where nothing else counts", async () => {
+it("keeps only the last entry of a subject if only that counts", async () => {
   const outbox = open();
   const marks = register({ isLastOnly: true, isHeld: () => isHeld }, outbox);
   let isHeld = true;
@@ -128,7 +128,7 @@ it("keeps only the last of a subject where nothing else counts", async () => {
   await vi.waitFor(() => expect(sent).toEqual(["on", "off"]));
 });
 
-it("keeps kinds apart: each sends its own, also what another page left, and says how much there is", async () => {
+it("separates kinds: each sends its own entries, also from another page, and reports its count", async () => {
   const before = open();
   register({ isHeld: () => true }, before).add("channel/1", { text: "a note" });
   register({ ...markKind, isHeld: () => true }, before).add("channel/1", { text: "a mark" });
@@ -153,7 +153,7 @@ it("neither shows nor sends a body of another shape, and keeps it", () => {
   expect(localStorage).toHaveLength(1);
 });
 
-it("stops when told, even in the middle of trying", async () => {
+it("stops when asked, even during a retry", async () => {
   const outbox = open();
   const trying = vi.fn(() => Promise.reject(networkError()));
   const notes = register({ send: trying }, outbox);

@@ -23,7 +23,7 @@ const contents = (person: string) =>
     .all()
     .map(({ body }) => Object.values(body)[0]);
 
-it("keeps what was written over a reload, each person's own, in order of writing whatever the clock did", () => {
+it("keeps each person's entries across reloads, in order even if the clock changes", () => {
   const outbox = openStoredEntries("marisol", storage);
   outbox.put(entry(2));
   // Written after it, with an id of an hour before it.
@@ -39,7 +39,7 @@ it("keeps what was written over a reload, each person's own, in order of writing
   expect(contents("marisol")).toEqual(["note 2", "note 3"]);
 });
 
-it("comes after what another tab put there a moment ago, which this one has not heard of", () => {
+it("is ordered after an entry that another tab has just added", () => {
   const here = openStoredEntries("marisol", storage);
   const there = openStoredEntries("marisol", storage);
   there.put(entry(5));
@@ -48,7 +48,7 @@ it("comes after what another tab put there a moment ago, which this one has not 
   expect(contents("marisol")).toEqual(["note 5", "note 6", "note 1"]);
 });
 
-it("tells of changes, also of another tab's, and keeps the same list when there is none", () => {
+it("notifies of changes, also from another tab, and returns the same list if there is none", () => {
   const here = openStoredEntries("marisol", storage);
   const listener = vi.fn();
   const stop = here.subscribe(listener);
@@ -64,13 +64,13 @@ it("tells of changes, also of another tab's, and keeps the same list when there 
   stop();
 });
 
-it("passes over what is not readable", () => {
+it("skips unreadable entries", () => {
   localStorage.setItem("atoll.outbox.marisol.1", "{");
   localStorage.setItem("atoll.outbox.marisol.2", JSON.stringify({ id: 7 }));
   expect(openStoredEntries("marisol", storage).all()).toEqual([]);
 });
 
-it("holds in memory what the storage refuses", () => {
+it("keeps entries in memory when storage refuses them", () => {
   const full: TextStorage = {
     ...storage,
     setItem: () => {

@@ -12,7 +12,7 @@ function triggerAt(marked: string) {
   return found && `${found.kind} ${found.start} ${found.query}`;
 }
 
-it("finds the call or the emoji's name before the caret, and nothing elsewhere", () => {
+it("finds a mention or emoji name only before the caret", () => {
   expect(triggerAt("@|")).toBe("mention 0 ");
   expect(triggerAt("Hi @ruth|, all")).toBe("mention 3 ruth");
   expect(triggerAt("(@Ruth Ade|)")).toBe("mention 1 Ruth Ade");
@@ -61,7 +61,7 @@ it("finds people by the words of their names, those that begin so first, and by 
   expect(findPeople(people, "adeymi", 8, false)).toEqual([]);
 });
 
-it("calls who is named: the longer of two names, the picked of two people, nobody in code or a quote", () => {
+it("mentions the longer of two names and the picked of two people, and nobody in code or quotes", () => {
   const [ana, anaLima, other] = [
     { id: testId(1), name: "Ana" },
     { id: testId(2), name: "Ana Lima" },

@@ -16,7 +16,7 @@ function press(marked: string, key: string, held: Partial<typeof none> = {}): st
   );
 }
 
-it("makes what is selected bold, italic or struck by keys, and plain again", () => {
+it("toggles bold, italic and strikethrough of the selection by keys", () => {
   const ctrl = { ctrlKey: true };
   expect(press("high |water| at six", "b", ctrl)).toBe("high **|water|** at six");
   expect(press("high **|water|** at six", "b", ctrl)).toBe("high |water| at six");
@@ -30,7 +30,7 @@ it("makes what is selected bold, italic or struck by keys, and plain again", () 
     expect(press("|water|", key, held)).toBeNull();
 });
 
-it("goes on with a list at a new line, counts on, and ends it at an empty one", () => {
+it("continues and numbers a list at a new line, and ends it at an empty one", () => {
   expect(press("- milk|", "Enter")).toBe("- milk\n- ||");
   expect(press("  9. milk|", "Enter")).toBe("  9. milk\n  10. ||");
   expect(press("- [x] milk|", "Enter")).toBe("- [x] milk\n- [ ] ||");

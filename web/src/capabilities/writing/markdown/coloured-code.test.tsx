@@ -9,7 +9,7 @@ const names = "bash css diff docker go ini java js json py rust shell sql ts htm
 const draw = (text: string, language: string) =>
   render(<ColouredCode text={text} language={language} />).container;
 
-it("colours what it knows, and leaves a language that it does not know as it was written", () => {
+it("highlights known languages, and shows others as written", () => {
   const page = draw('const name = "Ana"; // who', "ts");
   const look = (text: string) =>
     [...page.querySelectorAll("span")].find((node) => node.textContent === text)?.className;
@@ -17,7 +17,7 @@ it("colours what it knows, and leaves a language that it does not know as it was
   expect(draw("<b>no</b>", "klingon").innerHTML).toBe("&lt;b&gt;no&lt;/b&gt;");
 });
 
-it("shows every letter as it was written, whatever it is", () => {
+it("shows every character as it was written", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 120 }),
@@ -28,7 +28,7 @@ it("shows every letter as it was written, whatever it is", () => {
   );
 });
 
-it("takes little for a message as long as one may be, also for one that is made to take long", () => {
+it("highlights a message of maximum length quickly, even a malicious one", () => {
   const hostile = ['"\\', "<a ", "$((", "  - x: "];
   for (const name of names)
     for (const part of hostile) {

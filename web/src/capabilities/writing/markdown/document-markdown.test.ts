@@ -51,7 +51,7 @@ it("reads boxes, images of ours, cards and mentions by their ids", () => {
   ]);
 });
 
-it("breaks lines in cells at <br>, and nowhere at one that is escaped", () => {
+it("breaks lines in cells at <br>, but not at an escaped one", () => {
   expect(read("| a<br>b | \\<br> |\n| - | - |")).toEqual([
     {
       kind: "table",
@@ -78,7 +78,7 @@ it("gives headings of the same words anchors of their own", () => {
   ]);
 });
 
-it("shows nothing of elsewhere, and runs nothing", () => {
+it("loads nothing external and runs no scripts", () => {
   const text = "![x](https://elsewhere.test/x.png) [y](javascript:alert(1)) <img src=x onerror=alert(1)>";
   const json = JSON.stringify(read(text));
   expect(json).not.toContain('"kind":"image"');

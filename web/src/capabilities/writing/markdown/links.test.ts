@@ -58,7 +58,7 @@ it("reads the longest message in an instant", () => {
   expect(measured(() => hardest.map(splitLinks)).processorMs).toBeLessThan(500);
 });
 
-it("takes a path for a place of this workspace, and nothing that leads elsewhere", () => {
+it("treats a path as a link within the workspace, and nothing that leads to another site", () => {
   const origin = "https://work.example";
   expect(workspaceAddress("/knowledge-base/sop?step=2", origin)).toBe(`${origin}/knowledge-base/sop?step=2`);
   for (const text of [
@@ -80,7 +80,7 @@ it("takes a path for a place of this workspace, and nothing that leads elsewhere
   }
 });
 
-it("takes no path for its own that a browser would read as another host", () => {
+it("does not treat a path as internal if a browser reads it as another host", () => {
   const origin = "https://atoll.example";
   expect(placeOfWorkspace(`${origin}/chat?view=saved#x`, origin)).toBe("/chat?view=saved#x");
   for (const path of ["//evil.example/", "/\\evil.example/", "\\\\evil.example", "/api/chat"])

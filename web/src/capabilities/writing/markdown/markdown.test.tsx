@@ -35,7 +35,7 @@ it("shows what people write in a chat", () => {
   expect(page.querySelectorAll("p br, hr, h1")).toHaveLength(2);
 });
 
-it("links only what is safe to link, and says where a link leads", () => {
+it("links only safe addresses, and shows where a link leads", () => {
   const page = show(
     "[docs](https://a.example/x) [bad](javascript:alert(1)) ![a cat](https://b.example/cat.png)\n" +
       "[https://bank.example](https://thief.example/) <b onclick=x>raw</b> https://c.example/__init__.py",
@@ -74,7 +74,7 @@ it("shows where a link leads, whatever its text hides it in", () => {
   expect(show("[the *whole* `guide`](https://a.example/)").textContent).toBe("the whole guide");
 });
 
-it("marks who is called, the viewer more than others, and nobody in code", () => {
+it("marks mentions, the viewer's stronger, and none in code", () => {
   const page = show("**@Ruth Adeyemi** and @marisol vega, not `@Ruth Adeyemi` or x@Ruth Adeyemi");
   const marked = [...page.querySelectorAll("span[class*=font-medium]")];
   expect(marked.map(({ textContent }) => textContent)).toEqual(["@Ruth Adeyemi", "@marisol vega"]);
@@ -144,7 +144,7 @@ it("shows nothing outside of its list, runs nothing, and takes a moment, whateve
   );
 });
 
-it("knows a few emoji alone, which are shown large, from text", () => {
+it("shows a message of only a few emoji large", () => {
   for (const text of ["👍", "🎉🎉 🎉", "👩‍👩‍👧", "❤️", "🇳🇴"])
     expect([text, isEmojiOnly(text)]).toEqual([text, true]);
   for (const text of ["", "1", "3 2", "👍 yes", "🎉".repeat(7), "#"])

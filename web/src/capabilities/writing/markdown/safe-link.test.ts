@@ -5,7 +5,7 @@ import { correctionOf, correctionOfBare } from "./safe-link.ts";
 
 const evil = "https://evil.example/";
 
-it("lets a text stand that hides nothing", () => {
+it("keeps a link text that hides nothing", () => {
   for (const [text, href] of [
     ["the handbook", evil],
     ["Version 3.5, e.g. for the U.S.", evil],
@@ -21,7 +21,7 @@ it("lets a text stand that hides nothing", () => {
     expect([text, correctionOf(text, href)]).toEqual([text, null]);
 });
 
-it("puts the address in place of a text that is another one", () => {
+it("replaces a link text that is a different address", () => {
   for (const text of [
     "https://bank.example",
     "see https://bank.example/login now",
@@ -37,7 +37,7 @@ it("puts the address in place of a text that is another one", () => {
     expect([text, correctionOf(text, evil)]).toEqual([text, { kind: "instead", text: evil }]);
 });
 
-it("puts the host behind a text that may be taken for another one", () => {
+it("adds the host after a misleading link text", () => {
   for (const text of [
     "bank.example",
     "log in at bank.example/login",
@@ -56,7 +56,7 @@ it("puts the host behind a text that may be taken for another one", () => {
   });
 });
 
-it("shows the real host of letters that look alike, and of what stands before an @", () => {
+it("shows the real host of lookalike letters and of user info before an @", () => {
   const lookAlike = new URL("https://b\u0430nk.example/").href;
   const shown = { kind: "behind", text: "xn--bnk-6cd.example" };
   expect(correctionOf("our bank", lookAlike)).toEqual(shown);

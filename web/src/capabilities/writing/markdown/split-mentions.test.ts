@@ -13,7 +13,7 @@ it("takes the longer of two names, and whole words only", () => {
   ]);
 });
 
-it("marks calls of everyone only where the message is one", () => {
+it("marks @everyone only if the message notifies everyone", () => {
   const text = "@channel @here mail@here";
   const call = (mentionsAll: "channel" | null) =>
     splitMentions(text, { mentions: [], mentionsAll }).filter(({ isCall }) => isCall);

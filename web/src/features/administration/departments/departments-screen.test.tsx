@@ -136,7 +136,7 @@ test("lists departments with their members' number, and creates one with the add
   expect(written().at(-1)?.body).toEqual({ name: "Customer Success", description: "" });
 });
 
-test("shows the name that another person gave the department, and sends only what was changed", async () => {
+test("shows the new name from another person, and sends only changed fields", async () => {
   const user = await start();
   await user.click(screen.getByRole("button", { name: "Edit Backend" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit department" }));

@@ -143,7 +143,7 @@ test("imports in parts with their progress, and keeps the passwords of those cre
   expect(screen.getByText(/A password was generated/)).toBeTruthy();
 });
 
-test("refuses what is too large before it is sent", async () => {
+test("refuses a too large file before sending it", async () => {
   const user = await start();
   await user.upload(fileInput(), new File(["x".repeat(900_000)], "all.csv", { type: "text/csv" }));
   expect((await screen.findByRole("alert")).textContent).toMatch("This file is too large");
@@ -171,7 +171,7 @@ test.each([
   );
 });
 
-test("asks what the columns hold where the headings do not say, and lets it be changed", async () => {
+test("asks for the meaning of unknown columns, and lets it be changed", async () => {
   const user = await start();
   const unclear = [
     { position: 1, heading: "Wer", field: "none" as const, sample: "Ottilie Brandt" },

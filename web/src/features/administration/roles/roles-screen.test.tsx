@@ -45,7 +45,7 @@ const answerGet = ({ url }: ReceivedRequest): Answer =>
 const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const written = () => person.received.filter(({ method }) => method !== "GET");
 
-test("says what was ticked, and saves all permissions of the role with the version that was seen", async () => {
+test("summarises changed permissions, and saves them with the seen version", async () => {
   const user = await start();
   await user.click(tick("Editor: Publish and archive announcements"));
   await user.click(tick("Editor: Use team chat"));
@@ -80,7 +80,7 @@ test("says what was ticked, and saves all permissions of the role with the versi
   expect(tick("Editor: Use team chat").checked).toBe(true);
 });
 
-test("tells that somebody else changed the role, shows the newest and keeps the ticks", async () => {
+test("shows that someone else changed the role, with the newest version, and keeps the ticks", async () => {
   const user = await start();
   await user.click(tick("Editor: Use team chat"));
   writing = () => {
@@ -105,7 +105,7 @@ test("tells that somebody else changed the role, shows the newest and keeps the 
   });
 });
 
-test("shows built-in roles as fixed, and locks what the viewer does not hold, with the reason", async () => {
+test("shows built-in roles as fixed, and locks permissions that the viewer lacks, with the reason", async () => {
   const user = await start(roleManager);
   expect(screen.queryByRole("checkbox", { name: /^Super admin:/ })).toBeNull();
   const locked = tick("Editor: Create tasks");
@@ -152,7 +152,7 @@ test("an administrator who may not manage roles looks at them only", async () =>
   expect(tick("Editor: Use team chat").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("the arrows move between the boxes, which are one stop of the tab key", async () => {
+test("arrow keys move between the checkboxes, which are one tab stop", async () => {
   const user = await start();
   await user.click(tick("Editor: Use team chat"));
   await user.keyboard("{ArrowDown}");
@@ -254,7 +254,7 @@ function aRole(number: number, given: Partial<AdminRole>): AdminRole {
   };
 }
 
-test("says what could not be fetched, in words of its own where nothing else has any", async () => {
+test("shows what could not be loaded, with a general text if there is no other", async () => {
   person = await startSignedIn(() => ({ json: null }), superAdmin);
   person.show(<RolesScreen renderActions={(buttons) => buttons} />);
   expect(await screen.findByText("Failed to fetch permissions")).toBeTruthy();

@@ -57,7 +57,7 @@ const asked = () =>
     .filter(({ url }) => url.startsWith("/api/admin/users?"))
     .map(({ url }) => Object.fromEntries(new URL(url, "http://test").searchParams));
 
-test("shows who people are, what they hold and when they were last here", async () => {
+test("shows people's details, roles and last activity", async () => {
   server.users = [
     anAdminUser(1, {
       name: "Ruth Adeyemi",
@@ -103,7 +103,7 @@ test("pages are numbered as the specification says, and stop at both ends", asyn
   expect(asked().map(({ page }) => page)).toEqual([undefined, "2", "3"]);
 });
 
-test("a page far away is gone to by its number", async () => {
+test("goes to a distant page by its number", async () => {
   server.users = Array.from({ length: 60 }, (_, index) => anAdminUser(index));
   const user = await start();
   const field = await screen.findByRole("textbox", { name: "Go to page" });

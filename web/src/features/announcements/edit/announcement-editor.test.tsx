@@ -70,13 +70,13 @@ it("creates one draft with the first word, and none before", async () => {
   await waitFor(async () => expect(await stored()).toMatchObject({ title: "Quay closed", status: "DRAFT" }));
 });
 
-it("goes on from the title to the text with Enter, past the buttons between them", async () => {
+it("moves from the title to the text with Enter", async () => {
   open({ isNew: true });
   await user.type(await titleField(), "Quay closed{Enter}Use the east gate.");
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" }).value).toBe("Use the east gate.");
 });
 
-it("shows what somebody else saved, and saves over it only after it was seen", async () => {
+it("shows a newer version from someone else, and overwrites it only after it was seen", async () => {
   await createDraft("Quay closed");
   open();
   const title = await titleField();
@@ -93,7 +93,7 @@ it("shows what somebody else saved, and saves over it only after it was seen", a
   expect(screen.queryByText(/^Someone else saved/)).toBeNull();
 });
 
-it("takes what somebody else saved, and asks again after each newer version", async () => {
+it("applies a newer version from someone else, and asks again after each further one", async () => {
   await createDraft("Quay closed");
   open();
   const title = await titleField();
@@ -126,7 +126,7 @@ it("names the field that the server refuses, and keeps its text", async () => {
   await waitFor(async () => expect((await stored()).title).toHaveLength(announcementTitleMaxLength));
 });
 
-it("keeps what was typed when the connection drops, over a new opening of the page", async () => {
+it("keeps typed text when the connection drops and the page is reopened", async () => {
   await createDraft("Quay closed");
   open();
   await user.type(await titleField(), " for repairs");
@@ -142,7 +142,7 @@ it("keeps what was typed when the connection drops, over a new opening of the pa
   await waitFor(async () => expect((await stored()).title).toBe("Quay closed for repairs"));
 });
 
-it("says that it was deleted, and still shows what was written", async () => {
+it("shows that it was deleted, and keeps the typed text", async () => {
   await createDraft("Quay closed");
   open();
   await user.type(await titleField(), " for good");
@@ -152,7 +152,7 @@ it("says that it was deleted, and still shows what was written", async () => {
   expect(button("Save draft").disabled).toBe(true);
 });
 
-it("publishes what is on the screen, also the words that were not saved", async () => {
+it("publishes the text on the screen, including unsaved words", async () => {
   await createDraft("Quay");
   const { onDone } = open();
   await user.type(await titleField(), " opens");

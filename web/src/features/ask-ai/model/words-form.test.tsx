@@ -26,7 +26,7 @@ const stored = () => admin.call(routes.getWordGroups, {});
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Words" });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save words" }));
 
-it("saves a group of words for each line, and refuses a line with a word of signs alone", async () => {
+it("saves one group of words per line, and refuses a word of punctuation only", async () => {
   render(<Words />, { wrapper: browser.Around });
   await userEvent.type(await field(), "depot, yard , terminal\n\ntug, !!");
   await save();

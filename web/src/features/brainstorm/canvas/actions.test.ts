@@ -50,7 +50,7 @@ test("a frame that is put around notes takes them in, as one step of undo, and l
   expect(frameOf(inside)).toBeNull();
 });
 
-test("a frame takes in notes when it is made larger, or moved over them", () => {
+test("a frame includes notes when it is enlarged or moved over them", () => {
   const { actions, frameOf, noteAt } = openBoard();
   const [near, far] = [noteAt(500, 40), noteAt(2000, 40)];
   const id = actions.addElement(frame([0, 0], [400, 300]));

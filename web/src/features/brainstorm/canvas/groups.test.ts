@@ -29,7 +29,7 @@ test("notes of one row are read from left to right, wherever on the canvas the r
     ).toEqual([["No group", "abcd"]]);
 });
 
-test("notes are under their frame, and those whose frame is gone are in none, after the others", () => {
+test("groups notes under their frame, and those without a frame last", () => {
   const items = itemsOf(
     element("late", "frame", [400, 3], { text: " Later " }),
     element("soon", "frame", [0, 0]),
@@ -59,7 +59,7 @@ test("a new note finds a free place in its frame, and is then in that frame", ()
   expect(new Set(places).size).toBe(places.length);
 });
 
-test("replacing a text keeps what somebody else types in it, and cuts no character in half", () => {
+test("replacing a text keeps another person's typing, and splits no character", () => {
   const cases: [before: string, next: string][] = [
     ["Move the crane", "Move a crane"],
     ["aaa", "aa"],

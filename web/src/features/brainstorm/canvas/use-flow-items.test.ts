@@ -59,7 +59,7 @@ test("applies the viewer's own moves at once", () => {
   expect(result.current[0]).toBe(items);
 });
 
-test("a press brings in what waits, and what comes later waits again", () => {
+test("shows pending items on a press, and collects later ones again", () => {
   const { first, result, rerender } = watch();
   const items = board(note("one", 50), other);
   rerender({ ...first, items });

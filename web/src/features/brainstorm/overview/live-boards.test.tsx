@@ -80,7 +80,7 @@ it.each(Object.entries(cases))("keeps the list equal to the server's after %s", 
   await proveLive(live, one);
 });
 
-it("keeps in the address what is not usual", () => {
+it("keeps only non-default values in the address", () => {
   expect(writeShownBoards(shown)).toEqual({});
   const narrowed = { scope: "starred", departmentId: "d", text: "tide", order: "title" } as const;
   expect(readShownBoards(writeShownBoards(narrowed))).toEqual(narrowed);

@@ -9,7 +9,7 @@ it("says hours with one decimal, and how they changed", () => {
   expect(changeWords(61, 60)).toBe("the same as in the previous period");
 });
 
-it("counts what was answered of what was asked, and knows when there is nothing", () => {
+it("counts answered invitations, and handles no invitations", () => {
   const none = { accepted: 0, tentative: 0, declined: 0, pending: 0 };
   const kinds = [
     { kind: "meeting", count: 0, minutes: 0 },

@@ -18,7 +18,7 @@ const series = (of: Partial<Series>): Series => ({
   ...of,
 });
 
-it("asks at most one thing of who can do it", () => {
+it("suggests at most one thing, to people who can do it", () => {
   expect(suggestionFor(series({}), 4)).toEqual({ kind: "shorten", minutes: 15 });
   expect(suggestionFor(series({ minutesEach: 15 }), 4)).toBeUndefined();
   expect(suggestionFor(series({ people: 2 }), 4)).toBeUndefined();
@@ -36,7 +36,7 @@ it("asks at most one thing of who can do it", () => {
   expect(attendedShare(left)).toBe(42);
 });
 
-it("leads to the next time of the series, with what is proposed", () => {
+it("links to the next occurrence, with the suggestion filled in", () => {
   expect(addressFor(series({}), { kind: "shorten", minutes: 15 })).toBe(
     "/calendar?event=e1&at=2027-04-01T09%3A00&minutes=15",
   );

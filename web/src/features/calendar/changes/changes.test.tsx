@@ -127,7 +127,7 @@ it("shows an event that the server does not have yet, and what is done to it bef
   await soon(() => expect(result.current.data).toMatchObject({ location: "Dock 4", version: 2 }));
 });
 
-it("goes back when the server refuses, and hides what is deleted at once", async () => {
+it("reverts a refused change, and hides a deleted event at once", async () => {
   const own = await create(ana!, "Bilge pump");
   const { titles, find } = show();
   await soon(() => expect(titles()).toContain("Bilge pump 03-16T10:00 accepted"));

@@ -20,7 +20,7 @@ it("moves by the distance of the pointer, snaps to the lines, and ends no sooner
   );
 });
 
-it("is made from the first line to the last one, whichever way it is drawn, or over whole days", () => {
+it("covers the first to the last line in either direction, or whole days", () => {
   const drawn = "2027-03-28T10:00 2027-03-28T11:30";
   expect([said(made(at(603), at(687), false, 15)), said(made(at(687), at(603), false, 15))]).toEqual([
     drawn,
@@ -30,7 +30,7 @@ it("is made from the first line to the last one, whichever way it is drawn, or o
   expect(said(made(at(0, "2027-03-30"), at(0), true, 15))).toBe("2027-03-28T00:00 2027-03-31T00:00");
 });
 
-it("steps by quarters and days, by weeks where no hours are drawn, and with Shift its end alone", () => {
+it("moves by quarter hours and days, by weeks without hours, and only its end with Shift", () => {
   const step = (key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "End", withShift = false, isHours = true) =>
     said(stepped(span, { key, withShift }, isHours));
   expect(step("ArrowUp")).toBe("2027-03-28T10:05 2027-03-28T11:05");

@@ -33,7 +33,7 @@ const past = (lastEndsAt: string | null, isSeries = true) => ({
   occurrence: { endsAt: "2027-03-10T11:00:00Z" },
 });
 
-test("tells nobody of a past event that is moved, cancelled or saved", () => {
+test("notifies nobody of changes to a past event", () => {
   const once = past("2027-03-10T11:00:00Z", false);
   expect(isOver(once, "this", now)).toBe(true);
   const fields = at("2027-03-10", 10);
@@ -42,7 +42,7 @@ test("tells nobody of a past event that is moved, cancelled or saved", () => {
   expect(notifiedOfChange(once, { ...change, fields: at("2027-03-11", 10) }, 4, now)).toBe(4);
 });
 
-test("tells people of a past occurrence only where later ones are reached", () => {
+test("notifies people of a past occurrence only if later ones change", () => {
   const fields = { ...at("2027-03-10", 10), rule: "FREQ=DAILY" };
   const told = (scope: "this" | "following" | "all", lastEndsAt: string | null) =>
     notifiedOfChange(past(lastEndsAt), { scope, before: fields, fields }, 4, now);

@@ -17,7 +17,7 @@ it("says rules in words", () => {
   expect(said("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1")).toBe("By a rule of its own");
 });
 
-it("writes what it reads", () => {
+it("writes the same rule that it reads", () => {
   for (const rule of [
     "FREQ=DAILY;INTERVAL=3",
     "FREQ=WEEKLY;BYDAY=MO,FR;COUNT=4",

@@ -25,7 +25,7 @@ const stretch = (from: string, until: string) => ({
   until: new Date(`2027-03-${until}:00Z`),
 });
 
-test("a time suits who is free and works then, where they are, to the minute and over changed clocks", () => {
+test("a time suits people who are free in their working hours, to the minute and across clock changes", () => {
   const mari = person("Mari", "Europe/Lisbon", busy("10T11:30", "10T12:00"));
   const suits = (of: FreePerson, from: string, until: string) => suitWords(judge(of, stretch(from, until)));
   expect(suits(mari, "10T09:00", "10T11:30")).toBe("Free");

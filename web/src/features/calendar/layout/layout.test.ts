@@ -29,7 +29,7 @@ function item(key: string, from: string, to: string, isAllDay = false): GridItem
 const at = (key: string, from: string, to: string) => item(key, `${day}T${from}`, `${day}T${to}`);
 
 describe("Events of a day", () => {
-  it("lie side by side where they overlap, and as wide as there is room", () => {
+  it("are side by side when they overlap, and use the available width", () => {
     const placed = sideBySide(
       piecesOf(
         [
@@ -77,7 +77,7 @@ describe("Events of a day", () => {
     }
   });
 
-  it("over midnight lie in both days", () => {
+  it("across midnight are in both days", () => {
     const night = item("night", "2026-11-20T22:00", "2026-11-21T06:00");
     expect(piecesOf([night], "2026-11-20")).toMatchObject([
       { from: 1320, to: 1440, isFirst: true, isLast: false },

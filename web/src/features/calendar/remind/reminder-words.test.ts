@@ -7,7 +7,7 @@ beforeAll(() => takePreferencesOf({ preferences: { timeZone: "Europe/Lisbon" } }
 const push = (minutesBefore: number) => ({ method: "push" as const, minutesBefore });
 const inbox = (minutesBefore: number) => ({ method: "inbox" as const, minutesBefore });
 
-test("reminders are said before what has a time, and by the clock before a whole day", () => {
+test("reminders are shown as a duration before timed events, and as a clock time before all-day ones", () => {
   expect([0, 5, 60, 120, 1440, 2880].map((minutes) => reminderInWords(push(minutes), false))).toEqual([
     "When it begins, on my devices",
     "5 minutes before, on my devices",

@@ -38,7 +38,7 @@ it("says that there is no connection, and asks again when told to", async () => 
   expect(screen.queryByText("Loading the task")).toBeNull();
 });
 
-it("says that the task is gone, where nothing is to be asked again", async () => {
+it("says that the task no longer exists, without a retry", async () => {
   show({
     error: new ApiError({ code: "task_not_found", message: "Task not found", status: 404 }),
     isFetching: false,

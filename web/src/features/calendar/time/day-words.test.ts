@@ -22,7 +22,7 @@ it.each(["Europe/Berlin", "Pacific/Auckland", "Pacific/Honolulu", "America/New_Y
   },
 );
 
-it("is said as the person chose, from the moment that they chose it", () => {
+it("uses the chosen format as soon as it is chosen", () => {
   const at = { day: "2026-11-20", minute: 13 * 60 };
   choose({ hours: "24", language: "en-GB" });
   expect([timeWords(at), hourWords(at)]).toEqual(["13:00", "13"]);

@@ -32,7 +32,7 @@ const read = (language: "en-GB" | "de-DE", data: Record<string, string>) => {
 
 afterEach(() => takePreferencesOf(null));
 
-test("numbers are read as the person writes them, and refused when they are none", () => {
+test("reads numbers in the person's format, and refuses invalid ones", () => {
   const eur = (amount: number) => ({ amount, currency: "EUR" });
   expect(read("en-GB", { rent: "42,50 EUR" })).toMatchObject({ rent: eur(4250) });
   expect(read("en-GB", { rent: "42,000 EUR", size: "1.500" })).toMatchObject({
@@ -66,7 +66,7 @@ test("a stage that needs an approval is refused until the named person has appro
   expect(errors("Ship")).toEqual([]);
 });
 
-test("an edit sends the changed fields alone, and what was seen there", () => {
+test("an edit sends only changed fields, with the values that were seen", () => {
   const values = { ...valuesOf(type, card), body: "Call", data: { size: "2", rent: "", kind: "Ship" } };
   const parsed = schemaOf(type, card).parse(values);
   const changed = new Set(["body", "data.size", "data.rent"]);

@@ -19,7 +19,7 @@ function table(name: string, refersTo: readonly string[] = [], more = 0): Diagra
   };
 }
 
-test("tables stand to the right of those that they refer to", () => {
+test("places tables to the right of those that they refer to", () => {
   const { placed, lines } = layoutDiagram([
     table("lines", ["invoices"]),
     table("invoices", ["sites"]),
@@ -30,7 +30,7 @@ test("tables stand to the right of those that they refer to", () => {
   expect(lines).toHaveLength(2);
 });
 
-test("any references, circles too, place each table once, and none over another", () => {
+test("places each table once without overlap, for any references including cycles", () => {
   const names = fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 4 });
   fc.assert(
     fc.property(fc.array(fc.tuple(names, fc.nat(30)), { maxLength: 12 }), (given) => {

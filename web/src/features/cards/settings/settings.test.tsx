@@ -31,7 +31,7 @@ const section = (more: Partial<SectionSettings> = {}): SectionSettings => ({
   ...more,
 });
 
-test("a section is described by what members see of it", () => {
+test("describes a section by what its members see", () => {
   expect(sizeOf(section())).toBe("1 field, 2 suppliers");
   expect(section().fields.map(kindOf)).toEqual(["Choice: Small, Large", "Text"]);
   expect(linesOf(" Asked \n\nBooked\nAsked")).toEqual(["Asked", "Booked"]);

@@ -14,7 +14,7 @@ test("words of links are lower case, digits and dashes", () => {
   expect(asUtmWord("  Été 2026! ")).toBe("ete-2026");
 });
 
-test("a link names where a visit comes from, once, and keeps what else it says", () => {
+test("adds each UTM parameter once, and keeps other parameters", () => {
   expect(utmLink(parts)).toBe(
     "https://pelicanworks.example/depots?utm_source=linkedin&utm_medium=paid-social&utm_campaign=w",
   );

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import { test } from "vitest";
 import { NoCards } from "./no-cards.tsx";
 
-test("an empty section offers its first card, and a filter says that it lets none through", () => {
+test("an empty section offers its first card, and an empty filter result says so", () => {
   const type = { singular: "contact" } as CardType;
   const { rerender } = render(<NoCards type={type} filter={{}} />);
   screen.getByText("No contact here yet");

@@ -239,7 +239,7 @@ describe("the list of channels", () => {
     expect(seen[0]).toMatchObject({ unread: 0, lastReadSeq: 3, head: 3 });
   });
 
-  it("marks what was read on this screen, and never back", () => {
+  it("marks messages as read on this screen, and never as unread again", () => {
     const channels = [aChannel({ head: 9, lastReadSeq: 4, unread: 3 })];
     const marked = updateList(channels, { kind: "marked", channelId: testId(1000), seq: 9 }, me).data;
     expect(marked[0]).toMatchObject({ lastReadSeq: 9, unread: 0 });
@@ -260,7 +260,7 @@ describe("the list of channels", () => {
     expect(updateList(marked, late, me)).toEqual({ data: marked, isUncertain: true });
   });
 
-  it("asks again for a channel that it does not know, and forgets one that was left", () => {
+  it("refetches for an unknown channel, and drops one that was left", () => {
     const channels = [aChannel({ id: testId(1) })];
     expect(updateList(channels, new Server().post(false), me)).toEqual({ data: channels, isUncertain: true });
     const removed = updateList(channels, { kind: "removed", channelId: testId(1) }, me).data;
@@ -269,7 +269,7 @@ describe("the list of channels", () => {
     expect(added.map((channel) => channel.id)).toEqual([testId(2)]);
   });
 
-  it("counts who is called, replies aside", () => {
+  it("counts mentions, except in replies", () => {
     const server = new Server();
     const events = [
       server.post(false, "me"),
@@ -287,7 +287,7 @@ describe("the list of channels", () => {
     expect(update.data[0]?.lastMessage?.seq).toBe(3);
   });
 
-  it("takes what is the viewer's own and what is everyone's, and keeps where the viewer stands", () => {
+  it("applies personal and shared changes, and keeps the read position", () => {
     const channels = [aChannel({ head: 9, lastReadSeq: 4, unread: 3 })];
     const news = aChannel({ head: 7, isStarred: true, isOwner: true, notify: "mentions" });
     const updated = updateList(channels, { kind: "updated", channel: news }, me).data;
@@ -298,7 +298,7 @@ describe("the list of channels", () => {
     expect(updateList(channels, event, me).data[0]).toMatchObject({ ...values, canPost: false });
   });
 
-  it("takes the read position from the server after a disconnect, but not over what was read here since", () => {
+  it("uses the server's read position after a disconnect, unless more was read here since", () => {
     const server = new Server();
     const before = [server.fetch()];
     server.post(false);
@@ -318,7 +318,7 @@ describe("the list of channels", () => {
     expect(posted.map((channel) => channel.id)).toEqual([testId(1000), testId(1)]);
   });
 
-  it("takes the server's word on what is called in threads, whichever else it knows itself", () => {
+  it("uses the server's count of mentions in threads", () => {
     const channels = [aChannel({ head: 9, lastReadSeq: 4, unread: 3, unreadMentions: 1 })];
     const counts = { unread: 2, unreadMentions: 0, threadMentions: 2 };
     const head = { channelId: testId(1000), head: 8, lastReadSeq: 4, isAdded: false, ...counts };
@@ -328,7 +328,7 @@ describe("the list of channels", () => {
     expect(updateList(data, { kind: "resumed", head }, me).data).toBe(data);
   });
 
-  it("compares heads with what was known when they were asked for", () => {
+  it("compares heads with the state at the time of the request", () => {
     const counts = { unread: 0, unreadMentions: 0, threadMentions: 0 };
     const head = { channelId: testId(1000), head: 5, lastReadSeq: 5, isAdded: false, ...counts };
     const at = (seq: number) => [aChannel({ head: seq, lastReadSeq: 5 })];

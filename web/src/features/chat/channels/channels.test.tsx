@@ -16,7 +16,7 @@ import { NewGroupDialog } from "./new-group-dialog.tsx";
 const chat = chatForEach();
 const nothing = () => undefined;
 
-it("makes a channel, which is called general at first, and says at the field that a name is taken", async () => {
+it("creates a channel, and shows at the field that a name is taken", async () => {
   const onOpen = vi.fn();
   const sent: unknown[] = [];
   const made = aChannel({ id: testId(7), name: "launch" });
@@ -82,7 +82,7 @@ it("keeps the members it has when more cannot be had, and asks for them again", 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("keeps a list that cannot be asked for again, and says so", async () => {
+it("keeps a list that cannot be refetched, and says so", async () => {
   const message = aMessage({ seq: 4, content: "keep this" });
   const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
   const items = [{ message, channel }];

@@ -60,7 +60,7 @@ it("keeps what was typed over a reload, for each channel", async () => {
   ]);
 });
 
-it("cannot send nothing, nor more than a message may hold, and counts near the limit", async () => {
+it("refuses empty and too long messages, and shows a counter near the limit", async () => {
   const user = chat.show(composer());
   const button = screen.getByRole("button", { name: "Send" });
   expect(button).toHaveProperty("disabled", true);
@@ -79,7 +79,7 @@ it("cannot send nothing, nor more than a message may hold, and counts near the l
   expect(button).toHaveProperty("disabled", false);
 });
 
-it("sends and attaches nothing while disconnected, and leaves what is typed alone", async () => {
+it("sends and attaches nothing while disconnected, and keeps typed text", async () => {
   const user = chat.show(<Cuttable />);
   await user.type(field(), "High wa");
   act(() => cut(true));
@@ -128,7 +128,7 @@ it("completes a mention from the people of the channel by keyboard, and sends th
   });
 });
 
-it("finds people of a large channel beyond the first page, by what stands after the @", async () => {
+it("finds people of a large channel beyond the first page by the text after the @", async () => {
   const member = { ...ruth, isOwner: false, joinedAt: "2025-11-01T08:00:00.000Z" };
   const asked: (string | null)[] = [];
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, (_body, url) => {
@@ -168,7 +168,7 @@ it("changes the last message with the arrow up in an empty field only", async ()
   expect(onEditLast).toHaveBeenCalledOnce();
 });
 
-it("takes a quote after what is written, and shows what another device wrote", async () => {
+it("inserts a quote after the text, and shows a draft from another device", async () => {
   chat.server.isHolding = false;
   const ref = createRef<ComposerHandle>();
   const user = chat.show(
@@ -186,7 +186,7 @@ it("takes a quote after what is written, and shows what another device wrote", a
   await screen.findByDisplayValue("From the phone");
 });
 
-it("tells others that one writes, and that one has stopped", async () => {
+it("broadcasts when the viewer starts and stops typing", async () => {
   const user = chat.show(composer());
   const told = () =>
     chat.server.commands.flatMap(({ name, payload }) => (name === "typing.set" ? [payload] : []));
@@ -207,7 +207,7 @@ function marked(): string | null | undefined {
   return document.getElementById(id ?? "")?.children[1]?.textContent;
 }
 
-it("takes what is typed with nothing to type in, and lists and signs by keys", async () => {
+it("moves keys typed outside of a field into the composer, and makes lists and punctuation by keys", async () => {
   const user = chat.show(
     <>
       <button type="button">Elsewhere</button>

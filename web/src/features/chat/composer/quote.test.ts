@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ruth } from "../../../../test/chat/objects.ts";
 import { withQuote } from "./quote.ts";
 
-it("quotes a message after what is written, without opening code or marks of its own", () => {
+it("quotes a message after the text, without unclosed code or formatting", () => {
   expect(withQuote("", { author: ruth, content: "One\n\n- two" })).toBe(
     "> **Ruth Adeyemi**\n> One\n>\n> - two\n\n",
   );

@@ -84,7 +84,7 @@ it("keeps its order under the pointer, and is sorted when that leaves it", async
   await vi.waitFor(() => expect(order()).toEqual(["incident-review", "deploys"]));
 });
 
-it("has a row in bold where somebody was brought in, and counts what calls them in its threads", () => {
+it("shows a bold row for a new membership, and counts mentions in its threads", () => {
   const channel = aChannel({ name: "deploys", unread: 2, unreadMentions: 1, threadMentions: 2 });
   has([channel, aChannel({ id: testId(2), name: "pier", addedBy: { id: ruth.id, name: ruth.name } })]);
   chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);

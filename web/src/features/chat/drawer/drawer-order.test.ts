@@ -20,7 +20,7 @@ it("shows a starred chat among the starred ones only", () => {
   });
 });
 
-it("moves down and up the sections as they stand, and round at their ends", () => {
+it("moves through the sections in order, and wraps at the ends", () => {
   expect(next(starred.id, 1)).toBe(direct.id);
   expect(next(direct.id, 1)).toBe(space.id);
   expect(next(called.id, 1)).toBe(starred.id);
@@ -45,7 +45,7 @@ it("stays where it is when there is no other", () => {
   expect(neighbourOf([space], { channelId: space.id, step: 1, isUnreadOnly: true })).toBeUndefined();
 });
 
-it("keeps the rows where they are while they are pointed at, and puts what comes first", () => {
+it("keeps the rows in place under the pointer, and adds new ones first", () => {
   expect(inHeldOrder(channels, null)).toBe(channels);
   const held = [starred, space, direct, called].map(({ id }) => id);
   expect(inHeldOrder(channels, held)).toEqual([quiet, starred, space, direct, called]);

@@ -40,7 +40,7 @@ describe("the rows in the page", () => {
     );
   });
 
-  it("hold what is in view only with both its ends", () => {
+  it("contain the view only if both ends are loaded", () => {
     expect(holds({ start: 2, end: 9 }, { start: 2, end: 9 })).toBe(true);
     expect(holds({ start: 2, end: 9 }, { start: 1, end: 5 })).toBe(false);
     expect(holds({ start: 2, end: 9 }, { start: 4, end: 10 })).toBe(false);
@@ -69,7 +69,7 @@ describe("what was in view", () => {
   const before = stack({ a: 100, b: 100, c: 100, d: 100 });
   const view = { top: 150, height: 200 };
 
-  it("moves by what is put in above, and by what grows or goes there", () => {
+  it("moves by insertions, growth and removals above it", () => {
     expect(movedBy(before, stack({ x: 70, a: 100, b: 100, c: 100, d: 100 }), view)).toBe(70);
     expect(movedBy(before, stack({ a: 130, b: 100, c: 100, d: 100 }), view)).toBe(30);
     expect(movedBy(before, stack({ b: 100, c: 100, d: 100 }), view)).toBe(-100);
@@ -80,12 +80,12 @@ describe("what was in view", () => {
     expect(movedBy(before, stack({ a: 100, b: 100 }), view)).toBe(0);
   });
 
-  it("is held by a row that is as high as before: the first one may have lost its day", () => {
+  it("is anchored to a row of unchanged height, because the first may have lost its date", () => {
     expect(movedBy(before, stack({ x: 70, a: 100, b: 60, c: 100, d: 100 }), view)).toBe(30);
     expect(movedBy(before, stack({ a: 100, c: 100, d: 100 }), view)).toBe(-100);
   });
 
-  it("is held by the first row when all have another width, and by none when all are new", () => {
+  it("is anchored to the first row when the width changes, and to none when all are new", () => {
     expect(movedBy(before, stack({ a: 140, b: 140, c: 140, d: 140 }), view)).toBe(40);
     expect(movedBy(before, stack({ x: 100, y: 100 }), view)).toBe(0);
   });

@@ -42,7 +42,7 @@ const onItsWay = {
   },
 };
 
-it("begins no day that is over, whatever a clock said", () => {
+it("never starts an earlier day, whatever a clock said", () => {
   const waiting = (number: number, createdAt: string) => ({
     id: testId(number),
     ...onItsWay,
@@ -91,7 +91,7 @@ it("puts the line before the first unread message of others, once it is loaded",
   );
 });
 
-it("shows what waits after what is there, and a message that is both once", () => {
+it("shows pending messages last, and a message that is both once", () => {
   const entry = (number: number) => ({
     id: testId(number),
     ...onItsWay,

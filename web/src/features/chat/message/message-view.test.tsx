@@ -40,7 +40,7 @@ it("says in which departments its author is, and asks for all that are shown at 
   expect(asked).toEqual([`${ruth.id},${marisol.id}`]);
 });
 
-it("folds what is long until one asks for it, and stays unfolded when its row comes back", async () => {
+it("collapses a long message, and stays expanded when its row is rendered again", async () => {
   const message = aMessage({ seq: 1, content: "line\n".repeat(60) });
   const user = chat.show(<View item={{ kind: "message", message }} />);
   const more = screen.getByRole("button", { name: "Show all of it" });
@@ -91,7 +91,7 @@ it("shows the text as it was written, with safe links, and that it was edited", 
   expect(screen.getByRole("article").textContent).toContain(`${content} (edited)`);
 });
 
-it("says of a message that does not get through that it is tried again, and nothing of one just sent", () => {
+it("shows that a delayed message is being retried, and nothing for one just sent", () => {
   const waiting = { ...anEntry(), failure: null };
   chat.show(<View item={{ kind: "pending", entry: waiting }} />);
   expect(screen.getByText("Not sent yet, trying again")).toBeTruthy();

@@ -27,7 +27,7 @@ it("takes a message that was sent and deleted since as sent", async () => {
   await vi.waitFor(() => expect(messages.entries()).toEqual([]));
 });
 
-it("keeps a reply whose message is gone: of it the server says the same", async () => {
+it("keeps a reply whose message is gone", async () => {
   refused = gone();
   open();
   write({ parentId: testId(9) });

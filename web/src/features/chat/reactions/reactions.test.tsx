@@ -10,7 +10,7 @@ import { Reactions } from "./reactions.tsx";
 
 const chat = chatForEach();
 
-it("counts each emoji, marks one's own, and adds or takes back by a press", async () => {
+it("counts each emoji, marks the viewer's, and toggles it by a press", async () => {
   const reactions = [
     { emoji: "👍", count: 2, userIds: [marisol.id, ruth.id] },
     { emoji: "🎉", count: 1, userIds: [ruth.id] },
@@ -59,7 +59,7 @@ it("says what did not happen, and the reason for a refusal", async () => {
   expect(await screen.findByText(errors.message_not_found.text)).toBeTruthy();
 });
 
-it("is as the server will have it: once, in order, and gone with the last", () => {
+it("equals the server's result: once, in order, and removed with the last person", () => {
   const reactions = [{ emoji: "👍", count: 2, userIds: [marisol.id, ruth.id] }];
   const own = (...wanted: [string, boolean][]) => withOwn(reactions, new Map(wanted), marisol.id);
   expect(withOwn(reactions, undefined, marisol.id)).toBe(reactions);
@@ -72,7 +72,7 @@ it("is as the server will have it: once, in order, and gone with the last", () =
   expect(withOwn(own(["👀", true]), new Map([["👀", false]]), marisol.id)).toEqual(reactions);
 });
 
-it("sends no press for a person who has signed out since", async () => {
+it("sends nothing for a person who has signed out since", async () => {
   const message = aMessage({ seq: 1, reactions: [{ emoji: "👍", count: 1, userIds: [marisol.id] }] });
   chat.show(<Reactions message={message} />);
   const path = `/api/messages/${message.id}/reactions/${encodeURIComponent("👍")}`;

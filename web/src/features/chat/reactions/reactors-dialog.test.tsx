@@ -15,7 +15,7 @@ const message = aMessage({ seq: 1, reactions });
 const path = `GET /api/messages/${message.id}/reactors`;
 const chat = chatForEach();
 
-it("names the people of one reaction at a time, and counts those whose names are not told", async () => {
+it("lists the people of one reaction at a time, and counts unnamed ones", async () => {
   chat.server.answers.set(path, () => ({ people: [ruth, marisol, gone] }));
   const user = chat.show(<Opened shown={message} />);
   const dialog = within(await screen.findByRole("dialog", { name: "Who reacted" }));

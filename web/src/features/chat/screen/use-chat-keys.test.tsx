@@ -26,7 +26,7 @@ it("moves to the previous and next chat, also from a text field, and with Shift 
   expect(onGo).toHaveBeenCalledTimes(2);
 });
 
-it("marks what is open read with Escape, also when it was marked unread by hand", async () => {
+it("marks the open chat as read with Escape, also if it was marked unread by hand", async () => {
   const message = chat.server.post(ruth, "look");
   await chat.queryClient.fetchQuery(chat.session.channels.query);
   await chat.queryClient.fetchQuery(chat.session.streams.query(chat.server.channelId));

@@ -205,7 +205,7 @@ it("logs a search that fails, and shows that nothing was found", async () => {
   expect(logged).toHaveBeenCalledWith("Messages could not be searched:", expect.any(String));
 });
 
-it("puts an operator into the field behind what stands there", async () => {
+it("adds an operator after the text in the field", async () => {
   chat.server.answers.set(searchPath, () => ({ items: [], nextCursor: null, corrected: null }));
   const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
   await user.type(await field(), "tide");

@@ -7,7 +7,7 @@ const marked = (text: string, words: string[]) =>
     .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))
     .join("");
 
-it("marks every word wherever it stands, in any case, the longer one first", () => {
+it("marks every occurrence of a word in any case, longer words first", () => {
   expect(marked("The Marlowe margin", ["mar"])).toBe("The [Mar]lowe [mar]gin");
   expect(marked("The Marlowe margin", ["mar", "marlowe"])).toBe("The [Marlowe] [mar]gin");
   expect(marked("a (b) [c] a.b", ["(b)", "a.b"])).toBe("a [(b)] [c] [a.b]");

@@ -43,20 +43,20 @@ function textNode(message: Message): Node {
   return node;
 }
 
-it("is the words of one message, without what stands around them", () => {
+it("is the text of one message, without its surroundings", () => {
   chat.show(<Conversation messages={[first, second]} />);
   expect(selectedText()).toBeNull();
   select(first, 11, first, first.content.length);
   expect(selectedText()).toEqual({ message: first, text: "back.\nThe old pool stays." });
 });
 
-it("goes over several messages, without their names and times", () => {
+it("covers several messages, without their names and times", () => {
   chat.show(<Conversation messages={[first, second]} />);
   select(first, 17, second, 10);
   expect(selectedText()).toEqual({ message: first, text: "The old pool stays.\nThank you!" });
 });
 
-it("is nothing of a message when all of the page is selected", () => {
+it("is empty when the whole page is selected", () => {
   chat.show(<Conversation messages={[first, second]} />);
   getSelection()?.selectAllChildren(document.body);
   expect(selectedText()).toBeNull();
@@ -72,7 +72,7 @@ it("keeps the lines of Markdown and leaves out its buttons", async () => {
   expect(selectedText()?.text.replace(/\n+/g, "\n")).toBe("Before you start:\ndrain\nwait\nkubectl drain");
 });
 
-it("a task of a message is made of what is selected in it, else of all it says", async () => {
+it("creates a task from the selected text of a message, or from all of it", async () => {
   const user = chat.show(<Conversation messages={[first, second]} />);
   const [ofFirst, ofSecond] = screen.getAllByRole("button", { name: "Create task" });
   select(second, 0, second, 10);
@@ -84,7 +84,7 @@ it("a task of a message is made of what is selected in it, else of all it says",
   ]);
 });
 
-it("is not offered to who may not create tasks", () => {
+it("is not offered to people who may not create tasks", () => {
   chat.show(<Conversation messages={[first]} isAllowed={false} />);
   expect(screen.getByRole("button", { name: "More actions", hidden: true })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Create task", hidden: true })).toBeNull();

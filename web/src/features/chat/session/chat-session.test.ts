@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends) end();
 });
 
-it("shows what others write, edit and delete, as it happens", async () => {
+it("shows messages, edits and deletions of others live", async () => {
   await openChannel();
   const first = server.post(ruth, "one");
   server.post(ruth, "two");
@@ -72,7 +72,7 @@ it("catches up in several pages, and reloads when far behind", async () => {
   expect(shown()).toHaveLength(50);
 });
 
-it("asks for the list until it has it, when it cannot know a count by itself", async () => {
+it("retries the list until it has it, when it cannot compute a count", async () => {
   await openList();
   server.isHolding = true;
   server.post(ruth, "lost");
@@ -109,7 +109,7 @@ it("does not take an answer from before the list became uncertain for the newer 
   await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(1));
 });
 
-it("asks where it stands until it knows, when the connection came back to a server in trouble", async () => {
+it("retries catching up until it succeeds, after reconnecting to a failing server", async () => {
   await openChannel();
   server.refusals.set("streams.resume", "internal_error");
   server.refusals.set("GET /api/channels/heads", "internal_error");
@@ -176,7 +176,7 @@ it("edits and deletes without waiting for the event", async () => {
   expect(shown()).toEqual([]);
 });
 
-it("counts what arrives unseen, and marks what is seen", async () => {
+it("counts unseen messages, and marks seen ones as read", async () => {
   await openChannel();
   server.post(ruth, "unseen");
   await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(1));

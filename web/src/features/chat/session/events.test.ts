@@ -247,7 +247,7 @@ const withState = Object.entries(cases).flatMap(([name, one]) =>
   typeof one === "string" || "file" in one ? [] : [[name as EventName, one] as const],
 );
 
-it("finds the proof of every other event where it is said to be", async () => {
+it("finds the proof of every other event in its named file", async () => {
   for (const [name, one] of Object.entries(cases)) {
     if (typeof one === "string" || !("file" in one)) continue;
     const text = await readFile(join(import.meta.dirname, "../../../../..", one.file), "utf8");

@@ -48,7 +48,7 @@ it("is shown at once, kept while the server fails, and done in the end; only the
   expect(countUnsent()).toBeNull();
 });
 
-it("is taken back when the server says no", async () => {
+it("is reverted when the server refuses", async () => {
   chat.server.refusals.set(`PUT ${path()}`, "message_not_found");
   chat.session.save(messageId, true);
   expect(shown()).toEqual([messageId]);

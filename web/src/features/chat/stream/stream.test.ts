@@ -215,7 +215,7 @@ describe("a stream", () => {
     );
   });
 
-  it("holds no more than it is told to, and knows what it let go of", () => {
+  it("keeps at most the given number, and knows what it dropped", () => {
     const messages = [1, 2, 3, 4, 5].map((seq) => aMessage({ seq }));
     const whole = openStream({ messages, hasMore: false, head: 5 });
     const early = trimStream(whole, "newer", 2);
@@ -227,7 +227,7 @@ describe("a stream", () => {
     expect(trimStream(whole, "older", 5)).toBe(whole);
   });
 
-  it("ignores what it knows and returns the same object", () => {
+  it("ignores known changes and returns the same object", () => {
     const stream = openStream({ messages: [aMessage({ seq: 3 })], hasMore: false, head: 3 });
     expect(applyChange(stream, { seq: 3, message: aMessage({ seq: 3 }) })).toBe(stream);
     expect(applyChanges(stream, 1, { changes: [aMessage({ seq: 2 })], hasMore: false, head: 3 })).toBe(
@@ -280,7 +280,7 @@ describe("a stream", () => {
     expect(late).toMatchObject({ seq: 10, messages: [{ content: "second edit" }, { seq: 9 }] });
   });
 
-  it("inserts a message that it first hears of by its edit", () => {
+  it("inserts a message that first arrives as an edit", () => {
     const stream = openStream({
       messages: [aMessage({ seq: 1 }), aMessage({ seq: 4 })],
       hasMore: false,

@@ -80,7 +80,7 @@ it("adds a card below all others, removes it, and puts it back in its place by U
   expect(layout().cards.find(({ id }) => id === added)).toEqual(before);
 });
 
-it("takes over what another browser arranged, and says so where both did", async () => {
+it("applies another browser's arrangement, and says so if both changed it", async () => {
   const { now, layout } = await show({ isLive: false });
   const { cards, phoneOrder, version } = layout();
   const [first, second] = [cards[0]!, cards[1]!];
@@ -94,7 +94,7 @@ it("takes over what another browser arranged, and says so where both did", async
   expect([placeOf(first.id), placeOf(second.id)]).toEqual([first.y, 70]);
 });
 
-it("is as before when the change cannot be sent, and says so", async () => {
+it("reverts a change that cannot be sent, and says so", async () => {
   const { now, layout } = await show();
   const before = layout();
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));

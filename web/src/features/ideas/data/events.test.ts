@@ -84,7 +84,7 @@ test("the viewer's own vote marks it, and changes the list of ideas that the vie
   expect(applyAll(holding(idea()), [question])).toMatchObject([{ hasVoted: false }]);
 });
 
-test("a column loses what moves on, and the board fetches what comes to it", () => {
+test("removes a moved idea from its column, and refetches the other column", () => {
   const hear = (board: IdeaBoard, next: ListedIdea) =>
     boardEvents["idea.changed"]?.(board, { idea: next }) as IdeaBoard | symbol | undefined;
   const column = (status: ListedIdea["status"], items: ListedIdea[], total = items.length) => ({
@@ -114,7 +114,7 @@ test("a column loses what moves on, and the board fetches what comes to it", () 
   expect(typeof hear(partly, idea({ id: "c", status: "new" }))).toBe("symbol");
 });
 
-test("a board keeps to its quarters: what is expected later leaves it", () => {
+test("removes ideas expected after the board's quarters", () => {
   const query = columnQuery(readShownIdeas({}), new Date("2026-11-29T12:00:00Z"));
   const held = idea({ status: "planned", targetOn: "2027-03-01" });
   const board = {

@@ -29,7 +29,7 @@ describe("the address of a list of ideas", () => {
       expect(readShownIdeas({ ...writeShownIdeas(shown) })).toEqual(shown);
   });
 
-  test("passes over what nobody knows", () => {
+  test("ignores unknown values", () => {
     const shown = readShownIdeas({
       view: "best",
       status: "lost",
@@ -40,7 +40,7 @@ describe("the address of a list of ideas", () => {
     expect(shown).toMatchObject({ view: "top", statuses: ideaStatuses, departments: [], title: "" });
   });
 
-  test("asks for every status by naming none, and for one's own ideas from the newest on", () => {
+  test("requests all statuses without a filter, and the viewer's ideas newest first", () => {
     const shown = readShownIdeas({ view: "mine", status: "all" });
     expect(queryOf(shown)).toMatchObject({ scope: "mine", order: "newest", status: "" });
   });

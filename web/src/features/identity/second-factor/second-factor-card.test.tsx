@@ -76,7 +76,7 @@ test("the recovery codes stay until they are kept, and can be copied", async () 
   expect(screen.getByText("On")).toBeTruthy();
 });
 
-test("a wrong password and a wrong code are said at their fields", async () => {
+test("shows a wrong password and a wrong code at their fields", async () => {
   const message = "Current password is incorrect";
   const user = await start({
     POST: refuse("current_password_wrong", [{ path: "currentPassword", message }]),
@@ -98,7 +98,7 @@ test("a wrong password and a wrong code are said at their fields", async () => {
   expect(screen.getByText("Off")).toBeTruthy();
 });
 
-test("leaves the other devices signed in for who says so", async () => {
+test("keeps other devices signed in if the person chooses so", async () => {
   const user = await start({ POST: setUp, PUT: { json: { recoveryCodes: codes } } });
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
@@ -109,7 +109,7 @@ test("leaves the other devices signed in for who says so", async () => {
   expect(person.received.at(-1)).toMatchObject({ body: { code: "123456", endOtherSessions: false } });
 });
 
-test("is removed with the password and a code, each with what is wrong said at it", async () => {
+test("is removed with the password and a code, with errors at each field", async () => {
   const user = await start({ DELETE: { status: 204 } }, aViewer({ hasSecondFactor: true }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   const inside = within(await dialog());

@@ -28,7 +28,7 @@ describe("the tree of articles", () => {
     });
   };
 
-  it("draws only rows in sight, and goes to any row by keys", async () => {
+  it("renders only visible rows, and reaches any row by keys", async () => {
     const { container } = show();
     const first = await screen.findByRole("link", { name: "Page 0" });
     expect(container.querySelectorAll("*").length).toBeLessThan(1500);

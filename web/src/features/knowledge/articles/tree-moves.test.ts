@@ -30,7 +30,7 @@ test("shows everything but what is below a closed page", () => {
   expect(shown(["b"])).toEqual(["a", "b", "c", "x"]);
 });
 
-test("offers the moves that lead somewhere else", () => {
+test("offers only moves that change the position", () => {
   expect(said("a")).toEqual(["Move down: top before c"]);
   expect(said("b")).toEqual([
     "Move up: top before a",

@@ -26,7 +26,7 @@ test("refuses to choose where both changed the same words, or added at the same 
   expect(mergeWords("one two", "one", "one three")).toBeNull();
 });
 
-test("gives up on a text that is too long to compare while somebody waits", () => {
+test("gives up on texts that are too long to compare", () => {
   const long = "a ".repeat(3000);
   expect(mergeWords(long, `${long}b`, `c ${long}`)).toBeNull();
 });

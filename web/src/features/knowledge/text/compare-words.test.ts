@@ -15,7 +15,7 @@ test("shows only the paragraphs that differ, by their words", () => {
   expect(compare(before, after)).toMatchObject({ added: 2, removed: 2 });
 });
 
-test("says nothing of equal texts, and all of texts without anything in common", () => {
+test("reports no change for equal texts, and everything for unrelated ones", () => {
   expect(said("Same", "Same\n\n\n")).toEqual([]);
   expect(said("", "New")).toEqual(["+New"]);
   expect(said("Old", "")).toEqual(["-Old"]);

@@ -24,13 +24,13 @@ test("splits headings, steps, callouts and cards out of the text", () => {
   ]);
 });
 
-test("leaves code and unknown containers as text, and loses no line of what is never closed", () => {
+test("keeps code and unknown containers as text, and all lines of unclosed ones", () => {
   expect(said(splitArticle("```\n## code\n:::note\n```"))).toEqual(["```\n## code\n:::note\n```"]);
   expect(said(splitArticle(":::script\nx\n:::"))).toEqual([":::script\nx\n:::"]);
   expect(said(splitArticle(":::warning\nopen\n\n## Inside"))).toEqual([["warning", "open", "#inside"]]);
 });
 
-test("says which steps are new, changed and gone by their ids, and nothing of those that only moved", () => {
+test("lists new, changed and removed steps by ID, and ignores moved ones", () => {
   const step = (name: string, title: string, text: string) => `:::step{#${name}}\n${title}\n\n${text}\n:::`;
   const before = splitArticle(
     [step("a", "One", "1"), step("b", "Two", "2"), step("c", "Three", "3")].join("\n\n"),

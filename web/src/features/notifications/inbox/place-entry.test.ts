@@ -25,7 +25,7 @@ test("puts a new entry, and one that came back, in its place among those that ar
   expect(ids(placeEntry(held, inbox, testId(9), entry(9, 1)))).toEqual([1, 2, 3, 4, 9]);
 });
 
-test("leaves what lies behind the last loaded page to the next one", () => {
+test("ignores entries after the last loaded page", () => {
   const more = { ...held, pages: held.pages.map((page) => ({ ...page, nextCursor: "next" })) };
   expect(ids(placeEntry(more, inbox, testId(9), entry(9, 1)))).toEqual([1, 2, 3, 4]);
 });
@@ -47,7 +47,7 @@ test.each<[string, InboxFilter, Partial<NotificationEntry>, boolean]>([
   expect(ids(after)).toEqual(isIn ? [1, 2, 3, 4] : [1, 3, 4]);
 });
 
-test("takes out what is gone, and is the same where it never was", () => {
+test("removes a deleted entry, and returns the same list if it has none", () => {
   expect(ids(placeEntry(held, inbox, testId(2), null))).toEqual([1, 3, 4]);
   expect(placeEntry(held, inbox, testId(9), null)).toBe(held);
 });

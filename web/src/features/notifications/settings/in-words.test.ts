@@ -27,7 +27,7 @@ test("notifies people who have not chosen anything", () => {
   expect(words({})).toEqual([{ title: "Now", why: "", mention: all, password: all }]);
 });
 
-test("quiet hours are told beforehand, and what comes after them while they last", () => {
+test("announces quiet hours beforehand, and their end while they last", () => {
   const quiet = { why: "These are your quiet hours.", mention: inbox, password: all };
   expect(words({ quietHours: everyNight })).toEqual([
     { title: "Now", why: "", mention: all, password: all },
@@ -39,7 +39,7 @@ test("quiet hours are told beforehand, and what comes after them while they last
   ]);
 });
 
-test("a status and Do Not Disturb hold back what is not urgent, and all where nothing may come through", () => {
+test("a status and Do Not Disturb hold back non-urgent notifications, or all if urgent ones are off too", () => {
   const held = { title: "Now", why: "You are not to be disturbed." };
   const later = { title: "At other times", why: "", mention: all, password: all };
   expect(words({}, noon, "deep-dive")).toEqual([{ ...held, mention: inbox, password: all }, later]);

@@ -77,7 +77,7 @@ test("disables the toggles when the browser blocks notifications", async () => {
     expect([name, toggle(name).disabled]).toEqual([name, true]);
 });
 
-test("a permission that is given or taken away elsewhere shows", async () => {
+test("shows a browser permission that changes elsewhere", async () => {
   await start("default");
   expect(card().getByText("Not Set")).toBeTruthy();
   for (const [permission, word] of [
@@ -107,7 +107,7 @@ test("the test notification has the words of the specification", async () => {
   ]);
 });
 
-test("several choices one after the other are all kept, and what is refused goes back", async () => {
+test("keeps several quick choices, and reverts a refused one", async () => {
   const user = await start("granted");
   await user.click(toggle("Chat"));
   await user.click(toggle("Sound"));
@@ -125,7 +125,7 @@ test("several choices one after the other are all kept, and what is refused goes
   await vi.waitFor(() => expect(toggle("Desktop").checked).toBe(true));
 });
 
-test("quiet hours and what they come to", async () => {
+test("sets quiet hours and shows their effect", async () => {
   const user = await start("granted");
   await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
   await user.click(screen.getByRole("switch", { name: "Sunday" }));
@@ -143,7 +143,7 @@ test("quiet hours and what they come to", async () => {
   await vi.waitFor(() => expect(settings.doNotDisturbUntil).toBeNull());
 });
 
-test("a time that is being typed counts for a press elsewhere, too", async () => {
+test("uses a time being typed when another control is pressed", async () => {
   const user = await start("granted");
   await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
   fireEvent.change(screen.getByLabelText("Monday, from"), { target: { value: "21:15" } });

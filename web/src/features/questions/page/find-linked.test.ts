@@ -26,7 +26,7 @@ test("leaves out other hosts, files and what only looks like an address of the w
   expect(find(...strange.map((target) => `[here](${target})`), `${origin}/api/files/1`, origin)).toEqual([]);
 });
 
-test("is bounded for a text that is made of brackets", () => {
+test("is bounded for a text of brackets only", () => {
   expect(find("[".repeat(20_000), "[a](".repeat(5_000))).toEqual([]);
   expect(find(Array.from({ length: 50 }, (_, at) => `[${at}](/tasks/${at})`).join(" "))).toHaveLength(8);
 });

@@ -82,7 +82,7 @@ it("undoes to the answer that was accepted before, also when the event arrives b
   browser.end();
 });
 
-it("takes back what a moderator did to a question, unless another one has moderated it since", async () => {
+it("undoes a moderation, unless another moderator has changed it since", async () => {
   const params = { questionId: uuidv7() };
   await ana!.call(routes.askQuestion, { body: { id: params.questionId, title: "Where is the pier?" } });
   const browser = await openBrowser(server, server.admin);

@@ -11,7 +11,7 @@ it("takes operators out of a query, and puts them together again", () => {
   expect(splitQuery("no operator  here", true)).toEqual({ tokens: [], text: "no operator  here" });
 });
 
-it("leaves what is being typed as text until a space or a quote ends it", () => {
+it("keeps text as text until a space or quote ends it", () => {
   expect(splitQuery("tide from:ru", false)).toEqual({ tokens: [], text: "tide from:ru" });
   expect(splitQuery("tide from:ru ", false)).toEqual({ tokens: ["from:ru"], text: "tide " });
   expect(splitQuery('in:"a b', false).tokens).toEqual([]);
@@ -19,7 +19,7 @@ it("leaves what is being typed as text until a space or a quote ends it", () => 
   expect(splitQuery("tide from:ru", true).tokens).toEqual(["from:ru"]);
 });
 
-it("knows what is none, and says why", () => {
+it("recognises invalid operators, and says why", () => {
   expect(splitQuery("before:soon has:cheese is:blue from: by:ruth -from:ruth", true).tokens).toEqual([]);
   expect(explainUnknown("by:ruth tide")).toContain("there is no operator by:");
   expect(explainUnknown("before:soon")).toContain("takes a day");

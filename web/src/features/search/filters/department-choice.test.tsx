@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => signedIn.end());
 
-it("offers one's own first, and finds every other by its name", async () => {
+it("offers the viewer's departments first, and finds others by name", async () => {
   const user = signedIn.show(<DepartmentChoice onChoose={onChoose} />);
   expect(options()).toEqual(["MarketingYour department"]);
   await vi.waitFor(() => expect(options()).toEqual(["MarketingYour department", "Backend", "Docks"]));
@@ -36,7 +36,7 @@ it("offers one's own first, and finds every other by its name", async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(docks.id);
 });
 
-it("says that none is called so, that it could not search, and searches once more", async () => {
+it("shows no results, a failed search, and a retry", async () => {
   answer = () => ({ json: { departments: [] } });
   const user = signedIn.show(<DepartmentChoice onChoose={onChoose} />);
   const field = screen.getByRole("combobox");

@@ -22,7 +22,7 @@ function answer(found: Partial<Record<SearchKind, { count: number; isMore: boole
 }
 const names = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
 
-it("tells numbers exactly up to a thousand, and beyond it that there are more", () => {
+it("shows exact numbers up to a thousand, and then that there are more", () => {
   const some = answer({ task: { count: 1000, isMore: false } });
   const { rerender } = render(<KindTabs shown={null} onChange={() => undefined} answer={some} />);
   expect(names()).toEqual(["All1,000", "Tasks1,000"]);

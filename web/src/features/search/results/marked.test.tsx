@@ -5,7 +5,7 @@ import { Marked } from "./marked.tsx";
 
 afterEach(cleanup);
 
-it("shows a text as the text that it is, with what was found in it marked", () => {
+it("shows text as plain text, with matches marked", () => {
   const text = "<img src=x onerror=alert(1)> a <b>quay</b> &amp; \u{1F6A2} quay";
   const [first, last] = [text.indexOf("quay"), text.lastIndexOf("quay")];
   const marks: [number, number][] = [
@@ -21,7 +21,7 @@ it("shows a text as the text that it is, with what was found in it marked", () =
   ]);
 });
 
-it("marks nothing where a range is none of the text's", () => {
+it("ignores ranges outside of the text", () => {
   const marks: [number, number][] = [
     [4, 2],
     [0, 4],

@@ -7,7 +7,7 @@ const found = (text: string, word: string) => {
   return { text: near.text, marked: near.marks.map(([start, end]) => near.text.slice(start, end)) };
 };
 
-it("begins shortly before what was found far into a text, at a word", () => {
+it("starts at a word shortly before a distant match", () => {
   const text = "Notes of the meeting on Monday are with the others, and on the pipeline there is news";
   expect(found(text, "pipeline")).toEqual({
     text: "…the others, and on the pipeline there is news",
@@ -15,7 +15,7 @@ it("begins shortly before what was found far into a text, at a word", () => {
   });
 });
 
-it("leaves a text as it is where what was found is seen anyway", () => {
+it("keeps a text whose match is visible anyway", () => {
   expect(found("Notes are on the pipeline", "pipeline").text).toBe("Notes are on the pipeline");
   const none = { text: "long ".repeat(40), marks: [] };
   expect(nearMark(none)).toBe(none);

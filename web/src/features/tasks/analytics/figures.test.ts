@@ -66,7 +66,7 @@ describe("the address of a list", () => {
   });
 });
 
-it("a step that is still under way says so, and one that is over does not", () => {
+it("marks only an unfinished period as such", () => {
   const ends = [from, before];
   const steps = ends.map((end) => ({ day: "2026-11-02", from, before: end, created: 1, done: 2 }));
   const counted = { asOf: from, unit: "week", steps } as TaskAnalytics;
@@ -80,7 +80,7 @@ it("ignores invalid values in an address", () => {
   expect(readDuring(search)).toEqual({});
 });
 
-it("a task is told apart by what is known of it here", () => {
+it("groups a task by the values known in the browser", () => {
   const task = { createdAt: from, completedAt: null } as Parameters<typeof isDuring>[0];
   expect(isDuring(task, { created: `${from}~${before}` })).toBe(true);
   expect(isDuring(task, { created: `${before}~` })).toBe(false);
@@ -96,7 +96,7 @@ it("a period is whole weeks up to today, or from one day to another", () => {
     expect(readPeriod(wrong, "2026-11-22").value).toBe("12w");
 });
 
-it("a time taken stands in its bin, and is said in words", () => {
+it("counts a duration in its bin, and names it in words", () => {
   const times = {
     count: 3,
     p50: null,

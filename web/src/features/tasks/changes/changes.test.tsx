@@ -69,7 +69,7 @@ function goAway(): () => Promise<void> {
   };
 }
 
-it("keeps what is changed of many, and of one of them after it", async () => {
+it("keeps a bulk change and a later change of one task", async () => {
   const ids = [await create("Tide one"), await create("Tide two")];
   render(
     <browser.Around>
@@ -105,7 +105,7 @@ it("keeps what is changed of many, and of one of them after it", async () => {
   expect(statuses).toEqual(["in_review", "in_progress"]);
 });
 
-it("keeps what is moved in the matrix", async () => {
+it("keeps a move in the matrix", async () => {
   const id = await create("Reef");
   render(
     <browser.Around>
@@ -211,7 +211,7 @@ function Adding() {
   );
 }
 
-it("lets a new task wait, with what is done to it before it arrives", async () => {
+it("queues a new task together with changes made before it arrives", async () => {
   await create("Quay one");
   render(
     <browser.Around>

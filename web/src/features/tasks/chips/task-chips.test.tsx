@@ -70,7 +70,7 @@ const fresh = async () =>
 const change = (taskId: string, set: object) =>
   ben.call(taskRoutes.changeTask, { params: { taskId }, body: { changeId: uuidv7(), ...set } });
 
-it("shows under a message the tasks that were made of it, as they are, to who may see them", async () => {
+it("shows the tasks created from a message to people who may see them", async () => {
   const proof = (act: () => Promise<unknown>) =>
     heldEqualsRefetch({ held: () => tasksOfMessagesOf(signedIn).of(messageId), fresh, act });
   const [paint, hidden] = [uuidv7(), uuidv7()];
@@ -92,7 +92,7 @@ it("shows under a message the tasks that were made of it, as they are, to who ma
   await waitFor(() => expect(screen.queryByRole("list")).toBeNull());
 });
 
-it("asks nothing of messages that were scrolled past, and of those that stayed with one question", async () => {
+it("requests tasks only for messages that stay visible, in one request", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   const store = tasksOfMessagesOf(signedIn);
   const stays = Array.from({ length: 3 }, () => uuidv7());

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const text = "Uncordon the old pool\nOn Monday, in case we need it.";
 
-it("proposes what was selected, and sends what is left of it", async () => {
+it("suggests the selected text, and sends it as edited", async () => {
   const user = chat.show(<Opened />);
   const title = await screen.findByRole<HTMLInputElement>("textbox", { name: "Title" });
   expect(title.value).toBe("Uncordon the old pool");
@@ -43,7 +43,7 @@ it("proposes what was selected, and sends what is left of it", async () => {
   expect(await screen.findByText("Task created")).toBeTruthy();
 });
 
-it("wants a title, and no more than 120 characters of it", async () => {
+it("requires a title of at most 120 characters", async () => {
   const user = chat.show(<Opened />);
   const title = await screen.findByRole("textbox", { name: "Title" });
   await user.clear(title);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { proposeTask } from "./propose-task.ts";
 
-it("is called by the first line of the selection, and says all of it", () => {
+it("uses the first line of the selection as the title, and all of it as the description", () => {
   expect(proposeTask("\n  Uncordon the old pool  \nOn Monday.\r\nAsk Dev. ")).toEqual({
     title: "Uncordon the old pool",
     description: "Uncordon the old pool  \nOn Monday.\r\nAsk Dev.",
@@ -17,7 +17,7 @@ it("cuts the title to 120 characters and the description to 4000 plus an ellipsi
   expect(proposeTask("c".repeat(4000)).description).toBe("c".repeat(4000));
 });
 
-it("does not cut through what is read as one character", () => {
+it("does not split a grapheme", () => {
   const { title } = proposeTask(`${"x".repeat(118)}👩‍👧‍👦 and more`);
   expect(title).toBe("x".repeat(118));
   expect(proposeTask("🌊".repeat(121)).title).toBe("🌊".repeat(120));

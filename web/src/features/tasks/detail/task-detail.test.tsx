@@ -81,7 +81,7 @@ async function show(id = taskId) {
 const button = (name: string | RegExp) => screen.findByRole("button", { name }, patience);
 const soon = (look: () => unknown) => waitFor(look, patience);
 
-it("holds what a fresh fetch gives after whatever others did to it", async () => {
+it("equals a refetch after changes by others", async () => {
   await show();
   await button("Count the buoys");
   const proof = (act: () => Promise<unknown>) =>
@@ -117,7 +117,7 @@ it("holds what a fresh fetch gives after whatever others did to it", async () =>
   });
 });
 
-it("changes the title in its place: Escape leaves it, Enter saves it, and it can be taken back", async () => {
+it("edits the title in place: Escape cancels, Enter saves, and Undo reverts", async () => {
   const user = await show();
   await user.click(await button("Count the buoys"));
   await user.keyboard("Gone{Escape}");
@@ -141,7 +141,7 @@ it("changes the title in its place: Escape leaves it, Enter saves it, and it can
   expect((await fresh()).title).toBe("Count the buoys");
 });
 
-it("does not overwrite what is being typed, and goes on showing the rest", async () => {
+it("does not overwrite text being typed, and keeps updating the rest", async () => {
   const user = await show();
   await user.click(await button("Count the buoys"));
   await user.keyboard("Count the lights");
@@ -150,7 +150,7 @@ it("does not overwrite what is being typed, and goes on showing the rest", async
   expect(screen.getByRole("textbox", { name: "Title" })).toHaveProperty("value", "Count the lights");
 });
 
-it("shows at once what is chosen, and goes back with the reason when it is refused", async () => {
+it("shows a choice at once, and reverts it with the reason when it is refused", async () => {
   const user = await show();
   await user.click(await button(/^Status: ?To Do$/));
   await user.click(await screen.findByRole("menuitemradio", { name: "Done" }, patience));
@@ -191,7 +191,7 @@ it("keeps both texts of two who wrote the description at once", async () => {
   await button("Edit description");
 });
 
-it("is told of another text when saving, though no event had come", async () => {
+it("shows another version when saving, even if no event had arrived", async () => {
   const user = await show();
   await user.click(await button("Edit description"));
   await user.type(await screen.findByRole("textbox", { name: "Description" }, patience), " Twice.");
@@ -244,7 +244,7 @@ it("lets it wait for another task, says why two cannot wait for each other, and 
   await soon(async () => expect((await fresh()).blockedByList).toEqual([]));
 });
 
-it("tells its history in words, with the names of people and tasks", async () => {
+it("shows its history in words, with the names of people and tasks", async () => {
   await change(ben, { assigneeId: ben.id, due: { date: "2030-01-02" } });
   await change(ben, { due: { date: "2030-01-03" }, status: "in_progress", tags: ["harbour", "boats"] });
   const user = await show();
@@ -273,7 +273,7 @@ it("tells its history in words, with the names of people and tasks", async () =>
   );
 });
 
-it("is deleted when that is confirmed, and can be brought back", async () => {
+it("is deleted after a confirmation, and can be restored", async () => {
   const user = await show();
   await user.click(await button("More"));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }, patience));
@@ -285,7 +285,7 @@ it("is deleted when that is confirmed, and can be brought back", async () => {
   expect(await ana.status(taskRoutes.getTask, { params: { taskId } })).toBe(404);
 });
 
-it("says that it went, and closes; what was being written stays to be copied", async () => {
+it("says that it was deleted, and keeps unsaved text to copy", async () => {
   const user = await show();
   await button("Count the buoys");
   await ana.call(taskRoutes.deleteTask, { params: { taskId }, query: { changeId: uuidv7() } });
@@ -311,7 +311,7 @@ it("says that there is no such task", async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-it("shows comments, requirements and links to who may see them", async () => {
+it("shows comments, requirements and links to people who may see them", async () => {
   await ben.call(commentRoutes.postComment, {
     params: { kind: "task", subjectId: taskId },
     body: { id: uuidv7(), content: "Nine so far" },
@@ -333,7 +333,7 @@ it("shows comments, requirements and links to who may see them", async () => {
   expect(link.getAttribute("href")).toBe("https://charts.example/harbour.pdf");
 });
 
-it("keeps what is set without a connection, and sends it in its order once there is one", async () => {
+it("keeps offline changes, and sends them in order after reconnecting", async () => {
   const user = await show();
   await user.click(await button(/^Status/));
   const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));

@@ -33,7 +33,7 @@ it("asks for a due date first", async () => {
   expect(await screen.findByText(/Set a due date first/, {}, patience)).toBeTruthy();
 });
 
-it("says in words what was chosen and when the next one comes", async () => {
+it("describes the chosen recurrence and the next date in words", async () => {
   const { user, said } = show({ due: { date: "2031-01-31", clock: null } });
   await open(user);
   const every = await screen.findByRole("spinbutton", { name: "Every" }, patience);

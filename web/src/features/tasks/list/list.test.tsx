@@ -142,7 +142,7 @@ it("is led through and edited by keys", async () => {
   expect(within(await row("Keys 2")).getByRole("checkbox")).toHaveProperty("checked", false);
 });
 
-it("keeps what is changed without a connection, shows it, and sends it once there is one", async () => {
+it("keeps and shows offline changes, and sends them after reconnecting", async () => {
   const id = await create({ title: "Adrift" });
   const user = show({ text: "Adrift" });
   await row("Adrift");

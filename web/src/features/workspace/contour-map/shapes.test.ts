@@ -5,7 +5,7 @@ import { drawAtoll } from "./shapes.ts";
 
 const places = [{ degrees: 10, length: 60, width: 40 }];
 
-test("the same seed draws the same map, and another one another", () => {
+test("draws the same map for the same seed, and a different one for another", () => {
   expect(drawAtoll(3, places)).toEqual(drawAtoll(3, places));
   expect(drawAtoll(3, places)).not.toEqual(drawAtoll(4, places));
 });

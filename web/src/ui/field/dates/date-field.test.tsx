@@ -60,7 +60,7 @@ it("undoes a text that is no day, and is empty when it is emptied", async () => 
   expect(field.value).toMatch(/^5 Nov/);
 });
 
-it("sends what was typed with Enter, and refuses to send a text that is none", async () => {
+it("submits a typed date with Enter, and refuses an invalid one", async () => {
   const { user, field, sent } = start(TimeField, "14:00");
   await user.click(field);
   await user.keyboard("930{Enter}");

@@ -158,7 +158,7 @@ test.each([
   expect(await dialog.findByText(`Failed to create user account: ${reason}`)).toBeTruthy();
 });
 
-test("a name that looks like a colleague's is said at its field", async () => {
+test("shows a lookalike name error at its field", async () => {
   server.writes["POST /api/admin/users"] = refuse("name_looks_taken");
   const { user, dialog, fill } = await open("create");
   await fill("Full name", "Ruth Adeyemi");
@@ -169,7 +169,7 @@ test("a name that looks like a colleague's is said at its field", async () => {
   expect(dialog.getByLabelText("Full name").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("an edit sends what was changed and nothing else", async () => {
+test("sends only changed fields of an edit", async () => {
   server.writes[`PATCH ${path}`] = { json: { user: ruth } };
   const { user, dialog, fill } = await open("edit");
   await fill("Full name", "Ruth Adeyemi-Cole");

@@ -20,7 +20,7 @@ test("updates untouched fields to the newest values, and keeps typed ones", () =
   });
 });
 
-test("only a field that both made something else of clashes", () => {
+test("reports a conflict only for fields that both changed differently", () => {
   const typed = { ...before, name: "Ruth Cole", email: "same@p.example" };
   const newest = { ...before, name: "Ruth A.", email: "same@p.example" };
   expect(carryOver(before, typed, newest).clashes).toEqual(["name"]);

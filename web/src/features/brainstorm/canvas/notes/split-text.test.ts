@@ -8,7 +8,7 @@ const anyText = fc.array(fc.constantFrom("a", "word", " ", "\n", "😀", "\r\n",
 });
 const letters = (text: string) => text.replace(/\s+/g, "");
 
-test("pieces fit into notes, and hold every letter in its order", () => {
+test("splits text into notes that fit, without losing characters", () => {
   fc.assert(
     fc.property(anyText, (parts) => {
       const text = parts.join("");

@@ -34,7 +34,7 @@ function pointAt(now: number, ...next: CoEditor[]) {
   cursors.draw(now);
 }
 
-test("a cursor stands where its person points from the first drawing, and moves without another", () => {
+test("shows a cursor at its position from the first render, and moves it without another render", () => {
   pointAt(0, editor(1, [10, 20]));
   const element = document.createElement("span");
   cursors.attach(1, element);
@@ -51,7 +51,7 @@ test("people who come, leave or stop pointing are drawn again", () => {
   expect([shown, drawings]).toEqual([[], 3]);
 });
 
-test("a still cursor fades, and comes back when it moves", () => {
+test("fades a still cursor, and shows it again when it moves", () => {
   const element = document.createElement("span");
   pointAt(0, editor(1, [10, 20]));
   cursors.attach(1, element);

@@ -33,7 +33,7 @@ function show(...next: typeof moving) {
 }
 const shiftOf = (id: string) => drawn[id]?.style.translate;
 
-test("shifts what is in view without the flow, and puts it back when the drag ends nowhere", () => {
+test("moves visible elements without re-rendering, and restores them when a drag is cancelled", () => {
   show({ id: "near", at: [60, 30] });
   expect(shiftOf("near")).toBe("50px 20px");
   show({ id: "near", at: [70, 30] });
@@ -49,7 +49,7 @@ test("is not shifted once the flow has the place of its drop", () => {
   expect(shiftOf("near")).toBe("");
 });
 
-test("gives the flow what comes into view, once, and shifts it from there", () => {
+test("adds elements that come into view once, and moves them from there", () => {
   show({ id: "far", at: [2000, 10] });
   expect(told).toBe(0);
   show({ id: "far", at: [900, 10] });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("follows who is on the screen, nobody while the page is hidden, and nobody when the row is gone", async () => {
+it("watches the people on the screen, and nobody while the page is hidden or the row is removed", async () => {
   chat.show(<ChannelRow channel={direct} isOpen={false} onGo={() => undefined} />);
   await watches([ruth.id]);
   expect(await screen.findByText("Away")).toBeTruthy();
@@ -29,7 +29,7 @@ it("follows who is on the screen, nobody while the page is hidden, and nobody wh
   await watches([]);
 });
 
-it("follows nobody who is scrolled away", async () => {
+it("watches nobody who is scrolled out of view", async () => {
   const above = aChannel({ id: testId(2), type: "DIRECT", peers: [{ ...ruth, id: testId(903) }] });
   const { observe } = IntersectionObserver.prototype;
   vi.spyOn(IntersectionObserver.prototype, "observe").mockImplementation(function (
@@ -50,7 +50,7 @@ it("follows nobody who is scrolled away", async () => {
   expect(watched()).toEqual([[ruth.id]]);
 });
 
-it("knows nothing of anybody while the connection is cut, and asks again after", async () => {
+it("shows no presence while disconnected, and refetches afterwards", async () => {
   chat.show(<ChannelRow channel={direct} isOpen={false} onGo={() => undefined} />);
   expect(await screen.findByText("Away")).toBeTruthy();
   const before = watched().length;
@@ -59,7 +59,7 @@ it("knows nothing of anybody while the connection is cut, and asks again after",
   expect(await screen.findByText("Away")).toBeTruthy();
 });
 
-it("counts the members, shows some faces, and counts who is here while it can know", async () => {
+it("shows the number of members, some pictures, and the number of people online while connected", async () => {
   const channel = aChannel({ memberCount: 18 });
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({
     items: [{ ...ruth, isOwner: false }],

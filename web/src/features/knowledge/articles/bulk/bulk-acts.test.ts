@@ -56,7 +56,7 @@ it("archives the pages that the viewer governs, names the others, and undoes onl
   expect((await open(own)).state).toBe("published");
 });
 
-it("changes owners and readers, and leaves what has since been changed by somebody else", async () => {
+it("changes owners and readers, and leaves pages that someone else has changed since", async () => {
   const pages = [await publish("One"), await publish("Two")];
   browser = await openBrowser(server, admin);
   const handed = await actOnPages(pages, { act: "owner", ownerId: ana.id });

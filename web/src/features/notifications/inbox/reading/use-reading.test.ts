@@ -16,7 +16,7 @@ test("shows the newest version of the entry", () => {
   expect(readingOf([read, two], first, "inbox")?.entry).toBe(read);
 });
 
-test("goes on to the entry that takes the place of one that is done, and to the last at the end", () => {
+test("selects the next entry after one is done, and the last at the end", () => {
   const second: Reading = { entry: two, at: 1, isChosen: true };
   expect(shown(readingOf([one, three], second, "inbox"))).toBe("Entry 3");
   expect(shown(readingOf([one], second, "inbox"))).toBe("Entry 1");
