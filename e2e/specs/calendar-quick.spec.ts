@@ -139,7 +139,7 @@ test("creates an event and accepts its invitation by keyboard only", async ({ si
   await expect(sheet.getByText("2 going")).toBeVisible();
 });
 
-test("one press on an empty day of the month starts an event", async ({ signIn }) => {
+test("a press on an empty day of the month starts an event", async ({ signIn }) => {
   const title = `Dry dock ${randomUUID().slice(0, 6)}`;
   const page = await signIn("hanne.lindqvist", lisbon);
   await page.goto("/dashboard");

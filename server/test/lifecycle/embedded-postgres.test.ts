@@ -120,7 +120,7 @@ describe("after a crash", () => {
       stranger.kill();
     });
 
-    test("of only the database, it is restarted on the same address", async () => {
+    test("restarts the database on the same address if only the database crashed", async () => {
       const errors: string[] = [];
       const log = { ...silent, error: (message: string) => errors.push(message) };
       const server = await superviseEmbeddedPostgres({ dataFolder: await newFolder(), log });

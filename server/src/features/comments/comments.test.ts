@@ -272,7 +272,7 @@ describe("files", () => {
     expect(await linksOf(ana, [file.id])).toEqual([]);
   });
 
-  test("that belong to a message cannot be attached to a comment", async () => {
+  test("cannot be attached to a comment when they belong to a message", async () => {
     const file = await upload(server, ana, { name: "chart.txt", content: "7" });
     expect(await ana.refused.comment(task, "See", { attachmentIds: [file.id] })).toBe("attachment_not_found");
   });

@@ -316,7 +316,7 @@ describe("entries", () => {
     expect((await inbox(ben!)).items).toHaveLength(3);
   });
 
-  test("that are snoozed return unread and on top", async () => {
+  test("return unread and on top when their snooze ends", async () => {
     const socket = await server.connect(ben!);
     await change(ben!, [{ id: ids[2]!, isRead: true }]);
     await socket.next("notification.changed");
@@ -339,7 +339,7 @@ describe("entries", () => {
     expect(refused.body.error.code).toBe("snooze_out_of_range");
   });
 
-  test("that are new or changed appear on every device as a refetch returns them", async () => {
+  test("appear on every device as a refetch returns them when they are new or changed", async () => {
     const devices = [await server.connect(ben!), await server.connect(ben!)];
     const apply = (
       before: NotificationEntry[],

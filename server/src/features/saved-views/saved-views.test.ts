@@ -96,7 +96,7 @@ describe("saved views", () => {
     await save(view("Harbour", ""), "ideas");
   });
 
-  test("that belong to other people or pages answer 404", async () => {
+  test("answer 404 when they belong to other people or pages", async () => {
     const one = view("Mine alone");
     await save(one);
     const ofBen = ben!.client.call(routes.changeSavedView, {

@@ -449,11 +449,11 @@ function differences(one: Seen, other: Seen) {
   );
 }
 
-test("nobody else can tell which of two people posted an anonymous idea", async () => {
+test("hides from everyone else which of two people posted an anonymous idea", async () => {
   expect(differences(await ideaStory("ada"), await ideaStory("bea"))).toEqual([]);
 });
 
-test("nobody else can tell which of two people asked an anonymous question", async () => {
+test("hides from everyone else which of two people asked an anonymous question", async () => {
   expect(differences(await questionStory("ada"), await questionStory("bea"))).toEqual([]);
 });
 

@@ -167,7 +167,7 @@ describe("an undo in a series", () => {
     expect([seen.occurrence.startsAt, seen.occurrence.rsvp]).toEqual(["2027-04-12T08:00:00.000Z", "pending"]);
   });
 
-  test("of a move is refused if an exception refers to the new times", async () => {
+  test("refuses to undo a move if an exception refers to the new times", async () => {
     const moved = await change(mari!, event.id, {
       scope: "all",
       occurrence: "2027-03-22T09:00",
@@ -179,7 +179,7 @@ describe("an undo in a series", () => {
     expect(await days(mari!)).toEqual(before);
   });
 
-  test("of a split is refused as a whole if either part has changed", async () => {
+  test("refuses to undo a split as a whole if either part has changed", async () => {
     const cut = await change(mari!, event.id, {
       scope: "following",
       occurrence: "2027-04-13T09:00",

@@ -217,7 +217,7 @@ describe("alerts", () => {
     await setOnCall(null);
   });
 
-  test("that cannot be read do not affect others, and the log names them", async () => {
+  test("skips unreadable alerts without affecting others, and logs them", async () => {
     const hook = await addHook("monitoring", "alertmanager");
     const alerts = [one("First", {}, { startsAt: "yesterday" }), { status: "firing" }, one("Third", {})];
     const { outcome, detail } = await deliver(hook, { alerts, truncatedAlerts: 4 });
@@ -229,7 +229,7 @@ describe("alerts", () => {
     ]);
   });
 
-  test("that were merged fire again on the card that shows them, and end with it", async () => {
+  test("fire again on the card into which they were merged, and end with it", async () => {
     const hook = await addHook("monitoring", "alertmanager");
     await deliver(hook, { alerts: [one("Root", {}), one("Double", {})] });
     const cards = await cardsOf("monitoring");

@@ -189,7 +189,7 @@ describe("deleting", () => {
     expect((await ana!.page(channelId)).messages).toEqual([message]);
   });
 
-  test("of all replies of one of five repliers keeps the last three of the others", async () => {
+  test("keeps the last three repliers when all replies of one of five are deleted", async () => {
     const [dov, eli] = await createChatters(server, ["Dov", "Eli"]);
     const everyone = [ana!, ben!, cleo!, dov!, eli!];
     const { id } = await createChannel(server.db, { members: everyone });

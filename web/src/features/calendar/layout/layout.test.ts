@@ -88,7 +88,7 @@ describe("Events of a day", () => {
     expect(piecesOf([night], "2026-11-22")).toEqual([]);
   });
 
-  it("that end on the day before they begin, because clocks go back over midnight, are shown at their start", () => {
+  it("are shown at their start when they end on the day before, because clocks go back over midnight", () => {
     const back = item("back", "2026-11-20T00:10", "2026-11-19T23:40");
     expect(piecesOf([back], "2026-11-20")).toMatchObject([{ from: 10, to: 30 }]);
     expect([piecesOf([back], "2026-11-19"), piecesOf([back], "2026-11-21")]).toEqual([[], []]);
