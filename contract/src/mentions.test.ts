@@ -28,7 +28,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));
 
-test("code is blanked out in its place, whatever the text", () => {
+test("blanks out code in place, for any text", () => {
   fc.assert(
     fc.property(text, (content) => {
       const blanked = withoutCode(content);
@@ -73,7 +73,7 @@ test("finds mentions between spaces, and none inside code", () => {
   );
 });
 
-test("the longest texts are read in an instant", () => {
+test("finds mentions in the longest texts in milliseconds", () => {
   const hard = ["`", "```", "@", "@a", "@channelx", "https://", "İ@", "\n`"].map((part) =>
     part.repeat(Math.ceil(messageMaxLength / part.length)),
   );
@@ -91,7 +91,7 @@ test("the longest texts are read in an instant", () => {
   expect(Math.min(readAll(), readAll(), readAll())).toBeLessThan(2_000);
 });
 
-test("a new message of any shape is taken or refused, never an accident", () => {
+test("accepts or refuses a new message of any shape, without an exception", () => {
   const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.anything());
   const body = fc.record(
     {

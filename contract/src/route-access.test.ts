@@ -42,14 +42,14 @@ describe("the rule of a path", () => {
     expect(pageRule(path, []).kind).toBe(kind);
   });
 
-  test("a department that was added has pages for who knows of it", () => {
+  test("an added department has pages for viewers who know of it", () => {
     expect(pageRule("/finance/budget", [{ slug: "finance" }])).toEqual({
       kind: "department",
       slug: "finance",
     });
   });
 
-  test("no department is in the way of a page, whatever its slug", () => {
+  test("a department's slug never hides another page", () => {
     for (const page of workspacePages) {
       expect(pageRule(`/${page}`, [{ slug: page }]).kind).not.toBe("department");
       expect(isReservedSlug(page)).toBe(true);

@@ -6,7 +6,7 @@ import { test } from "@playwright/test";
 import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { signInAsMarisol, walkThrough } from "./journey.ts";
 
-test("the commonest acts: tasks, events, messages, an announcement and a draft", async ({
+test("the most common actions work: tasks, events, messages, an announcement and a draft", async ({
   browserName: _,
 }, info) => {
   await walkThrough(info, async (ana, url) => {

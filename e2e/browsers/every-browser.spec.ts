@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { test } from "@playwright/test";
 import { signInAsMarisol, walkThrough } from "./journey.ts";
 
-test("a day through all of it", async ({ browserName: _ }, info) => {
+test("a working day across all areas works", async ({ browserName: _ }, info) => {
   await walkThrough(info, async (ana) => {
     await test.step("signs in", async () => {
       await signInAsMarisol(ana);

@@ -60,7 +60,7 @@ test("the actions of a note at the lower edge are in view, and the canvas does n
   expect(await placeOf(tools)).toEqual(before);
 });
 
-test("a person is followed until the follower looks elsewhere, and comes back when everyone is called", async ({
+test("follows a person until the follower moves away, and returns when everyone is called", async ({
   signIn,
 }) => {
   const marisol = await signIn("marisol.vega");

@@ -9,7 +9,7 @@ test.describe("what answers is not Atoll", () => {
   // The browser's console says it all; people are not to.
   test.use({ allowConsole: /./ });
 
-  test("no page shows what its code trips over", async ({ signIn }) => {
+  test("no page crashes on malformed responses", async ({ signIn }) => {
     const page = await signIn("greta.holm");
     const broken = { json: {} as object | null };
     await page.route(/\/api\//, async (route) => {
@@ -27,7 +27,7 @@ test.describe("what answers is not Atoll", () => {
     await expect(page.getByText("Failed to fetch permissions")).toBeVisible();
   });
 
-  test("signing in to it says that there is no session", async ({ openBrowser }) => {
+  test("signing in shows that there is no session", async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.route(/\/api\/auth\/token/, (route) => route.fulfill({ json: {} }));
     await page.goto("/login");

@@ -169,9 +169,7 @@ test("a press on an empty day of the month starts an event", async ({ signIn }) 
   await expect(page.getByRole("button", { name: new RegExp(`^Paint ${title}, `) })).toBeVisible();
 });
 
-test("on a phone the form of an event rises from the lower edge, as wide as the screen", async ({
-  signIn,
-}) => {
+test("on a phone, the event form opens from the bottom at full width", async ({ signIn }) => {
   const page = await signIn("ines.caballero", { ...phone, ...lisbon });
   await page.goto(week);
   await page.getByRole("main").getByRole("button", { name: "New Event" }).last().click();
@@ -185,7 +183,7 @@ test("on a phone the form of an event rises from the lower edge, as wide as the 
   }
 });
 
-test("a guest proposes another time by a button, on a phone", async ({ signIn }) => {
+test("a guest proposes another time with a button, on a phone", async ({ signIn }) => {
   const title = `Keel talk ${randomUUID().slice(0, 6)}`;
   const desk = await signIn("marisol.vega", lisbon);
   const hand = await signIn("ines.caballero", { ...phone, ...lisbon });

@@ -26,7 +26,7 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("a channel from its beginning to its end, by three people, one on a phone", {
+test("three people, one on a phone, create, use and archive a channel", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
@@ -209,7 +209,7 @@ test("a channel is archived, closed to removed members, and left", async ({ sign
   });
 });
 
-test("a department's channel comes and goes with the department", async ({ signIn, server }) => {
+test("a department's channel is created and deleted with the department", async ({ signIn, server }) => {
   const admin = await callAsAdministrator(server.url);
   const omar = await signIn("omar.siddiqui", phone);
   await omar.goto("/chat");

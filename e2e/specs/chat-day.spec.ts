@@ -5,7 +5,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
 
-test("panes are as wide as one pulls them, and stay so; on a phone most of the height is for messages", async ({
+test("panes keep their dragged width; on a phone most of the height is for messages", async ({
   signIn,
   server,
 }) => {
@@ -71,7 +71,7 @@ test("panes are as wide as one pulls them, and stay so; on a phone most of the h
   });
 });
 
-test("a card opens from a name in a list of members, over its dialog, and leads to the person's page", async ({
+test("a person card opens from a list of members, and links to the person's page", async ({
   signIn,
   server,
 }) => {

@@ -135,7 +135,7 @@ test("both screens show the same messages after two people have edited, reacted 
   });
 });
 
-test("unread counts are equal on two devices, whatever happens", async ({ signIn, server }) => {
+test("unread counts stay equal on two devices", async ({ signIn, server }) => {
   const channel = await createPrivateChannel(server.url, people, "fan-noise");
   const [desk, pocket] = [await signIn(people.owner), await signIn(people.owner, phone)];
   for (const page of [desk, pocket]) await page.goto("/chat");

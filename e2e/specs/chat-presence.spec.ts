@@ -4,7 +4,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // The journey cuts a connection on purpose; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
-test("two people see how the other one is, one of them on a phone", async ({ signIn }) => {
+test("two people, one on a phone, see each other's presence", async ({ signIn }) => {
   const [desk, pocket] = [await signIn("hanne.lindqvist"), await signIn("marisol.vega", phone)];
   await desk.goto("/chat");
 

@@ -17,7 +17,7 @@ const textsPerMessage = 4;
 const postsPerPerson = 100;
 const reader = "marisol.vega@pelicanworks.example";
 
-test("hostile texts run nothing, ask for nothing and leave nothing behind", async ({ signIn, server }) => {
+test("hostile texts run no scripts, load nothing and store nothing", async ({ signIn, server }) => {
   test.setTimeout(600_000 + textCount * 400);
   const seed = Math.floor(Math.random() * 2 ** 31);
   test.info().annotations.push({ type: "seed", description: String(seed) });

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 
-test("two people write one draft together, and neither loses a word when the connection is cut", {
+test("two people edit one draft, and lose nothing when the connection drops", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const dev = await signIn("dev.raghunathan");

@@ -78,9 +78,7 @@ test("Frontend: a convention is adopted with what to do and the day of the decis
   ).toBeVisible();
 });
 
-test("Frontend and Backend: the tasks of a department are those of the tasks, and no others", async ({
-  signIn,
-}) => {
+test("Frontend and Backend: a department's tasks page shows exactly its tasks", async ({ signIn }) => {
   const aiko = await signIn("aiko.tanabe");
   const lucas = await signIn("lucas.ferreira", phone);
   const title = `Sharpen the icons ${Date.now()}`;

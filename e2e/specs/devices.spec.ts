@@ -129,7 +129,7 @@ test("only one of two tabs rings and sends, and the app icon shows the same coun
   });
 });
 
-test("whatever is done on one device, the other one counts the same", async ({ openBrowser, server }) => {
+test("unread counts follow every action on another device", async ({ openBrowser, server }) => {
   const admin = await callAsAdministrator(server.url);
   const mo = await createEmployee(admin, "Mo Sand");
   const channel = await createPrivateChannel(server.url, people, `two devices ${mo.id.slice(-6)}`);

@@ -41,7 +41,7 @@ test("creates an employee who sees only their departments, and makes them an adm
   await expect(entry("Admin")).toHaveCount(0);
 });
 
-test("an employee is led out of a department that is not theirs any more, and out of a disabled account", {
+test("an employee is redirected from a department that they left, and signed out of a disabled account", {
   tag: "@everyday",
 }, async ({ signIn, openBrowser, server }) => {
   const greta = await signIn("greta.holm");

@@ -8,7 +8,7 @@ test.use({ toastSeconds: "60" });
 
 const password = "first-tide-lantern-8";
 
-test("an empty installation leads its first administrator, step by step, to a company with a name and a logo", {
+test("guides the first administrator of an empty installation to a company with a name and a logo", {
   tag: "@everyday",
 }, async ({ openBrowser }) => {
   const empty = await startDemoServer({

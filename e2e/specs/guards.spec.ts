@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("a member reaches their departments, and is led home from the others", { tag: "@everyday" }, async ({
+test("a member opens their departments, and is redirected from others", { tag: "@everyday" }, async ({
   signIn,
 }) => {
   const page = await signIn("tomasz.wilk");

@@ -4,7 +4,7 @@ import { expect, giveSession, test } from "../fixtures/test.ts";
 
 const password = "first-tide-lantern-8";
 
-test("a knowledge base without a page leads authors to the first one, and everyone else to the community", async ({
+test("an empty knowledge base offers authors to write a page, and others the community", async ({
   openBrowser,
 }) => {
   const empty = await startDemoServer({

@@ -48,7 +48,7 @@ test("a page that was read opens offline with its images, and is deleted at sign
   await expect.poll(() => keptTexts(page)).toEqual([]);
 });
 
-test("the copy of a page that is no longer for its reader is deleted when they are back", async ({
+test("deletes the offline copy of a page after reconnecting if its reader lost access", async ({
   openBrowser,
   server,
 }) => {

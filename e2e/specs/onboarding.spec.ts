@@ -3,7 +3,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 const page = "/knowledge-base/onboarding";
 
-test("a newcomer on a phone goes on with the path, and the manager sees it at once", {
+test("a newcomer continues the path on a phone, and the manager sees it at once", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const hanne = await signIn("hanne.lindqvist");

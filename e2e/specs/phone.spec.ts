@@ -13,7 +13,7 @@ test("dialogs rise from the lower edge, as wide as a phone", async ({ signIn }) 
   await liesAtLowerEdge(page, "New Board");
 });
 
-test("a sheet keeps above the keyboard that covers the page", async ({ signIn }) => {
+test("a sheet stays above the on-screen keyboard", async ({ signIn }) => {
   const page = await signIn("greta.holm", phone);
   await page.goto("/brainstorm?new=blank");
   await liesAtLowerEdge(page, "New Board");

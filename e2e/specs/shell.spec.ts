@@ -19,7 +19,7 @@ test("the theme and a hidden sidebar are kept over a reload", async ({ signIn })
   await expect(navigation).toBeVisible();
 });
 
-test("the frame is there while the files of the page are still under way", async ({ signIn }) => {
+test("the frame is shown while the page is loading", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/tasks-page-/, async (route) => {

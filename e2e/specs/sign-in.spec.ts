@@ -9,7 +9,7 @@ test.describe("signing in", () => {
       /Failed to load resource: the server responded with a status of 40[13]|WebSocket is closed before the connection is established/,
   });
 
-  test("from the landing page to the dashboard, and out again", { tag: "@everyday" }, async ({
+  test("signs in from the landing page to the dashboard, and out again", { tag: "@everyday" }, async ({
     openBrowser,
   }) => {
     const page = await openBrowser();
@@ -96,7 +96,7 @@ test.describe("a session", () => {
       /Failed to load resource: the server responded with a status of 401|WebSocket is closed before the connection is established/,
   });
 
-  test("a session that was ended elsewhere is noticed, and the person can sign in again", {
+  test("notices a session that was ended on another device, and lets the person sign in again", {
     tag: "@everyday",
   }, async ({ openBrowser, server }) => {
     const page = await openBrowser();

@@ -39,9 +39,7 @@ test.afterAll(async () => {
   await provider?.close();
 });
 
-test("through the company's sign-on to the page that was asked for", { tag: "@everyday" }, async ({
-  openBrowser,
-}) => {
+test("single sign-on leads to the requested page", { tag: "@everyday" }, async ({ openBrowser }) => {
   const page = await openBrowser({ baseURL: publicUrl });
   await page.goto("/knowledge-base/faq");
   await page.getByRole("link", { name: "Continue with Pelican Works" }).click();

@@ -117,7 +117,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
   });
 });
 
-test("a long column brings more when its end is seen", async ({ signIn }) => {
+test("a long column loads more when its end is visible", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   await page.goto("/tasks?view=board&status=done&sort=title");
   const cards = column(page, "Done").locator("[data-drag-item]");

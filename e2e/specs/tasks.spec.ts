@@ -11,7 +11,7 @@ const titles = (page: Page, name: string) => column(page, name).getByRole("headi
 const card = (page: Page, title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 
-test("two people arrange one board, by mouse, keys and touch, one of them on a phone", {
+test("two people, one on a phone, arrange a board by mouse, keyboard and touch", {
   tag: "@everyday",
 }, async ({ signIn }) => {
   const marisol = await signIn("marisol.vega");
@@ -148,7 +148,7 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
   });
 });
 
-test("the matrix says what to do first, on a desk and on a phone of one person", async ({ signIn }) => {
+test("the matrix shows what to do first, on a computer and a phone", async ({ signIn }) => {
   const desk = await signIn("marisol.vega");
   const hand = await signIn("marisol.vega", phone);
   const tag = await createTasks(desk, [], ["Paint the mast", "Mend the net"]);

@@ -27,7 +27,7 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
     channels = company.channels.map((one) => ({ ...one, messages: byChannel.get(one.key) ?? [] }));
   });
 
-  it("is the same for the same moment and seed, and another for another seed", () => {
+  it("is the same for the same time and seed, and different for another seed", () => {
     const options = { now, utcOffsetMinutes: start.utcOffsetMinutes };
     expect(generateDemoCompany(options)).toEqual(company);
     const other = generateDemoCompany({ ...options, seed: 2 });
@@ -176,7 +176,7 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
     expect(news.filter(({ authorKey }) => !writers.get("announcements")?.includes(authorKey))).toEqual([]);
   });
 
-  it("lets everyone one signs in as find starred chats, of which they are members", () => {
+  it("gives every demo account starred chats of which they are members", () => {
     const members = new Map(company.channels.map((one) => [one.key, one.members]));
     for (const { personKey, channelKey } of company.stars)
       expect(members.get(channelKey) ?? []).toContain(personKey);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the demo company moves in, in a moment, and only once", async () => {
+test("seeds the demo company quickly and only once", async () => {
   console.log(`seeding took ${Math.round(tookMs)} ms`);
   await seedDemoCompany(server.db, server.files, { now: new Date(), say: (line) => said.push(line) });
   expect(said).toEqual([
@@ -60,7 +60,7 @@ test("its audit log covers years, and its hash chain is valid", async () => {
   expect(items).toHaveLength(3);
 });
 
-test("every channel is the stream that its messages tell of", async () => {
+test("every channel's stream matches its messages", async () => {
   const channels = await marisol.channels();
   for (const channel of channels) {
     const changes = [];
@@ -87,7 +87,7 @@ test("every channel is the stream that its messages tell of", async () => {
   }
 });
 
-test("Marisol finds what the demo shows", async () => {
+test("Marisol's searches find the demo content", async () => {
   const channels = await marisol.channels();
   const named = (name: string) => channels.find((channel) => channel.name === name)!;
   expect(named("business-development")).toMatchObject({ unread: 7, unreadMentions: 1, isOwner: true });
@@ -135,7 +135,7 @@ test("the files of the talk can be found, seen and read", async () => {
   }
 });
 
-test("a board with weeks behind it: each task came to where it is step by step", async () => {
+test("each task of the board has a history of weeks", async () => {
   const { columns } = await marisol.client.call(taskRoutes.getBoard, { query: {} });
   expect(columns.map(({ total }) => total > 0)).toEqual([true, true, true, true, true]);
   const [todo] = columns;

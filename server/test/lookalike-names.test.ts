@@ -167,7 +167,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
   });
 });
 
-test("to look for names like one takes the index", async () => {
+test("looks up lookalike names by index", async () => {
   await sql`INSERT INTO profiles (id, name) SELECT gen_random_uuid(), 'Colleague ' || n FROM generate_series(1, 5000) n`.execute(
     server.db,
   );

@@ -29,7 +29,7 @@ test.each([
   expect(body.error.fields).toEqual([{ path: "name", message: nameTexts.unseen }]);
 });
 
-test("a colleague's name is kept in one spelling", async () => {
+test("stores a colleague's name in one Unicode form", async () => {
   const { user } = await admin.client.call(identityRoutes.updateCurrentUser, {
     body: { name: "Ade\u0301le\u00a0 Quay" },
   });

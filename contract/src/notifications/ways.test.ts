@@ -19,7 +19,7 @@ test("the defaults are settings, with all of the card on", () => {
 });
 
 describe("the ways of an entry", () => {
-  test("are its kind's own where nothing was chosen", () => {
+  test("are the kind's defaults if the person chose nothing", () => {
     expect(waysFor(defaultNotificationSettings, "chat.mention", noon)).toEqual({
       ...all,
       mail: false,
@@ -118,7 +118,7 @@ describe("quiet hours", () => {
   });
 
   // In Berlin clocks went from 2:00 to 3:00 on 29 March 2026, and from 3:00 to 2:00 on 25 October 2026.
-  test("end at the same time on the wall when clocks are changed", () => {
+  test("end at the same wall-clock time when clocks change", () => {
     expect(berlin("2026-03-29T04:59:00Z")).toBe(true);
     expect(berlin("2026-03-29T05:00:00Z")).toBe(false);
     expect(berlin("2026-10-25T05:59:00Z")).toBe(true);

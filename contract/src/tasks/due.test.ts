@@ -31,7 +31,7 @@ describe("a task that is due on a day", () => {
     expect(isOverdue(due, zone, new Date(from))).toBe(true);
   });
 
-  it("is overdue with its first moment on the next day, whatever the clocks do that night", () => {
+  it("is overdue from the start of the next day, also when clocks change that night", () => {
     fc.assert(
       fc.property(anyDay, anyZone, (date, zone) => {
         const from = overdueFrom({ date, clock: null }, zone);
@@ -61,7 +61,7 @@ describe("clocks", () => {
     );
   });
 
-  it("take the first of an hour that comes twice", () => {
+  it("use the first occurrence of a repeated hour", () => {
     expect(instantIn("Europe/Lisbon", "2026-10-25", "01:30").toISOString()).toBe("2026-10-25T00:30:00.000Z");
     expect(instantIn("Europe/Lisbon", "2026-03-29", "01:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");
   });

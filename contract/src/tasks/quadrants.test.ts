@@ -5,7 +5,7 @@ import { changeToQuadrant, quadrantOf, taskQuadrants } from "./quadrants.ts";
 const view = { zone: "UTC", urgentDays: 3, now: new Date("2026-11-26T09:00:00Z") };
 const dues = [null, { date: "2026-11-26", clock: null }, { date: "2026-12-24", clock: null }];
 
-test("a new task without a date waits for one, and is not among those to let go", () => {
+test("a new task without a date is not in the quadrant to drop", () => {
   const added = { priority: "medium", due: null, isUrgent: null } as const;
   expect(quadrantOf(added, view)).toBe("schedule");
   expect(quadrantOf({ ...added, priority: "low" }, view)).toBe("drop");

@@ -20,7 +20,7 @@ it("puts names that begin with the text first, then words that do, then the rest
   expect(found("mar")).toEqual(["marketing", "backend-marketing", "Zoë Marlowe", "summary"]);
 });
 
-it("takes words in any order, without case and accents, and other names of the same thing", () => {
+it("matches words in any order, ignoring case and accents, and by alternative names", () => {
   expect(found("MARLOWE zoe")).toEqual(["Zoë Marlowe"]);
   expect(found("muller jurgen")).toEqual(["Jürgen Müller"]);
   expect(found("bjork gudmunds")).toEqual(["Björk Guðmundsdóttir"]);

@@ -9,7 +9,7 @@ const steps = ["00", "33", "66", "99", "cc", "ff"];
 const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
 
 describe("a company's colour", () => {
-  test("whatever it is, can be read in both themes", () => {
+  test("is readable in both themes, for any choice", () => {
     const unread: string[] = [];
     for (const colour of colours) {
       for (const [theme, t] of Object.entries(companyTokens(colour))) {

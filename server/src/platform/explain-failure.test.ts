@@ -32,11 +32,11 @@ test.each([
   expect(explainFailure(error)?.message).toBe(sentence);
 });
 
-test("a defect keeps its stack", () => {
+test("keeps the stack of a programming error", () => {
   expect(explainFailure(new TypeError("x is not a function"))).toBeUndefined();
 });
 
-test("a write that fails half-way says where", async () => {
+test("names the place of a failed write", async () => {
   const folder = await mkdtemp(join(tmpdir(), "atoll-explain-"));
   const file = join(folder, "copy");
   const full = (async function* () {

@@ -105,7 +105,7 @@ test("a disk that refuses a write is full, whatever its figures say, and has roo
   }
 });
 
-test("a password of the database that was changed while the server runs is an obstacle, no defect", async () => {
+test("reports a database password that was changed while the server runs", async () => {
   const wrong = new URL(server.databaseUrl);
   wrong.password = "changed";
   const client = new pg.Client({ connectionString: wrong.href });

@@ -96,7 +96,7 @@ describe("a backup of a company that is at work", () => {
   });
 
   onlyInFullCheck(() => {
-    test("leaves nothing behind for long when it is killed: the next one cleans up", async () => {
+    test("is cleaned up by the next one when it was killed", async () => {
       const target = place("killed");
       const names = () => readdir(target).catch(() => []);
       // The backup waits for this table.

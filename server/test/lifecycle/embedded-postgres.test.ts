@@ -134,7 +134,7 @@ describe("after a crash", () => {
       expect(errors.filter((message) => message.includes("ended by itself"))).toHaveLength(3);
     });
 
-    test("a stop that comes while it is being started again leaves nothing behind", async () => {
+    test("leaves no process when it is stopped during a restart", async () => {
       const dataFolder = await newFolder();
       const server = await superviseEmbeddedPostgres({ dataFolder, log: silent });
       process.kill(server.pid ?? 0, "SIGKILL");
@@ -158,7 +158,7 @@ describe("after a crash", () => {
       expect((await stat(dataFolder)).mode & 0o777).toBe(0o710);
     });
 
-    test("a folder that only root may enter is refused with the ways out", async () => {
+    test("refuses a folder that only root may enter, with advice", async () => {
       const secret = await newFolder();
       await chmod(secret, 0o700);
       const dataFolder = join(secret, "data");

@@ -110,7 +110,7 @@ onlyInFullCheck(() => {
   });
 
   describe("a server with a database of yours", () => {
-    test("several start at once on a new one, and a session of one is good on the other", async () => {
+    test("several can start at once on a new one, and share sessions", async () => {
       const { url, drop } = await createTestDatabase({ migrated: false });
       const env = {
         ATOLL_DATA_DIR: join(folder, "several"),

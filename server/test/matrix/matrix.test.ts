@@ -53,7 +53,7 @@ test("every announcement of the database is classified by whether it changes per
   expect((await findAnnouncedTopics(world.db)).toSorted()).toEqual(judgedTopics.toSorted());
 });
 
-test("there are at least 2,000 cells", () => {
+test("covers at least 2,000 combinations", () => {
   const ofRoutes = routeRows.reduce((sum, { row }) => sum + cellsOf(row).length, 0);
   const ofEvents = eventRows.length * (admittedNames.length + losers.length);
   const ofCommands = commandRows.reduce((sum, { row }) => sum + countCommandCells(row), 0);
@@ -71,7 +71,7 @@ describe("routes", () => {
   });
 });
 
-test("every route that writes refuses who lost the right to it while the body was arriving", async () => {
+test("every writing route refuses a sender who lost the right while the body was arriving", async () => {
   const all = slices.map((one) => ({ slice: one, things: furnished.get(one.name) }));
   const { attacked, problems } = await runSlowBodies(world, all);
   expect(problems).toEqual([]);

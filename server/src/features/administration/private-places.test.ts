@@ -60,7 +60,7 @@ describe("deleting a person", () => {
     }
   });
 
-  test("without an heir leaves no private channel to be found", async () => {
+  test("leaves no private channel that anyone can find when there is no heir", async () => {
     const leaver = await createPerson(server.db);
     const alone = await owned(leaver, "PRIVATE", []);
     await admin.client.call(administrationRoutes.deleteUser, { params: { userId: leaver.id }, body: {} });

@@ -116,7 +116,7 @@ describe("an answer", () => {
     );
   });
 
-  test("loses citations of passages that there are not, and sentences without support are marked", async () => {
+  test("loses citations of unknown passages, and marks sentences without support", async () => {
     model.answer = () =>
       "The inspection is on Monday [1][7]. Imke pays 300 euros for it [1]. Ask Kofi 【1】.";
     const { turn } = await write(ana!);
@@ -173,7 +173,7 @@ describe("an answer", () => {
     },
   );
 
-  test("ends at once when the model writes NUL and half characters, and keeps the rest", async () => {
+  test("drops NUL and unpaired surrogates from the model, and keeps the rest", async () => {
     model.answer = () => "It is on\0 Monday \ud83d at 9 [1].";
     const { turn } = await write(ana!);
     expect(turn?.answer).toMatchObject({ state: "complete", text: "It is on Monday \ufffd at 9 [1]." });
@@ -260,7 +260,7 @@ describe("a source that has changed since", () => {
   const edit = (messageId: string, content: string) =>
     ana!.client.call(chatRoutes.editMessage, { params: { messageId }, body: { content } });
 
-  test("takes the answer away once its text was edited away, also from those it is shared with", async () => {
+  test("hides the answer once its source text was edited away, also when it is shared", async () => {
     const id = await note("The harbourmaster said: the bollard password is tide");
     model.answer = () => "The bollard password is tide [1].";
     const asked = await askQuestion(ana!.client, "What is the bollard password?");

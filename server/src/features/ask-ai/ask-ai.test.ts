@@ -79,7 +79,7 @@ describe("an answer", () => {
     expect(best!.text.marks.map(([from, to]) => best!.text.text.slice(from, to))).toEqual(["decides"]);
   });
 
-  test("understands other forms of words and slips, and passes over the way of asking", async () => {
+  test("matches other word forms and typos, and ignores question words", async () => {
     expect(quoted(await ask("When will the cranes be inspected?"))[0]).toMatch(/^The crane inspection/);
     expect(quoted(await ask("Can you tell me where lunch is when the kichen is closed?"))[0]).toMatch(
       /^The kitchen is closed/,
@@ -111,7 +111,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("a short follow-up is about the same", async () => {
+  test("answers a short follow-up about the same subject", async () => {
     const { conversationId } = await ask("When is the crane inspection?");
     expect(quoted(await ask("And why?", { conversationId }))[0]).toMatch(/^The crane inspection/);
     const { turns } = await ana!.client.call(routes.getConversation, inside(conversationId));

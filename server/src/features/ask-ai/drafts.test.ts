@@ -71,7 +71,7 @@ test("a draft that is sent again is the same one, and is no answer to the same q
   expect(await codeOf(ana.client.refused(routes.askQuestion, { params, body }))).toBe("turn_id_taken");
 });
 
-test("without a model the passages are what there is", async () => {
+test("offers only passages without a model", async () => {
   await setUpModel(admin, model, { isOn: false });
   const { turn } = await ask({ draft: "announcement" });
   expect(turn).toMatchObject({ draft: "announcement", answer: null });

@@ -57,7 +57,7 @@ test("readers are told about new entries, once for many at the same time", async
 const aRefusal: Act = { action: "session.refused", actor: undefined, address: "" };
 
 describe("reading", () => {
-  test("answers the newest first, with who, what, before and after, from where", async () => {
+  test("returns the newest first, with actor, action, before, after and address", async () => {
     const subject = { type: "role", id: uuidv7(), name: "editor" };
     await act({
       action: "role.updated",
@@ -93,7 +93,7 @@ describe("reading", () => {
     expect(Date.parse(entries[0]!.at)).toBeGreaterThan(Date.now() - 300_000);
   });
 
-  test("pages follow each other without gaps or doubles, also while entries are added", async () => {
+  test("pages without gaps or duplicates, also while entries are added", async () => {
     const subjectId = uuidv7();
     for (let index = 0; index < 7; index += 1) await actOn(subjectId);
     const added = await numbersByHand(subjectId);
@@ -128,7 +128,7 @@ describe("reading", () => {
     expect(await numbers({ action: "no.such" })).toEqual([]);
   });
 
-  test("a span of time begins with `from` and ends before `to`", async () => {
+  test("includes `from` and excludes `to`", async () => {
     const subjectId = uuidv7();
     for (let index = 0; index < 3; index += 1) {
       await actOn(subjectId);
@@ -267,7 +267,7 @@ describe("the chain", () => {
     expect(row.at.getUTCFullYear()).toBeGreaterThan(2001);
   });
 
-  test("a clock that is set back does not put an entry before the one before", async () => {
+  test("keeps the order of entries when the clock is set back", async () => {
     const [newest] = (await list({ limit: 1 })).items;
     const ahead = new Date(Date.now() + 3_600_000);
     await byTheOwner(sql`UPDATE audit_log SET at = ${ahead} WHERE number = ${newest!.number}`);

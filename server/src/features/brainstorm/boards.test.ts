@@ -41,7 +41,7 @@ const inbox = async (who: Chatter | undefined) => {
 };
 
 describe("boards", () => {
-  test("answer the same one when it is sent again, and refuse another under its id", async () => {
+  test("are created once when sent again, and refuse another with the same ID", async () => {
     const body = { id: uuidv7(), title: "Twice" };
     const { board } = await as(ana).client.call(routes.createBoard, { body });
     expect((await as(ana).client.call(routes.createBoard, { body })).board).toEqual(board);
@@ -103,7 +103,7 @@ describe("boards", () => {
     expect(await inbox(cleo)).toEqual([]);
   });
 
-  test("call the people on them to a place, once for each summons", async () => {
+  test("call everyone on the board to a place, once per summons", async () => {
     const grants = [{ to: { kind: "everyone" as const }, role: "writer" as const }, ...sharedWith(cleo)];
     const boardId = await createBoardOf(as(ana), { title: "Come here", grants });
     await (await openCanvasOf(as(ben), boardId)).add({ text: "Ben was here" });
@@ -320,7 +320,7 @@ describe("notes", () => {
     ]);
   });
 
-  test("with most votes, and what became of notes, are the outcome", async () => {
+  test("with most votes, and their follow-ups, are the outcome", async () => {
     const boardId = await createBoardOf(as(ana), { title: "Result" });
     const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Best" });
     const goTo = (phase: "vote" | "decide", seenPhase: "vote" | null) =>

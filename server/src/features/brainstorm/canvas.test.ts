@@ -101,7 +101,7 @@ describe("an update of a canvas is refused", () => {
       },
     ],
   ];
-  test.each(cases)("%s, and the board stays whole", async (_what, work) => {
+  test.each(cases)("when it contains %s, and the board stays unchanged", async (_what, work) => {
     const boardId = await createBoardOf(as(ana));
     const good = await openCanvasOf(as(ben), boardId);
     const id = await good.add({ text: "Stays" });
@@ -193,7 +193,7 @@ test("people who may not write on a canvas are seen on it, but move nothing", as
   for (const socket of [hers, his]) socket.close();
 });
 
-test("a page whose right is removed during a drag is cut, and gets no later update", async () => {
+test("disconnects a page whose right is removed during a drag", async () => {
   const boardId = await createBoardOf(as(ana));
   const subject = { kind: "board", id: boardId };
   const [hers, his] = [await server.connect(as(ana)), await server.connect(as(ben))];

@@ -304,7 +304,7 @@ test("an exported event stays as it is here for its people, and is a new event f
   expect(came).toMatchObject({ created: 0, changed: 0, losses: [] });
 });
 
-test("five alarms of a file are five reminders, and of three the nearest two come on devices too", async () => {
+test("imports five alarms as five reminders, the nearest two also as push", async () => {
   const alarms = (...minutes: number[]) =>
     minutes.flatMap((before) => ["BEGIN:VALARM", "ACTION:DISPLAY", `TRIGGER:-PT${before}M`, "END:VALARM"]);
   const file = fileOf(

@@ -76,7 +76,7 @@ describe("a section", () => {
     await sql`UPDATE card_types SET is_restricted = false WHERE id = ${pipeline.id}`.execute(server.db);
   });
 
-  test("are found by their amounts, as people write them, in the search and in Ask AI", async () => {
+  test("finds cards by amounts as people write them, in search and in Ask AI", async () => {
     const deal = await addDeal({ title: "Harbour lights", data: { value: eur(128_401) } });
     for (const query of ["1284.01", "1,284.01", "1.284,01"]) {
       const { items } = await ruth!.client.call(searchRoutes.searchEverywhere, { query: { query } });

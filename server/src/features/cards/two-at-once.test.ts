@@ -30,7 +30,7 @@ const change = (cardId: string, set: object, changeId = uuidv7()) => ({
 const list = async () =>
   (await ana!.client.call(routes.listCards, { params: { typeId: outreach.id }, query: {} })).items;
 
-test("two who merge two cards into each other at once leave one of them, and no circle", async () => {
+test("keeps one of two cards that are merged into each other at the same time", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await addContact(`North ${round}`), await addContact(`South ${round}`)];
     const answers = await Promise.all(

@@ -209,7 +209,7 @@ function hostileElement(kind: string, field: string, value: unknown): Uint8Array
   return Y.encodeStateAsUpdate(page);
 }
 
-test("an update whose insertions pass each other is refused without the work of merging it", async () => {
+test("refuses an update with interleaved insertions before merging it", async () => {
   const subject = await openText();
   const bad = await openWriter(ana, sockets.ana, subject);
   const good = await openWriter(ben, sockets.ben, subject);

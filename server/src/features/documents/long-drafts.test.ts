@@ -153,7 +153,7 @@ describe("a right", () => {
   });
 });
 
-test("an update to one draft is not taken under the name of another that its sender may write to", async () => {
+test("refuses an update to one draft under the ID of another that its sender may write to", async () => {
   const { epoch } = await open();
   const one = await openWriter(ana, sockets.ana, subject);
   const update = typeAtEnd(one, "Elsewhere");
@@ -178,7 +178,7 @@ test("removes NUL from the Markdown, and replaces unpaired surrogates", async ()
   expect(text?.markdown).toBe("Start\n\nbeforeafter\n\nhalf \ufffd of it\n");
 });
 
-test("names of what a text refers to are of what the reader may read, at most so many at once", async () => {
+test("resolves only references that the reader may read, up to a limit at once", async () => {
   const hidden = await createChannel(server.db, { name: "hidden", members: [ana] });
   const references = [
     { kind: "person" as const, id: ben.id },

@@ -50,7 +50,7 @@ test("deleting a message's row discards its files", async () => {
   await upload(server, ana, ofSize(9));
 });
 
-test("a file is uploaded for a kind of things that there is", async () => {
+test("refuses an upload for an unknown kind", async () => {
   for (const kind of ["moon", "message ", "__proto__", ""])
     expect([kind, (await send(ana, ofSize(1), `?kind=${encodeURIComponent(kind)}`)).status]).toEqual([
       kind,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("posting an idea", () => {
-  test("answers the same idea when it is sent again, and refuses another under its id", async () => {
+  test("is created once when sent again, and refuses another with the same ID", async () => {
     const body = { id: uuidv7(), title: "Offline mode", text: "In **depots**", tags: ["Scanner"] };
     const { idea } = await as(ines).client.call(routes.createIdea, { body });
     expect(idea).toMatchObject({
@@ -60,7 +60,7 @@ describe("posting an idea", () => {
     expect((await as(kofi).client.call(routes.createIdea, { body })).idea.sourceMessageId).toBe(message?.id);
   });
 
-  test("for departments is read by these departments, and stays unseen and uncounted for the others", async () => {
+  test("for departments is readable and counted only for these departments", async () => {
     const idea = await as(ines).post({
       title: "Secret campaign",
       audienceIds: [departments.Marketing ?? ""],
@@ -273,7 +273,7 @@ describe("a merge", () => {
     expect((await as(kofi).open(target.id)).voteCount).toBe(1);
   });
 
-  test("into each other at once succeeds for one, and never shuts out a voter", async () => {
+  test("into each other at the same time succeeds once, and never excludes a voter", async () => {
     const [a, b] = [await as(ines).post(), await as(ines).post()];
     const done = await Promise.allSettled([as(dev).merge(a.id, b.id), as(dev).merge(b.id, a.id)]);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

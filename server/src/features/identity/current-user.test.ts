@@ -34,7 +34,7 @@ describe("changing the viewer's own name", () => {
     });
   });
 
-  test("to the same name is no act, and no other session ends", async () => {
+  test("to the same name records nothing, and ends no session", async () => {
     const person = await createPerson(server.db, { name: "Ben Roe" });
     const here = await server.signIn(person);
     const other = await server.signIn(person);

@@ -16,7 +16,7 @@ const passwordGrant = { grant_type: "password" } as const;
 const refreshGrant = { grant_type: "refresh_token" } as const;
 
 describe("signing in with a password", () => {
-  test("answers a session and the person with roles, permissions and departments", async () => {
+  test("returns a session and the person with roles, permissions and departments", async () => {
     const person = await createPerson(server.db, { name: "Ada Quay", departments: ["Backend", "DevOps"] });
     const answer = await server.anyone.call(identityRoutes.createToken, {
       query: passwordGrant,

@@ -40,13 +40,13 @@ test("the first administrator is created once by concurrent nodes, and can sign 
   expect(user.role).toBe("SUPER_ADMIN");
 });
 
-test("an administrator's address that belongs to an ordinary account is a clear error", async () => {
+test("reports an administrator address that belongs to an ordinary account", async () => {
   await sql`DELETE FROM user_roles`.execute(server.db);
   const start = ensureFirstAdministrator(server.db, { email: "admin@atoll.local", password: "long enough" });
   await expect(start).rejects.toThrow("ATOLL_ADMIN_EMAIL is admin@atoll.local");
 });
 
-test("a first administrator's password that anyone would guess is a clear error", async () => {
+test("reports a common password for the first administrator", async () => {
   const start = ensureFirstAdministrator(server.db, { email: "first@atoll.local", password: "password123" });
   await expect(start).rejects.toThrow("ATOLL_ADMIN_PASSWORD is too easy to guess");
 });

@@ -25,7 +25,7 @@ const ofArticle = named<{ articleId: string }, Awaited<ReturnType<typeof listed>
 const newArticle = (more: object = {}) =>
   createArticleRow(server.db, greta!.id, { title: "Ferry rules", ...more });
 
-test("a list of pages, of one that is changed and of one that is new", async () => {
+test("a list of pages, after one is changed and one is created", async () => {
   const id = await newArticle();
   const socket = await server.connect(mari!);
   const proof = { socket, event: "article.changed" as const, fetch: () => listed(mari!), apply: ofArticle };
@@ -38,7 +38,7 @@ test("a list of pages, of one that is changed and of one that is new", async () 
   socket.close();
 });
 
-test("a list of pages, of one that is archived and of one that is no longer for the viewer", async () => {
+test("a list of pages, after one is archived and the viewer loses access to one", async () => {
   const socket = await server.connect(mari!);
   const proof = {
     socket,
@@ -80,7 +80,7 @@ test("the viewer's required reading, after a confirmation on another device", as
   socket.close();
 });
 
-test("the readers of a page at its owner's, of somebody who confirms it", async () => {
+test("the owner's list of a page's readers, after one confirms it", async () => {
   const id = await newArticle({ must_read_version: 1 });
   const socket = await server.connect(greta!);
   await eventEqualsRefetch({
@@ -95,7 +95,7 @@ test("the readers of a page at its owner's, of somebody who confirms it", async 
   socket.close();
 });
 
-test("the runs of a procedure, of one that starts and of one that ends", async () => {
+test("the runs of a procedure, after one starts and one ends", async () => {
   const id = await newArticle({ kind: "sop" });
   const socket = await server.connect(greta!);
   const runId = uuidv7();

@@ -127,7 +127,7 @@ describe("settings", () => {
       body: { ...defaultNotificationSettings, ...chosen },
     });
 
-  test("follow their person to every device, and keep what a version does not know from costing the rest", async () => {
+  test("apply on every device, and ignore only unknown parts", async () => {
     const [fay] = (await createChatters(server, ["Fay"])) as [Chatter];
     const read = async () => (await fay.client.call(notificationRoutes.getNotificationSettings, {})).settings;
     expect(await read()).toEqual(defaultNotificationSettings);

@@ -286,7 +286,7 @@ describe("entries", () => {
     ids = (await inbox(ben!)).items.map(({ id }) => id);
   });
 
-  test("come page by page, newest first, by tab and state", async () => {
+  test("are paged, newest first, by tab and state", async () => {
     const first = await inbox(ben!, { limit: 2 });
     expect(first.items.map(({ excerpt }) => excerpt)).toEqual(["@Ben Bek three", "@Ben Bek two"]);
     const second = await inbox(ben!, { limit: 2, cursor: first.nextCursor ?? "" });

@@ -161,7 +161,7 @@ describe("two managers at once", () => {
 });
 
 describe("a permission that is removed", () => {
-  test("ends what its holder saw of everybody, and leaves them the people they lead themselves", async () => {
+  test("ends access to everyone's paths, except of people whom they manage themselves", async () => {
     const { id } = await start("Watched");
     const temp = await createWriter(server, "Temp", { roles: ["user", "people office"] });
     const { id: ledId, who: led } = await start("Led by Temp");
@@ -263,7 +263,7 @@ describe("what an item is about is deleted", () => {
     expect(await find(who, id, "event")).toEqual(before);
   });
 
-  test("an archived page is not named, and those who lead tick it", async () => {
+  test("an archived page is not named, and managers can tick its item", async () => {
     const { who, id } = await start("Pageless");
     await greta!.client.call(knowledgeRoutes.archiveArticle, greta!.of(articleId));
     const page = await find(who, id, "read");
@@ -331,7 +331,7 @@ describe("limits", () => {
     expect(await open(who, body.id)).toMatchObject({ total: maxPathItems, manager: null });
   });
 
-  test("refuse a first day so late that the last items would have no day", async () => {
+  test("refuse a first day that is too late for the last items", async () => {
     const who = await createWriter(server, "Far ahead");
     const body = { id: uuidv7(), pathId, personId: who.id, startOn: "2199-12-31", managerId: null };
     expect(await hanne!.refused(routes.startOnboarding, { body })).toBe("invalid_request");

@@ -280,7 +280,7 @@ describe("a person", () => {
 });
 
 describe("departments that become one", () => {
-  test("take their private questions along, in lists, search and events", async () => {
+  test("move their private questions, in lists, search and events", async () => {
     const { Frontend, Marketing } = departmentIds as { Frontend: string; Marketing: string };
     const dora = await createAsker(server, "Dora Move", { departments: ["Frontend"] });
     const sent = { title: "Heronry", departmentId: Frontend };

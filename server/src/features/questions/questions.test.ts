@@ -60,7 +60,7 @@ describe("asking", () => {
     expect((await ana.read(id)).standing.following.isFollowing).toBe(true);
   });
 
-  test("privately is for one department, in lists, counts, search and suggestions alike", async () => {
+  test("privately is visible only to one department, in lists, counts, search and suggestions", async () => {
     const before = await otis.overview();
     const secret = await ana.ask({
       title: "Why is the marmalade budget frozen?",
@@ -100,7 +100,7 @@ describe("asking", () => {
 });
 
 describe("asking a colleague", () => {
-  test("reaches them once, is for any reader to do, and names no anonymous author", async () => {
+  test("notifies them once, is possible for any reader, and names no anonymous author", async () => {
     const asked = await ana.ask({ isAnonymous: true });
     expect((await ana.askColleague(asked.id, otis.id)).asked).toMatchObject({ id: otis.id });
     await ben.askColleague(asked.id, otis.id);
@@ -126,7 +126,7 @@ describe("asking a colleague", () => {
 });
 
 describe("answers", () => {
-  test("reach who asked, are accepted by them or a moderator, and count as accepted for experts", async () => {
+  test("notify the asker, can be accepted by them or a moderator, and count for experts", async () => {
     const asked = await ana.ask({ tags: ["dredging"] });
     const answer = await ben.answer(asked.id, "At low water");
     expect(await toldOf(ana, asked.id)).toEqual(["question.answered"]);
@@ -346,7 +346,7 @@ describe("an anonymous question", () => {
 });
 
 describe("moderation", () => {
-  test("hides from everybody but the author and moderators, also in what hangs on it", async () => {
+  test("hides from everyone except the author and moderators, including comments and files", async () => {
     const { id } = await ana.ask({ title: "Who took the walrus?" });
     const answer = await ben.answer(id, "The walrus is mine");
     await ana.accept(id, answer.id);
@@ -384,7 +384,7 @@ describe("lists", () => {
     }
   });
 
-  test("an event for a question that changed is what a fresh fetch gives", async () => {
+  test("an event for a changed question equals a refetch", async () => {
     const socket = await otis.listen();
     const { id } = await ana.ask({ tags: ["proof"] });
     const fetch = async () =>
@@ -411,7 +411,7 @@ describe("lists", () => {
     socket.close();
   });
 
-  test("a vote reaches every reader's screen with the number a fresh fetch has", async () => {
+  test("a vote reaches every reader with the count of a refetch", async () => {
     const socket = await otis.listen();
     const { id } = await ana.ask();
     await eventEqualsRefetch({

@@ -190,7 +190,7 @@ describe("every page with views", () => {
   });
 });
 
-test("follow a department that is merged into another one", async () => {
+test("replace a department that is merged into another one", async () => {
   const sol = await server.signIn(await createPerson(server.db, { name: "Sol", roles: ["super_admin"] }));
   const create = async (name: string) => {
     const { rows } = await sql<{ id: string }>`INSERT INTO departments (name, slug)

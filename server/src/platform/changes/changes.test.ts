@@ -172,7 +172,7 @@ test("applies a change once, under the id that the browser gave it", async () =>
   });
 });
 
-test("records only the fields that differ, and takes a move for no news", async () => {
+test("records only changed fields, and does not count a move as an update", async () => {
   const id = await createBox();
   await set(ana, [id], { title: "Box", place: "b" });
   const moved = await read(id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StartError } from "../log/start-error.ts";
 import { readConfig } from "./config.ts";
 
-test("nothing set gives the embedded database on port 3000", () => {
+test("defaults to the embedded database on port 3000", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
@@ -79,7 +79,7 @@ describe("single sign-on", () => {
     ATOLL_OIDC_CLIENT_ID: "atoll",
   };
 
-  test("takes a public address, an issuer and a client, and gives the rest its standards", () => {
+  test("needs a public address, an issuer and a client, and has defaults for the rest", () => {
     expect(readConfig(company).singleSignOn).toEqual({
       publicUrl: "https://atoll.example.com",
       issuer: "https://login.example.com/realms/staff",

@@ -60,7 +60,7 @@ test("defers rows to the next batch while two are in progress, or while their ro
   expect(await Promise.all(answers)).toEqual(["wrote a1", "wrote a2", "wrote b1", "wrote c1"]);
 });
 
-test("a hundred at a time", async () => {
+test("writes at most a hundred rows at a time", async () => {
   const { calls, write } = openWrites();
   const answers = Array.from({ length: 230 }, (_, index) => write(`${String.fromCharCode(index + 100)}1`));
   await turn();

@@ -27,7 +27,7 @@ test("applies missing migrations in order and once", async () => {
   expect(await query("SELECT name FROM letters ORDER BY name")).toEqual([{ name: "a" }, { name: "b" }]);
 });
 
-test("several at once apply each migration once between them", async () => {
+test("applies each migration once when several processes start together", async () => {
   const names = Array.from({ length: 5 }, (_, index) => `00${index + 1}-step`);
   for (const name of names)
     await add(name, `CREATE TABLE t${name.slice(0, 3)} (id int); SELECT pg_sleep(0.02)`);
@@ -64,7 +64,7 @@ test("a number that two migrations have is refused", async () => {
   await expect(migrate(database.url, { folder })).rejects.toThrow("001-twin should have a number of its own");
 });
 
-test("a number that was left out for another branch is filled when its migration comes", async () => {
+test("applies a migration with a lower number that was merged later", async () => {
   await add("001-first", "SELECT 1");
   await add("003-third", "CREATE TABLE third (id int)");
   expect(await migrate(database.url, { folder })).toEqual(["001-first", "003-third"]);

@@ -18,7 +18,7 @@ const hostileName = fc.oneof(
   fc.tuple(piece, fc.nat(600), piece).map(([part, times, end]) => part.repeat(times) + end),
 );
 
-test("a name for people has no folder, nothing unseen, and one line of bounded length", () => {
+test("a display name has no folder, no invisible characters, and one line of bounded length", () => {
   fc.assert(
     fc.property(hostileName, (given) => {
       const name = displayNameOf(given);
@@ -49,7 +49,7 @@ test("a name for storage is a plain one in its folder, on any system", () => {
   );
 });
 
-test("a header stays one header, and says the name to those who read it", () => {
+test("encodes any name in one header", () => {
   fc.assert(
     fc.property(hostileName, fc.constantFrom("inline" as const, "attachment" as const), (given, kind) => {
       const header = contentDisposition(kind, given);

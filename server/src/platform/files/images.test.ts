@@ -141,7 +141,7 @@ describe("pixels", () => {
     });
   });
 
-  test("many at once wait for each other", async () => {
+  test("are decoded one image at a time", async () => {
     const photo = await noise(300, 200).jpeg().toBuffer();
     const done = await Promise.all(Array.from({ length: 12 }, () => prepare(photo, "image/jpeg")));
     expect(done.every(({ size }) => size?.width === 300)).toBe(true);

@@ -27,7 +27,7 @@ async function listen(host: string | undefined): Promise<string> {
 
 const ask = async (url: string, path = "/address") => (await fetch(`${url}${path}`)).text();
 
-test("without HOST it listens on every address, and knows people by their usual address", async () => {
+test("listens on every address without HOST, and recognises IPv4 clients", async () => {
   const url = await listen(undefined);
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
   expect(await ask(url.replace("localhost", "127.0.0.1"))).toBe("127.0.0.1");

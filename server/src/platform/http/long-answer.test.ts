@@ -11,7 +11,7 @@ const read = async (parts: Iterable<string>, rest: object = { count: 1 }) =>
     await text(longAnswer<Output, "text">(rest as { count: number }, "text", parts).toStream(schema)),
   );
 
-test("a text in parts arrives whole, with signs that JSON escapes and a character cut in two", async () => {
+test("sends a text in parts, with escaped characters and split surrogates", async () => {
   const parts = ['say "no"\n\0\\', "", "half \ud83d", "\ude00 whole", "\u2028"];
   expect(await read(parts)).toEqual({ text: parts.join(""), count: 1 });
   expect(await read([])).toEqual({ text: "", count: 1 });
@@ -22,12 +22,15 @@ test("the other fields are those of the schema", async () => {
   await expect(async () => read(["a"], { count: "2" })).rejects.toThrow();
 });
 
-test.each([0, 1, 98_303, 98_304, 98_305, 300_001])("%i bytes are the same base64 in parts", (length) => {
-  const bytes = randomBytes(length);
-  expect([...base64Parts(bytes)].join("")).toBe(bytes.toString("base64"));
-});
+test.each([0, 1, 98_303, 98_304, 98_305, 300_001])(
+  "encodes %i bytes in parts to the same base64",
+  (length) => {
+    const bytes = randomBytes(length);
+    expect([...base64Parts(bytes)].join("")).toBe(bytes.toString("base64"));
+  },
+);
 
-test("other work of the process has its turn between two parts", async () => {
+test("lets other work run between two parts", async () => {
   let turns = 0;
   let isSent = false;
   const count = () => {

@@ -36,7 +36,7 @@ describe("without a trusted proxy", () => {
     expect(await addressOf(server, spoofed)).toBe("127.0.0.1");
   });
 
-  test("and nobody counts as coming by https", async () => {
+  test("treats no request as https", async () => {
     const answer = await server.anyone.send("GET", "/", { headers: { "x-forwarded-proto": "https" } });
     expect(answer.headers.get("strict-transport-security")).toBeNull();
   });
@@ -57,7 +57,7 @@ describe("behind a trusted proxy", () => {
   });
 
   test.each(["/", "/api/workspace", "/api/auth/user", "/api/docs", "/api/nothing"])(
-    "%s asks for https from now on when it came by https",
+    "%s sends Strict-Transport-Security for https requests",
     async (path) => {
       const secure = await server.anyone.send("GET", path, { headers: { "x-forwarded-proto": "https" } });
       expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, describeError } from "./log.ts";
 
-test("an error in the log is its name, text, code, stack and cause, and nothing a library hung on it", () => {
+test("logs only name, message, code, stack and cause of an error", () => {
   const cause = Object.assign(new Error("connection lost"), {
     code: "57P01",
     client: { password: "hidden" },

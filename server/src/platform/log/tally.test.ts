@@ -24,7 +24,7 @@ test("reports when the period ends", async () => {
   expect(await told.promise).toEqual([{ kind: "a", times: 1, sample: "first" }]);
 });
 
-test("keeps so many kinds apart and counts the rest together", async () => {
+test("counts a limited number of kinds separately, and the rest together", async () => {
   const told: { kind: string; times: number }[] = [];
   const tally = createTally<null>((counted) => void told.push(...counted));
   for (let kind = 0; kind < 1_000; kind += 1) tally.add(`kind ${kind}`, null);

@@ -154,7 +154,7 @@ describe("/metrics", () => {
 });
 
 describe("figures of the whole installation", () => {
-  test("name version, free space, jobs and the last backup, and each figure of the guide is there", async () => {
+  test("include version, free space, jobs and the last backup, and every figure of the guide", async () => {
     const server = await start({ freeBytes: () => 4096 });
     const text = async () => String((await server.anyone.send("GET", "/metrics")).body);
     const first = await text();
@@ -178,7 +178,7 @@ describe("figures of the whole installation", () => {
     expect(known).toEqual(named);
   });
 
-  test("come without a database, too", async () => {
+  test("are available without a database", async () => {
     const gone = await createTestDatabase();
     const { anyone } = await start({ databaseUrl: gone.url });
     await gone.drop();
@@ -202,7 +202,7 @@ test("all packages have the version of the changelog's first entry", async () =>
 describe("the log of requests", () => {
   const requests = () => lines.filter(({ msg }) => msg === "request");
 
-  test("has a line for each at the level info, with who it was and without what may be secret", async () => {
+  test("has a line for each request at level info, with the person and without secrets", async () => {
     const server = await start();
     const { client, user } = await server.signIn(await createPerson(server.db));
     lines = [];

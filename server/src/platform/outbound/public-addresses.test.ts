@@ -15,7 +15,7 @@ test.each([
 ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.each(["127.0.0.1", "10.0.0.5", "192.168.1.9", "172.20.0.3", "100.100.1.1", "::1", "fd12::1"])(
-  "%s is of a company's own network",
+  "%s is private",
   (address) => expect(isNetworkAddress(address)).toBe(true),
 );
 

@@ -52,7 +52,7 @@ describe("where a socket comes from", () => {
     expect({ opened, polled: polled.status }).toEqual({ opened: isLetIn, polled: isLetIn ? 200 : 400 });
   });
 
-  test("a connection that is open takes no word from another page", async () => {
+  test("refuses requests of another page on an open connection", async () => {
     const path = `${realtimePath}/?EIO=4&transport=polling`;
     const { body } = await server.anyone.send("GET", path);
     const { sid } = JSON.parse(String(body).slice(1)) as { sid: string };

@@ -14,7 +14,7 @@ describe("a query", () => {
     expect(parseQuery(' "" ')).toEqual(empty);
   });
 
-  test("with words that must not be there", () => {
+  test("is parsed into excluded words", () => {
     expect(parseQuery('ship -draft -"not yet"')).toMatchObject({
       terms: [{ text: "ship" }],
       excluded: ["draft", "not yet"],
@@ -24,7 +24,7 @@ describe("a query", () => {
     expect(parseQuery("-from:ana").excluded).toEqual(["from:ana"]);
   });
 
-  test("with operators, in any case, quoted or not", () => {
+  test("is parsed into operators, in any case, quoted or not", () => {
     const query = 'From:@Ana from:"Ben Sand" in:#general IN:"support desk" has:file has:LINK is:starred tide';
     expect(parseQuery(query)).toEqual({
       ...empty,

@@ -59,7 +59,7 @@ describe("what the attackers stored is read by every list", () => {
     expect(await readListsBack(arena, slice, furnished.get(slice.name))).toEqual([]);
   });
 
-  test("and by a colleague who is invited to their events", async () => {
+  test("the attackers' events are read by an invited colleague", async () => {
     expect(await readEventsBack(arena.world)).toEqual([]);
   });
 });

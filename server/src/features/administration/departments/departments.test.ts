@@ -106,7 +106,7 @@ describe("creating", () => {
     expect((await create({ name })).slug).toBe(slug);
   });
 
-  test("two names that make one address at the same moment get two", async () => {
+  test("gives two departments created at the same time different addresses", async () => {
     const [one, other] = await Promise.all([create({ name: "Field Work" }), create({ name: "Field-Work" })]);
     expect([one.slug, other.slug].toSorted()).toEqual(["field-work", "field-work-2"]);
   });
@@ -295,7 +295,7 @@ describe("members", () => {
   });
 });
 
-test("only who manages departments changes them, and only who manages members moves people", async () => {
+test("allows changes only with departments:manage, and moving people only with members:manage", async () => {
   const { id } = await department("Marketing");
   const changes = [
     ["POST", "/api/admin/departments", { name: "Sneaky" }],

@@ -118,7 +118,7 @@ test("merging requires a super administrator and an existing target", async () =
     expect(await merge(superAdmin, one, other)).toBe("department_not_found");
 });
 
-test("two who merge two departments into each other leave one", async () => {
+test("leaves one department when two people merge them into each other", async () => {
   const ids = [await newDepartment("Left"), await newDepartment("Right")];
   const merge = (departmentId: string, intoId: string) =>
     superAdmin.client.send("POST", `/api/admin/departments/${departmentId}/merger`, { body: { intoId } });

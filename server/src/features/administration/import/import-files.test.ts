@@ -121,7 +121,7 @@ test("leaves out nothing that was never read", async () => {
   expect(rows.at(-1)).toMatchObject({ row: 1002, fate: "wrong" });
 });
 
-test("wrong rows come as a file that spreadsheets run no formula of, and that can be imported once mended", async () => {
+test("offers wrong rows as a file without formulas, which can be imported once corrected", async () => {
   const formula = "=HYPERLINK(1)+12345";
   const csv = [
     "Name;E-Mail;Kennwort;Zimmer",

@@ -290,7 +290,7 @@ describe("an import", () => {
   });
 });
 
-test("no password of a file comes into the log", () => {
+test("logs no password of an imported file", () => {
   expect(logLines.length).toBeGreaterThan(0);
   expect(logLines.filter((line) => line.includes(password))).toEqual([]);
 });

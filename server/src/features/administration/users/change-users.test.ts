@@ -341,7 +341,7 @@ describe("every change", () => {
   );
 
   test.each(changes)(
-    "to %s a super admin is refused to an admin, and an admin to who only manages users",
+    "refuses to %s a super admin as an admin, and an admin as a user manager",
     async (_name, refuse) => {
       const hr = await signedInWith("users:manage");
       const owner = await signedInWith("admin:access");

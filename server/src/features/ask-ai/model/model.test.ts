@@ -93,7 +93,7 @@ test("the test tries streaming, usage, the window and vectors", async () => {
   expect(await probe()).toMatchObject({ usage: "warning" });
 });
 
-test("the test finds a server that cuts prompts without a word", async () => {
+test("the test detects a server that truncates prompts silently", async () => {
   model.windowCharacters = 8_000;
   expect(await probe()).toMatchObject({ stream: "passed", window: "failed" });
 });

@@ -100,7 +100,7 @@ describe("a question in other words than its answer", () => {
 });
 
 describe("vectors", () => {
-  test("go with their text, and when it changes, in the same transaction", async () => {
+  test("are deleted when their text is deleted or changed, in the same transaction", async () => {
     const { id } = await post(ana!, dock.id, "A meal for the crew");
     const task = await ana!.create({ title: "Order the meal" });
     await fill();

@@ -136,7 +136,7 @@ const files: Record<string, { events?: object[]; lost?: Record<string, number[]>
   "without-uid": { events: [{ description: "North" }, { description: "South" }] },
 };
 
-test("every file of the folder has its right values", () => {
+test("reads every file of the folder with the expected values", () => {
   const names = readdirSync(folder).map((name) => name.replace(/\.ics$/, ""));
   expect(names.toSorted()).toEqual(Object.keys(files).toSorted());
 });

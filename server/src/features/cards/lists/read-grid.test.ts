@@ -48,7 +48,7 @@ beforeAll(async () => {
   await add("gone", "Production", "0.1", "replaced", 90);
 });
 
-test("the grid has every service, however many cards there are, two for each cell at most", async () => {
+test("the grid has every service, with at most two cards per cell", async () => {
   const versions = new Map<string, string[]>();
   let cursor: string | undefined;
   let pages = 0;

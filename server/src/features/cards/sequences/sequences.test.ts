@@ -149,7 +149,7 @@ test("merged contacts keep one sequence, and an undo gives it back", async () =>
   expect((await task(own)).status).toBe("todo");
 });
 
-test("a consent that a double has withdrawn is withdrawn, its day and notes stay, and an undo brings all back", async () => {
+test("merging keeps a withdrawn consent with its date and notes, and undo restores both cards", async () => {
   for (const from of ["Given", "Not asked"]) {
     const [kept, twin] = [await addContact("Amira Haddou"), await addContact("A. Haddou")];
     await change(kept, { body: "Met in Kiel", data: { consent: from } });

@@ -40,7 +40,7 @@ const section = (more: object = {}) => ({
 const bySection = ({ id }: { id: string }) => ({ params: { sectionId: id } });
 const left = async () => (await greta.client.call(routes.listSettings, inDepartment())).left;
 
-test("a section takes 20 stages, and a choice 50 options, and one more of neither", async () => {
+test("limits a section to 20 stages and a choice to 50 options", async () => {
   const stages = (count: number) => names(count).map((name) => ({ name, kind: "open" as const }));
   const options = (count: number) => [{ label: "Size", kind: "choice" as const, options: names(count) }];
   const { section: made } = await greta.client.call(
@@ -67,7 +67,7 @@ test("a section takes 20 stages, and a choice 50 options, and one more of neithe
   );
 });
 
-test("a department takes 40 sections, and as many archived ones, however they are made", async () => {
+test("limits a department to 40 sections and as many archived ones", async () => {
   const before = await left();
   expect(before).toBe(maxSections - builtIn - 1);
   const { section: first } = await greta.client.call(routes.createSection, section());
@@ -101,7 +101,7 @@ test("a department takes 40 sections, and as many archived ones, however they ar
   expect(await greta.refused(routes.createSection, section())).toBe("too_many_sections");
 });
 
-test("an undo never brings a card into a stage that was removed since", async () => {
+test("refuses an undo into a stage that has been removed", async () => {
   const { rows } = await sql<{ id: string }>`INSERT INTO departments (name, slug, description)
     VALUES ('Workshop', 'workshop', '') RETURNING id`.execute(server.db);
   await sql`INSERT INTO user_departments (user_id, department_id) VALUES (${greta.id}, ${rows[0]!.id})`.execute(

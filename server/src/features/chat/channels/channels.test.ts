@@ -36,7 +36,7 @@ describe("the list of channels", () => {
     });
   });
 
-  test("a newcomer says hello in general, or in the oldest open channel that they are in", async () => {
+  test("suggests general to a newcomer, or the oldest open channel that they are in", async () => {
     const newcomer = await server.signIn(await createPerson(server.db));
     const first = () => newcomer.client.call(chatRoutes.getFirstChannel, {});
     expect(await first()).toMatchObject({ channel: { name: "general" }, hasWritten: false });

@@ -143,7 +143,7 @@ describe("refused", () => {
     expect((await ben!.react(id, emoji)).reactions).toEqual([{ emoji, count: 1, userIds: [ben!.id] }]);
   });
 
-  test("to a message that is deleted, missing or unreadable, or without a session", async () => {
+  test("for a deleted, missing or unreadable message, and without a session", async () => {
     const { id } = await ana!.post(channelId, "Going");
     const params = { messageId: id, emoji: "👍" };
     expect(await codeOf(otis!.client.refused(chatRoutes.addReaction, { params }))).toBe("message_not_found");

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test(`an ID sent three times at once and once more is one message, in ${peopleCount * trialsPerPerson} trials of every kind`, async () => {
+test(`stores one message for an ID sent three times at once and once more, in ${peopleCount * trialsPerPerson} trials of every kind`, async () => {
   const socket = await server.connect(people[0]!);
   const trials = await Promise.all(
     people.map(async (person, index) => {

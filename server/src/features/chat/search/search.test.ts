@@ -70,7 +70,7 @@ describe("what is found", () => {
     expect(corrected).toBeNull();
   });
 
-  test("a phrase as written, and without excluded words", async () => {
+  test("finds a phrase as written, and excludes words", async () => {
     await post(ben, shared.id, "lantern oil is low");
     await post(ben, shared.id, "oil for the lantern");
     expect(await found('"lantern oil"')).toEqual(["lantern oil is low"]);
@@ -145,7 +145,7 @@ describe("only what the searcher may read", () => {
     expect((await search("skuaskery", {}, ben)).corrected).toBe("skuaskerry");
   });
 
-  test("nothing without team chat or a session, or in a channel of others", async () => {
+  test("refuses a search without team chat or a session, or in a channel of others", async () => {
     const role = await createRole(server.db, { name: "visitor" });
     const visitor = await server.signIn(await createPerson(server.db, { roles: [role.name] }));
     const call = { query: { query: "x" } };
@@ -159,7 +159,7 @@ describe("only what the searcher may read", () => {
 });
 
 describe("operators", () => {
-  test("from: by the whole name, by the beginnings of words, and by 'me'", async () => {
+  test("from: matches whole names, prefixes of words, and 'me'", async () => {
     await post(ana, shared.id, "compass A");
     await post(ben, shared.id, "compass B");
     expect(await found("compass from:me")).toEqual(["compass A"]);
@@ -176,7 +176,7 @@ describe("operators", () => {
     expect(await found("compass from:ana")).toEqual(["compass C", "compass A"]);
   });
 
-  test("in: by the name of a channel, by the people of a direct chat, and by ID", async () => {
+  test("in: matches channel names, people of a direct chat, and IDs", async () => {
     const { channel } = await ana.client.call(chatRoutes.openDirectChannel, {
       params: { personId: ben.user.id },
     });
@@ -190,7 +190,7 @@ describe("operators", () => {
     expect(await found("anchor in:board")).toEqual([]);
   });
 
-  test("before: and after: by days in the searcher's time zone", async () => {
+  test("before: and after: use days in the searcher's time zone", async () => {
     const at = async (content: string, time: string) => {
       const { id } = await post(ana, shared.id, content);
       await sql`UPDATE message_search SET created_at = ${time} WHERE message_id = ${id}`.execute(server.db);

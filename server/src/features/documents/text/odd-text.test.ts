@@ -95,12 +95,12 @@ test("turns HTML, scripts and external images into text and links", () => {
   expect(json).toContain("onerror=alert(1)>");
 });
 
-test("text nested beyond reason is kept as text", () => {
+test("keeps too deeply nested text as plain text", () => {
   const deep = `${"> ".repeat(60)}end`;
   expect(JSON.stringify(readMarkdown(deep))).toContain("end");
 });
 
-test("a document with more formatting than Markdown is written in time gives its words, and the limit", () => {
+test("exports only the text of a document with too much formatting to convert in time", () => {
   const runs = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       at % 2 === 0 ? { ...text("x"), marks: [{ type: "bold" }] } : text("x"),

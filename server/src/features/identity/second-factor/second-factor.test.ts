@@ -23,7 +23,7 @@ const passwordGrant = { grant_type: "password" } as const;
 const stepMs = 30_000;
 
 describe("setting up an authenticator app", () => {
-  test("answers a secret of 160 bits, the address that carries it and its picture; the first code makes it count", async () => {
+  test("returns a 160-bit secret with its address and QR code, and is complete with the first code", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     const started = await start(signedIn, person);
@@ -51,7 +51,7 @@ describe("setting up an authenticator app", () => {
     expect(stored.map(({ code_hash }) => code_hash.length)).toEqual(Array(10).fill(32));
   });
 
-  test("beginning again replaces the secret; the code of the old one is wrong", async () => {
+  test("replaces the secret when it is started again, and refuses codes of the old one", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     const first = await start(signedIn, person);
@@ -64,7 +64,7 @@ describe("setting up an authenticator app", () => {
     await signedIn.client.call(identityRoutes.confirmSecondFactor, { body: { code: codeOf(second.secret) } });
   });
 
-  test("wants the current password, a beginning before the end, and happens once", async () => {
+  test("requires the current password and a started setup, and can be completed once", async () => {
     const person = await createPerson(server.db);
     const signedIn = await server.signIn(person);
     const guessed = await signedIn.client.refused(identityRoutes.startSecondFactor, {
@@ -173,7 +173,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code is good once, also for two requests at the same moment", async () => {
+  test("accepts a code once, also for two concurrent requests", async () => {
     const { person, secret } = await createProtected();
     const code = nextCode(secret);
     const answers = await Promise.all([1, 2].map(() => sendSignIn(person, code)));
@@ -240,7 +240,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a disabled account says so and asks for no code", async () => {
+  test("reports a disabled account without asking for a code", async () => {
     const { person } = await createProtected();
     await server.db
       .updateTable("accounts")

@@ -43,7 +43,7 @@ describe("an account whose password is guessed from many addresses", () => {
     expect((await signIn({ device })).status).toBe(200);
   });
 
-  test("also when a colleague has used up the tries of the whole office", async () => {
+  test("can be signed in to after a colleague has used up the attempts of the whole office", async () => {
     const device = deviceCookieOf(await signIn());
     await signIn({ email: "nobody@example.test", password: "guess" });
     await sql`UPDATE sign_in_failures SET count = 5000`.execute(server.db);

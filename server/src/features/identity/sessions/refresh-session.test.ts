@@ -53,7 +53,7 @@ describe("a token that was used", () => {
     expect(await isAlive(late.session)).toBe(true);
   });
 
-  test("is good for its browser as long as the answer may have been lost: the next one is unused", async () => {
+  test("works again for its browser while the next one is unused", async () => {
     const { session, device } = await signIn();
     const lost = await refresh(session.refreshToken, device);
     await letTimePass("2 hours");
@@ -61,7 +61,7 @@ describe("a token that was used", () => {
     expect(again.session.refreshToken).toBe(lost.session.refreshToken);
   });
 
-  test("ends the session in its own browser, too, once the next one was used a while ago", async () => {
+  test("ends the session also in its own browser once its successor was used a while ago", async () => {
     const { session, device } = await signIn();
     const next = await refresh(session.refreshToken, device);
     const last = await refresh(next.session.refreshToken, device);
@@ -71,7 +71,7 @@ describe("a token that was used", () => {
   });
 
   test.each(["the owner first", "the thief first"])(
-    "ends the session on two devices, even at the same moment and with one name: %s",
+    "ends the session when used on two devices, even concurrently and with the same name: %s",
     async (order) => {
       const { session, device } = await signIn();
       const elsewhere = (await signIn()).device;

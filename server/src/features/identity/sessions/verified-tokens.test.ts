@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token is known by its whole text until the second it runs out", () => {
+test("caches a token by its whole text until it expires", () => {
   const verified = rememberVerified();
   verified.set("head.claims.signature", { ...claims, expiresAt: nowSeconds + 60 });
   expect(verified.get("head.claims.signature")).toMatchObject(claims);
@@ -23,7 +23,7 @@ test("a token is known by its whole text until the second it runs out", () => {
   expect(verified.get("head.claims.signature")).toBeUndefined();
 });
 
-test("the oldest give way to new ones, so that memory has a bound", () => {
+test("evicts the oldest tokens, so that memory is bounded", () => {
   const verified = rememberVerified();
   for (let index = 0; index <= 20_000; index += 1)
     verified.set(`token ${index}`, { ...claims, expiresAt: nowSeconds + 60 });

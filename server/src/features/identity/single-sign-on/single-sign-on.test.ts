@@ -153,7 +153,7 @@ describe("signing in through the company", () => {
     });
   });
 
-  test("the second factor of the account is the provider's business", async () => {
+  test("asks for no second factor, which is the provider's responsibility", async () => {
     const person = addPerson();
     await server.db
       .insertInto("roles")
@@ -258,7 +258,7 @@ describe("what does not fit is refused", () => {
   });
 
   test.each(["the ID token", "the account's data"])(
-    "an email that %s tells, with the word of the other that some email is verified",
+    "an email from %s with the other source's claim that it is verified",
     async (source) => {
       const person = addPerson({ email: `intruder-${count}@example.test` });
       const victim = await createPerson(server.db);
@@ -302,7 +302,7 @@ describe("what does not fit is refused", () => {
     expect((await browser.visit(`${path}?code=x&state=x`)).location).toBe(failed);
   });
 
-  test("handing over twice, too late, or without a code", async () => {
+  test("a hand-over twice, too late, or without a code", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });
     const browser = openBrowser();
@@ -520,7 +520,7 @@ describe("roles by the provider's claim", () => {
 });
 
 describe("a provider that is down", () => {
-  test("leads back to the sign-in page, is in the log, and is asked again the next time", async () => {
+  test("redirects to the sign-in page, is logged, and is tried again the next time", async () => {
     const away = await startOpenIdProvider({ publicUrl });
     await away.close();
     const lines: string[] = [];

@@ -283,7 +283,7 @@ describe("a discarded draft", () => {
 });
 
 describe("departments that become one", () => {
-  test("leave no page without readers where both sides are now the same department", async () => {
+  test("keep readers of pages when two departments are merged into one", async () => {
     const { Backend, DevOps } = departments as { Backend: string; DevOps: string };
     const top = await greta.write({ title: "DevOps only", departmentIds: [DevOps] });
     const below = await greta.write({ title: "Backend below", parentId: top.id, departmentIds: [Backend] });

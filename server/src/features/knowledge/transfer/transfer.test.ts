@@ -464,7 +464,7 @@ describe("an export", () => {
     expect(copies).toHaveLength(3);
   });
 
-  test("never has a draft, an archived page or a page for others in it", async () => {
+  test("contains no drafts, archived pages or pages for others", async () => {
     const { DevOps = "" } = await idsByName(server.db, "departments");
     const secret = `canary ${uuidv7()}`;
     const open = await wim!.write({ title: "Seen by all", body: "Words" });

@@ -71,7 +71,7 @@ async function pauseAfter(tries: number): Promise<number> {
 }
 
 describe("a push service that answers", () => {
-  test.each([404, 410])("%i has no such subscription any more: it is deleted", async (status) => {
+  test.each([404, 410])("with %i loses its subscription", async (status) => {
     phone.answer = { status };
     await call("gone");
     await expect.poll(isSubscribed).toBe(false);
@@ -95,7 +95,7 @@ describe("a push service that answers", () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test("with nothing but failures is given up after a day", async () => {
+  test("with failures only is abandoned after a day", async () => {
     phone.answer = { status: 500 };
     await call("in vain");
     await pauseAfter(1);
@@ -117,7 +117,7 @@ describe("a push service that answers", () => {
     expect(log.join("\n")).toContain("answered 307");
   });
 
-  test.each([-24, 24])("by a clock that is %i hours off is signed for by that clock", async (hours) => {
+  test.each([-24, 24])("with a clock that is %i hours off gets signatures with its time", async (hours) => {
     service.clockAheadMs = hours * 3600_000;
     await call("what time is it?");
     await phone.has(1);

@@ -53,7 +53,7 @@ const act = (token: string | undefined, body: object) =>
   server.anyone.send("POST", pushRoutes.actOnPush.path, { body: { token, ...body } });
 
 describe("what concerns somebody", () => {
-  test("reaches their device whole, encrypted and signed, with nothing left to fetch", async () => {
+  test("reaches their device complete, encrypted and signed", async () => {
     const message = await call("the **tide** turns");
     const [push] = await phone.has(1);
     const [entry] = await inbox();

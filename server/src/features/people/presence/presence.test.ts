@@ -74,7 +74,7 @@ describe("presence", () => {
     expect(await heardOf(cleo)).toBe("online");
   });
 
-  test("as chosen, on all devices, also when idle, and still after coming back", async () => {
+  test("stays as chosen on all devices, also when idle and after reconnecting", async () => {
     const ben = await newPerson("Ben");
     const [laptop, phone] = [await server.connect(ben), await server.connect(ben)];
     expect(await watch(ben)).toEqual(["online"]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("who sees a task", () => {
-  test("its creator, its assignee, its watchers, its department, and managers of all departments' tasks", async () => {
+  test("shows a task to its creator, assignee, watchers, department, and managers of all tasks", async () => {
     const own = await ana!.create();
     const team = await ana!.create({ departmentId: backendId });
     const given = await ana!.create({ assigneeId: otis!.id });

@@ -95,7 +95,7 @@ test("sends no compressed form for files without one, or for a request of the fo
     expect((await get(path, { "accept-encoding": "br" })).status).toBe(404);
 });
 
-test("an answer of the API is as long as it is, whatever the browser takes", async () => {
+test("sends API responses uncompressed, whatever the browser accepts", async () => {
   const { headers, body } = await get("/api/large", { "accept-encoding": "br, gzip" });
   expect(headers["content-encoding"]).toBeUndefined();
   expect(body.length).toBeGreaterThan(50_000);

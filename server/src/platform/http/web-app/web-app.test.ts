@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe("a build under a running server", () => {
-  test("leaves the server every file of its own build, and a server that starts later has the new one", async () => {
+  test("keeps every file of its own build, and a later server serves the new one", async () => {
     await build(1);
     const old = await start();
     await build(2);
@@ -36,7 +36,7 @@ describe("a build under a running server", () => {
     expect(await served(young)).toEqual({ page: "page 2", script: "script 2" });
   });
 
-  test("leaves open pages the files of theirs, whichever build the server has that they ask", async () => {
+  test("serves open pages the files of their own build", async () => {
     await build(1);
     const old = await start();
     await build(2);
