@@ -22,7 +22,7 @@ test("counts the entry and the screen with their imports, once, and no other scr
   expect(Number(info?.match(/\/chat ([\d.]+) kB/)?.[1])).toBeCloseTo(65, 0);
 });
 
-test("the largest screen decides, and the message says by how much", () => {
+test("reports the largest screen and the excess", () => {
   const { error } = run([chatScreen, boardScreen], 100);
   expect(error).toMatch(/^over the size budget: .*\/chat 65\.\d kB, \/board 140\.\d kB \(limit 100 kB\)$/);
 });

@@ -11,7 +11,7 @@ test.each([["constructor"], ["DONE"], [""], [1], [undefined]])("%j is no outcome
   expect(parseLoginSearch({ "single-sign-on": outcome, registration: outcome })).toEqual({});
 });
 
-test("every way that leads nowhere has its text", () => {
+test("every failed sign-on outcome has a text", () => {
   expect(signOnFailures).toEqual({
     failed: "Signing in through your company did not work. Please try again.",
     unknown:

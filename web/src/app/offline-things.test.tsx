@@ -113,7 +113,7 @@ describe("an idea", () => {
 });
 
 describe("a question", () => {
-  it("is asked later and once, and one that is refused can be sent again, or dropped", async () => {
+  it("is sent later and once, and a refused one can be resent or discarded", async () => {
     const onClose = vi.fn();
     const shown = render(
       <>
@@ -185,7 +185,7 @@ describe("what could not be sent", () => {
   const listed = async (text: string) =>
     within((await screen.findByText(text, { exact: false })).closest("li") ?? document.body);
 
-  it("lists what lost its place with its words and the reason, to copy, send again or remove", async () => {
+  it("lists each entry with its text and the reason, to copy, resend or remove", async () => {
     const user = userEvent.setup();
     const copy = vi.spyOn(navigator.clipboard, "writeText");
     vi.stubGlobal("scrollTo", () => undefined);

@@ -101,7 +101,7 @@ test.each(["admin", "super_admin", "ADMIN", "SUPER_ADMIN"])(
   },
 );
 
-test("the admin panel opens with the admin access permission, and is denied in words otherwise", () => {
+test("the admin panel opens with the admin access permission, and shows Access Denied otherwise", () => {
   expect(decideAccess("/admin", aViewer({ permissions: [{ resource: "admin", action: "access" }] }))).toEqual(
     show,
   );

@@ -46,7 +46,7 @@ test("days begin and end where the person is, and not where their browser is", (
   expect(formatDate("2026-12-31T20:00:00Z", new Date("2027-01-02T00:00:00Z"))).toBe("1 Jan");
 });
 
-test("a time on a day is when the person's clock shows it, also around a change of clocks", () => {
+test("converts a wall-clock time in the person's zone, also around clock changes", () => {
   choose({ timeZone: "Europe/Berlin" });
   const at = (day: string, time?: string) => instantOf(day, time).toISOString();
   expect(at("2026-03-28")).toBe("2026-03-27T23:00:00.000Z");
@@ -74,7 +74,7 @@ test("days are counted by the calendar", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([1, 7]);
 });
 
-test("a zone that this browser does not know keeps it from nothing", () => {
+test("ignores a time zone that this browser does not know", () => {
   choose({ timeZone: "Mars/Olympus", hours: "12" });
   expect(ownTimeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(formatTime(evening)).toMatch(/ [ap]m$/);

@@ -25,7 +25,7 @@ test("leaves out invalid parameters", () => {
   );
 });
 
-test("the address keeps whatever people call things, and no more than the server takes", () => {
+test("the address keeps any names, up to the server's limit", () => {
   const usual = readSectionView({});
   for (const word of ["a=b&c", "100 %", "+49 30", "ﬀ", "🛶 canoe", "#1", " x ", "ΟΔΟΣ"]) {
     const shown = { ...usual, q: word, badge: word, stage: word, choices: { [word]: word } };

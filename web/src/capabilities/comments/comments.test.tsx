@@ -229,7 +229,7 @@ it("is hidden from people who may not see the thing", async () => {
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-it("goes back as far as the comment that the address leads to, and brings it into view", async () => {
+it("loads pages back to the comment in the address, and scrolls to it", async () => {
   const first = await post("The very first");
   for (let count = 0; count < commentPageSize; count += 1) await post(`Buoy ${count}`);
   const seen = vi.fn();

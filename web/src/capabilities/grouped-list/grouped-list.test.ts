@@ -62,7 +62,7 @@ const anItem = fc.record({
 });
 const changes = fc.array(fc.record({ item: anItem, isGone: fc.boolean() }), { maxLength: 12 });
 
-test("a list after any events is what a fresh fetch gives, or says that it has to be fetched", () => {
+test("a list after any events equals a refetch, or requests one", () => {
   fc.assert(
     fc.property(changes, fc.integer({ min: 1, max: 4 }), fc.boolean(), (steps, limit, isDynamic) => {
       const here = isDynamic ? dynamic : rules;
@@ -93,7 +93,7 @@ test("a list after any events is what a fresh fetch gives, or says that it has t
   );
 });
 
-test("takes an item of the same version for newer, because counts change without it", () => {
+test("replaces an item of the same version, because counts change without a new one", () => {
   const list = fetchList([item("1", "a", 1, { waits: 1 })], 5);
   const heard = withItem(list, item("1", "a", 1), rules);
   expect(heard?.groups[0]?.items[0]?.waits).toBe(0);

@@ -51,7 +51,7 @@ test("shows each item once, knows the end, and keeps its items while another lis
   expect(result.current.items).toEqual(["a", "b"]);
 });
 
-test("says why there is nothing for as long as there is nothing, also while it is asked again", async () => {
+test("shows the failure until there are items, also during a retry", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -39,7 +39,7 @@ it("keeps a vote that the server could not take, and sends the last wish when it
   expect(votes().at(-1)).toBe(`PUT ${path}`);
 });
 
-it("takes a vote back that the server refuses", async () => {
+it("reverts a vote that the server refuses", async () => {
   chat.server.refusals.set(`PUT ${path}`, "forbidden");
   const store = voteStoreOf(chat.signedIn);
   store.setVote(subject, true);

@@ -28,7 +28,7 @@ describe("what is shown", () => {
     for (const one of shown) expect(one).toEqual({ count: 4, isMine: true, version: 8 });
   });
 
-  test("has the viewer's own vote at once, and counts it once when the answer comes", () => {
+  test("includes the viewer's own vote at once, and counts it once after the response", () => {
     expect(displayedVotes(fetched, { wanted: true })).toMatchObject({ count: 4, isMine: true });
     const answered = addNewer({ wanted: true }, { count: 4, isMine: true, version: 6 });
     expect(displayedVotes(fetched, answered)).toMatchObject({ count: 4, isMine: true });

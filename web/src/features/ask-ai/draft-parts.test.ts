@@ -25,6 +25,6 @@ test.each([
   });
 });
 
-test("only the numbers of sources are left out, and lines stay lines", () => {
+test("removes only source numbers, and keeps line breaks", () => {
   expect(withoutSources("See [12]\n- array[0] and [a]")).toBe("See\n- array and [a]");
 });

@@ -104,7 +104,7 @@ test("keeps searching for people after a response without a list", async () => {
   expect(await screen.findByRole("option", { name: "Greta Holm" })).toBeTruthy();
 });
 
-test("looks for words, and closes an entry as it opened it", async () => {
+test("searches for words, and expands and collapses an entry", async () => {
   const user = await start([anEntry(4, {})]);
   await user.type(screen.getByRole("searchbox", { name: "Search the audit log" }), "harbour greta");
   await vi.waitFor(() => expect(asked().at(-1)?.get("search")).toBe("harbour greta"));

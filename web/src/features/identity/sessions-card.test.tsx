@@ -50,7 +50,7 @@ test("ends another session, and refetches the rest", async () => {
   ]);
 });
 
-test("a session that has already ended is no failure; any other is reported", async () => {
+test("ignores an already ended session, and shows other errors", async () => {
   const user = await start();
   await rows();
   ending = refuse("session_not_found");

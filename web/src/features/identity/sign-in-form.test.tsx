@@ -109,7 +109,7 @@ describe("the second step", () => {
     expect(screen.getByLabelText("Code")).toBeTruthy();
   });
 
-  test("any other refusal leads back to the first step, and says why", async () => {
+  test("returns to the first step with the reason after any other refusal", async () => {
     const user = await reachIt();
     toCode = refuse("invalid_credentials");
     await user.keyboard("123456{Enter}");
@@ -118,7 +118,7 @@ describe("the second step", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
-  test("a recovery code does as well, from a keyboard with letters", async () => {
+  test("accepts a recovery code from a keyboard with letters", async () => {
     const user = await reachIt();
     await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     const code = screen.getByLabelText("Recovery code");

@@ -131,7 +131,7 @@ describe("the title and summary of a draft", () => {
     return { title: await find("Title"), summary: await find("Summary"), unmount };
   };
 
-  it("keep a title that is pasted and too long, and say so", async () => {
+  it("keep a pasted title that is too long, and show the error", async () => {
     const { title } = await open(await begin());
     const pasted = "Harbour ".repeat(40).trim();
     await userEvent.clear(title);
@@ -158,7 +158,7 @@ describe("the title and summary of a draft", () => {
     expect([title.value, summary.value]).toEqual(["Title", "This is the summary"]);
   });
 
-  it("are there again after a reload with the cursor still in the field, and are saved then", async () => {
+  it("are restored after a reload while the field has focus, and are then saved", async () => {
     const id = await begin();
     const { title, unmount } = await open(id);
     await userEvent.type(title, " and new");

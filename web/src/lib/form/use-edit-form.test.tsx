@@ -117,7 +117,7 @@ test("retries a save from the newest version if the conflict is in other fields"
   expect(server.state.stored.values).toMatchObject({ title: "Harbour Line", notes: "Write" });
 });
 
-test("a field that both changed shows both texts, and is saved only after a choice", async () => {
+test("shows both texts of a field that both changed, and saves only after a choice", async () => {
   const { server, onDone, user, type, save, textOf } = start();
   await type("Notes", "Mine");
   await type("Title", "Both");
@@ -133,7 +133,7 @@ test("a field that both changed shows both texts, and is saved only after a choi
   expect(server.state.saves).toEqual([{ notes: "Mine" }]);
 });
 
-test("the other text can be taken, and nothing is sent then", async () => {
+test("can apply the other text, and then sends nothing", async () => {
   const { server, onDone, user, type, save, textOf, hear } = start();
   await type("Notes", "Mine");
   server.change({ notes: "Theirs" });

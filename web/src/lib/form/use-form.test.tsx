@@ -64,7 +64,7 @@ function refusal(code: ApiError["code"], fields: { path: string; message: string
   return new ApiError({ code, message: `Refused: ${code}`, status: 400, fields });
 }
 
-test("each wrong field says so, the first on the page gets the focus, and editing one clears its error", async () => {
+test("shows an error at each wrong field, focuses the first, and clears an error on edit", async () => {
   const { user, name, save, send, choose } = start(async () => undefined);
   await user.type(screen.getByLabelText("Note"), "long");
   await user.click(save);

@@ -26,7 +26,7 @@ test("makes no judgement about errors that are not responses", () => {
   expect([new Error("a mistake"), aborted, "text", undefined].map(judge)).toEqual(Array(4).fill(undefined));
 });
 
-test("every code for a name that is taken is known as one, and no other", () => {
+test("recognises exactly the codes for taken names", () => {
   const codes = Object.keys(errors) as (keyof typeof errors)[];
   const taken = codes.filter((code) => isNameTaken(of(code)));
   expect(taken).toEqual(codes.filter((code) => code.endsWith("_taken") && code.includes("name_")));

@@ -83,7 +83,7 @@ test("refreshes before the token expires, without a refused request", async () =
   expect(server.received.map(({ authorization }) => authorization)).toEqual([undefined, "Bearer access-2"]);
 });
 
-test("takes over what another tab has refreshed", async () => {
+test("uses tokens that another tab has refreshed", async () => {
   adopt(aSession(1), aViewer());
   storage.setItem(storageKeys.token, JSON.stringify({ ...aSession(2), receivedAt: Date.now() }));
   acceptOnly(2);
@@ -121,7 +121,7 @@ test("does not refresh for ever when a fresh token is refused too", async () => 
   expect(refreshes()).toHaveLength(1);
 });
 
-test("a refusal that is not about the token does not refresh it", async () => {
+test("does not refresh the token after an unrelated refusal", async () => {
   adopt(aSession(1), aViewer());
   answer = () => refuse("second_factor_wrong");
   const confirm = call(identityRoutes.confirmSecondFactor, { body: { code: "123456" } });
@@ -130,7 +130,7 @@ test("a refusal that is not about the token does not refresh it", async () => {
   expect(getTokens()?.accessToken).toBe("access-1");
 });
 
-test("a role that began to ask for a second factor is noticed by the first refusal", async () => {
+test("notices at the first refusal that a role now requires a second factor", async () => {
   adopt(aSession(1), aViewer());
   const user = aViewer({ needsSecondFactor: true, mustSetUpSecondFactor: true });
   answer = ({ url }) =>
@@ -139,7 +139,7 @@ test("a role that began to ask for a second factor is noticed by the first refus
   await vi.waitFor(() => expect(getSession()).toMatchObject({ viewer: { mustSetUpSecondFactor: true } }));
 });
 
-test("a sign-out while a refresh is on its way is not undone by the answer", async () => {
+test("a refresh in progress does not undo a sign-out", async () => {
   adopt(aSession(1), aViewer());
   answer = ({ url }) => {
     if (!url.startsWith("/api/auth/token")) return refuse("session_expired");
@@ -167,7 +167,7 @@ test("a disabled account is signed out with its reason", async () => {
   expect(getSession()).toMatchObject({ status: "signed-out", message: expect.stringContaining("disabled") });
 });
 
-test("says so when the server cannot be reached, or something else answers in its place", async () => {
+test("reports an unreachable server, or a response that is not Atoll's", async () => {
   answer = () => ({ status: 502, json: "<html>" });
   const expected = { code: "network_error", message: expect.stringContaining("cannot be reached") };
   await expect(call(workspaceRoutes.getWorkspace, {})).rejects.toMatchObject({ ...expected, status: 502 });

@@ -92,7 +92,7 @@ it("comes back after a restart of the server", async () => {
   await connected();
 });
 
-it("keeps trying when it is refused, and when no token can be had", async () => {
+it("retries when it is refused or cannot get a token", async () => {
   let refusals = 2;
   io.use((_, next) => {
     refusals -= 1;
@@ -135,7 +135,7 @@ it("reports a refusal, but not a failed connection", async () => {
   refused.close();
 });
 
-it("stays away once the session has ended, until it is opened again", async () => {
+it("stays disconnected after the session has ended, until it is opened again", async () => {
   const ended: string[] = [];
   client.on("session.ended", ({ code }) => ended.push(code));
   client.open();

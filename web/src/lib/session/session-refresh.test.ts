@@ -74,7 +74,7 @@ test("looks every 30 seconds, and refreshes when 3 of these ticks are left", asy
   expect(refreshes()).toEqual([refreshOf("refresh-1")]);
 });
 
-test("a page that nobody sees waits, and looks when it is shown", async () => {
+test("a hidden page waits, and refreshes when it is shown", async () => {
   const tab = await signInOnce();
   page.visibilityState = "hidden";
   vi.advanceTimersByTime(lifetimeMs);
@@ -86,7 +86,7 @@ test("a page that nobody sees waits, and looks when it is shown", async () => {
   expect(refreshes()).toEqual([refreshOf("refresh-1")]);
 });
 
-test("two tabs whose tick comes at the same moment send one refresh, and both go on with its answer", async () => {
+test("sends one refresh for two tabs at the same time, and both use its response", async () => {
   const first = await signInOnce();
   const second = await openTab();
   second.adopt(aSession(1, lifetimeMs / 1000), aViewer());
@@ -98,7 +98,7 @@ test("two tabs whose tick comes at the same moment send one refresh, and both go
   expect(refreshes()).toEqual([refreshOf("refresh-1")]);
 });
 
-test("a refresh that gets no answer is tried again at the next tick, and the token stays", async () => {
+test("retries a refresh without a response at the next tick, and keeps the token", async () => {
   const tab = await signInOnce();
   isDown = true;
   vi.advanceTimersByTime(lifetimeMs - 90_000);

@@ -18,7 +18,7 @@ function hear(key: string, newValue: string | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
 }
 
-test("takes over the tokens and the person of another tab", () => {
+test("uses the tokens and the person of another tab", () => {
   const stored = JSON.stringify({ ...aSession(2), receivedAt: Date.now() });
   localStorage.setItem(storageKeys.user, JSON.stringify(aViewer({ name: "Marisol Vega-Lind" })));
   localStorage.setItem(storageKeys.token, stored);

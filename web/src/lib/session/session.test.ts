@@ -35,7 +35,7 @@ function store(viewer: unknown = aViewer()): void {
   storage.setItem(storageKeys.user, JSON.stringify(viewer));
 }
 
-test("without a stored session nobody is signed in, and nobody is asked", async () => {
+test("is signed out without a stored session, and sends no request", async () => {
   await restoreSession();
   expect(getSession()).toEqual({ status: "signed-out", reason: "never-in", message: null });
   expect(server.received).toEqual([]);

@@ -54,7 +54,7 @@ test("dates and times", () => {
   expect(formatInstant(new Date(2026, 10, 20, 0, 5))).toBe("20 Nov 2026, 00:05");
 });
 
-test("midnight parts two days", () => {
+test("separates days at midnight", () => {
   expect(isSameDay(new Date(2026, 10, 20, 0, 0), new Date(2026, 10, 20, 23, 59))).toBe(true);
   expect(isSameDay(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 0))).toBe(false);
 });

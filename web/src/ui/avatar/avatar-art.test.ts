@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { avatarArt, avatarHues, initials } from "./avatar-art.ts";
 
-test("the same person is always drawn the same", () => {
+test("draws the same avatar for the same person", () => {
   // Fixed values: an avatar that changed with a release would make people look like strangers.
   const art = avatarArt("0197a3c2-5b1e-7cc1-9d7e-2f1f6a3b4c5d");
   expect(art).toMatchInlineSnapshot(`

@@ -78,7 +78,7 @@ describe("a dialog whose code still loads", () => {
     expect(title.value).toBe("Book a room today");
   });
 
-  it("does not open when Escape is pressed first, and the page has its keys again", async () => {
+  it("does not open when Escape is pressed first, and returns the keys to the page", async () => {
     const { user, shortcuts, arrive } = await openForm();
     await user.keyboard("Boo{Escape}");
     arrive();

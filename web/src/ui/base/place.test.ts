@@ -17,7 +17,7 @@ test("turns to the other side when there is no room", () => {
   expect(place({ top: 560, left: 400, width: 32, height: 32 }, bubble, viewport, "bottom").top).toBe(530);
 });
 
-test("never reaches over the edge", () => {
+test("stays within the edges", () => {
   expect(place({ top: 300, left: 2, width: 32, height: 32 }, bubble, viewport, "top").left).toBe(4);
   expect(place({ top: 300, left: 966, width: 32, height: 32 }, bubble, viewport, "top").left).toBe(896);
 });

@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button.tsx";
 
 const Bell = () => <svg aria-hidden="true" />;
 
-test("while loading it keeps label and focus, and lets no press through", async () => {
+test("keeps label and focus while loading, and ignores presses", async () => {
   const user = userEvent.setup();
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());

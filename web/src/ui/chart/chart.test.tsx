@@ -72,7 +72,7 @@ it("each chart has a table whose figures link to what they count, and which can 
   expect(onSave.mock.calls).toEqual([[data, "Work"]]);
 });
 
-it("a name that a spreadsheet would work out stays text", () => {
+it("quotes a name that a spreadsheet would evaluate", () => {
   const odd = { ...data, rows: [{ ...row("x", 1, 2), label: '=SUM("a", b)' }] };
   expect(chartCsv(odd)).toBe('Week,Done,Created\r\n"\'=SUM(""a"", b)",1,2\r\n');
 });

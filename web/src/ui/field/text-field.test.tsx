@@ -25,7 +25,7 @@ test("an error replaces the help, marks the field invalid and is announced", () 
   expect(screen.queryByText("Your work address")).toBeNull();
 });
 
-test("two fields with one label keep their own wiring", () => {
+test("two fields with the same label have separate IDs", () => {
   render(
     <>
       <TextField label="Name" />
@@ -37,7 +37,7 @@ test("two fields with one label keep their own wiring", () => {
   expect(second?.getAttribute("aria-describedby")).toBe(screen.getByRole("alert").id);
 });
 
-test("a password shows itself only while the eye is pressed", async () => {
+test("shows a password only while the eye button is pressed", async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" />);
   const input = screen.getByLabelText("Password");
@@ -48,7 +48,7 @@ test("a password shows itself only while the eye is pressed", async () => {
   expect(input.getAttribute("type")).toBe("password");
 });
 
-test("lets in a pasted text that is too long, counts it, and takes the error back", async () => {
+test("accepts a too long pasted text with an error and a counter, and clears the error", async () => {
   const user = userEvent.setup();
   render(<TextField label="Title" maxLength={10} />);
   const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
@@ -60,7 +60,7 @@ test("lets in a pasted text that is too long, counts it, and takes the error bac
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a dialog is not sent while a text in it is too long", async () => {
+test("does not submit a dialog while a text is too long", async () => {
   const user = userEvent.setup();
   const sent = vi.fn();
   render(

@@ -36,7 +36,7 @@ function Form({ onSubmit, onChoose }: { onSubmit: () => void; onChoose: (id: str
   );
 }
 
-test("Enter chooses nothing until the list answers the text, and never submits the form around it", async () => {
+test("Enter selects nothing until the list has loaded, and never submits the surrounding form", async () => {
   const submitted: string[] = [];
   const chosen: string[] = [];
   const user = userEvent.setup();

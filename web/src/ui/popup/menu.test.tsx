@@ -46,7 +46,7 @@ test("opens on press and runs the selected item", async () => {
   await isClosed();
 });
 
-test("opened by a key it starts on a row, and Escape gives the focus back", async () => {
+test("starts on a row when opened by key, and returns the focus on Escape", async () => {
   const { user, trigger } = renderMenu();
   trigger.focus();
   await user.keyboard("{ArrowDown}");

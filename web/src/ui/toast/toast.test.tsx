@@ -52,7 +52,7 @@ test("closes the toast about an opened thing, and keeps others", async () => {
   await waitFor(() => expect(screen.queryByText("Task created")).toBeNull());
 });
 
-test("F6 leads to the toasts, and Escape closes the one that has the focus", async () => {
+test("F6 moves the focus to the toasts, and Escape closes the focused one", async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -131,7 +131,7 @@ test("does not replace a text by one that has what this editor cannot show", asy
   expect(editor.getText()).toBe("Begin here");
 });
 
-test("a node of a newer editor is never opened here, so that nothing deletes it", async () => {
+test("never opens a document with nodes of a newer editor, so that none is deleted", async () => {
   const document = await open(seed(["paragraph", "Known"], ["diagram", "Newer"]));
   expect(document.getSnapshot()).toMatchObject({
     status: { kind: "outdated" },
@@ -322,7 +322,7 @@ test("says which pasted images belong to another page, and puts their copies in 
   expect(editor.getHTML()).not.toContain(testId(7));
 });
 
-test("takes nothing but ids in their form from pasted references, and no class of a link", async () => {
+test("accepts only valid IDs from pasted references, and no classes of links", async () => {
   vi.stubGlobal("ClipboardEvent", Event);
   imagesLeftOut.mockClear();
   const editor = edit(await open(seed(["paragraph", "Known"])));
@@ -367,7 +367,7 @@ test("reads pasted Markdown, with its boxes and reference links, and keeps HTML 
   expect(markdownPasted).toHaveBeenLastCalledWith(undefined);
 });
 
-test("pastes a text that may be Markdown as it is, and reads it when asked", async () => {
+test("pastes text that may be Markdown as it is, and converts it on request", async () => {
   vi.stubGlobal("ClipboardEvent", Event);
   const editor = edit(await open(seed(["paragraph", "Known"])));
   editor.commands.clearContent();

@@ -174,7 +174,7 @@ test("offers text that a colleague deleted without seeing it, also if it was typ
   expect(kept(other)).toEqual([{ why: "unplaced", text: "Seen. Not seen." }]);
 });
 
-test("it is offered on every device until it is discarded, if its author had no page open at the time", async () => {
+test("offers lost text on every device until it is discarded, if its author had no page open", async () => {
   const first = await open();
   const { noteId, his } = await typeUnseen(first);
   first.close();
@@ -188,7 +188,7 @@ test("it is offered on every device until it is discarded, if its author had no 
   await vi.waitUntil(async () => (await list()).texts.length === 0, { timeout: 10_000, interval: 50 });
 });
 
-test("it is offered, and can be discarded, when its author may no longer see the board", async () => {
+test("offers lost text, which can be discarded, when its author may no longer see the board", async () => {
   const first = await open();
   const { noteId, his } = await typeUnseen(first);
   first.close();

@@ -32,7 +32,7 @@ test("words typed key by key stay together when the text they were typed into ne
   expect(ownWords(new Y.Doc(), updates)).toBe(" Mud at the bottom 🐟.\nOr ");
 });
 
-test("they stay together, too, when others deleted the paragraph", () => {
+test("keeps typed words together when others deleted the paragraph", () => {
   const { first, start, updates, type } = startTyping();
   const theirs = new Y.Doc();
   Y.applyUpdate(theirs, start);

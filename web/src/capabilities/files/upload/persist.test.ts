@@ -29,7 +29,7 @@ function aLine(state: "connected" | "disconnected" = "connected") {
   return { options, stopping, progress, listeners, come };
 }
 
-it("starts again after a disconnect, and says so", async () => {
+it("restarts after a disconnect, and shows it", async () => {
   const line = aLine();
   const send = vi.fn().mockRejectedValueOnce(cut).mockRejectedValueOnce(cut).mockResolvedValue("there");
   await expect(persist(send, line.options)).resolves.toBe("there");
@@ -57,7 +57,7 @@ it("gives up after four cuts, and at once when the server refuses", async () => 
   expect(never).toHaveBeenCalledTimes(1);
 });
 
-it("stops when it is not wanted any more, also while it waits", async () => {
+it("stops when it is cancelled, also while it waits", async () => {
   const line = aLine("disconnected");
   const send = vi.fn().mockRejectedValue(cut);
   const sent = persist(send, line.options);

@@ -74,7 +74,7 @@ it("refuses empty and too large files with the reason", () => {
   expect(uploads.tray("here").some(({ canRetry }) => canRetry)).toBe(false);
 });
 
-it("names the limit when it is the server that finds a file too large, and does not offer another try", async () => {
+it("shows the limit when the server refuses a file as too large, without a retry", async () => {
   uploads.add("here", [aFile("a"), aFile("b"), aFile("c")]);
   const refuse = (place: number, code: "file_too_large" | "image_too_large" | "storage_full") =>
     sendings[place]?.fail(new ApiError({ code, message: errors[code].text, status: errors[code].status }));
@@ -91,7 +91,7 @@ it("names the limit when it is the server that finds a file too large, and does 
   expect(uploads.tray("here").map(({ canRetry }) => canRetry)).toEqual([false, false, true]);
 });
 
-it("takes at most twenty into one tray", () => {
+it("accepts at most twenty files per tray", () => {
   uploads.add(
     "here",
     Array.from({ length: 21 }, (_, index) => aFile(`${index}`)),

@@ -96,7 +96,7 @@ it("a late event of its own does not revert the next key", async () => {
   expect(drafts.read(place)).toBe("One two");
 });
 
-it("is kept here without a connection, and saved when it is back", async () => {
+it("is stored locally while offline, and saved on the server after reconnecting", async () => {
   const drafts = open();
   chat.realtime.close();
   drafts.write(place, "Written on the train");

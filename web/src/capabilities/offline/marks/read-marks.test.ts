@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("takes turns with other tabs, and skips positions that another tab has sent", async () => {
+it("alternates with other tabs, and skips positions that another tab has sent", async () => {
   const turns: (() => Promise<void>)[] = [];
   const request = (_name: string, _options: object, work: () => Promise<void>) => {
     turns.push(work);

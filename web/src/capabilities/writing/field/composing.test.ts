@@ -48,7 +48,7 @@ it("knows an emoji by its name between colons, outside of code", async () => {
   expect(findEmoji(names, "thumbs", 3).map(({ name }) => name)).toEqual(["thumbsup", "thumbsdown"]);
 });
 
-it("finds people by the words of their names, those that begin so first, and by a slip only if asked to", () => {
+it("finds people by words of their names, prefixes first, and typos only if requested", () => {
   const zoe = { ...ruth, id: testId(3), name: "Zoë Okonkwo-Adeyemi" };
   const people = [marisol, ruth, zoe];
   const names = (query: string) => findPeople(people, query, 8).map(({ name }) => name);

@@ -119,7 +119,7 @@ const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
 );
 
-it("shows nothing outside of its list, runs nothing, and takes a moment, whatever is written", () => {
+it("renders only allowed elements, runs no scripts, and is fast, for any text", () => {
   fc.assert(
     fc.property(hostile, (content) => {
       const { result: markup, processorMs } = measured(() =>

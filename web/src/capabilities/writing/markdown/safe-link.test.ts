@@ -70,7 +70,7 @@ it("shows the real host of lookalike letters and of user info before an @", () =
   expect(correctionOfBare("https://evil.example/a_b?c", "https://evil.example/a_b?c")).toBeNull();
 });
 
-it("takes a moment, whatever the text", () => {
+it("is fast for any text", () => {
   const hardest = [
     "a".repeat(8000),
     "a.".repeat(4000),

@@ -5,7 +5,7 @@ import { splitMentions } from "./split-mentions.ts";
 const ana = { id: "1", name: "Ana" };
 const anaLima = { id: "2", name: "Ana Lima" };
 
-it("takes the longer of two names, and whole words only", () => {
+it("matches the longer of two names, and whole words only", () => {
   const parts = splitMentions("@Ana Lima, @ana. @Anastasia", { mentions: [ana, anaLima], mentionsAll: null });
   expect(parts.filter(({ isCall }) => isCall)).toEqual([
     { at: 0, text: "@Ana Lima", isCall: true, personId: "2" },

@@ -203,7 +203,7 @@ test("asks for the meaning of unknown columns, and lets it be changed", async ()
   );
 });
 
-test("leaves wrong rows out and takes them back, and hands them out as a file", async () => {
+test("skips wrong rows and restores them, and offers them as a file", async () => {
   const user = await start();
   const wrong = aRow({ row: 3, name: "Freya Nilsen", fate: "wrong", reasons: ["Password is required"] });
   const withWrong = () => ({ json: anOutcome([aRow({}), wrong], { wrongCsv: "name,problems" }) });
@@ -232,7 +232,7 @@ test("leaves wrong rows out and takes them back, and hands them out as a file", 
   expect(sent().at(-1)).toEqual({ csv, isDryRun: true, leaveOut: [] });
 });
 
-test("takes a dropped file", async () => {
+test("accepts a dropped file", async () => {
   await start();
   const file = new File([csv], "joiners.csv", { type: "text/csv" });
   fireEvent.drop(screen.getByRole("region", { name: "File" }), { dataTransfer: { files: [file] } });

@@ -123,7 +123,7 @@ test("shows built-in roles as fixed, and locks permissions that the viewer lacks
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
-test("shows what admin/access really gives, and asks before it is given", async () => {
+test("explains what admin/access grants, and asks before granting it", async () => {
   const user = await start();
   const everything = "Editor: Do everything, as a super administrator does";
   await user.click(tick(everything));
@@ -145,7 +145,7 @@ test("shows what admin/access really gives, and asks before it is given", async 
   expect(written()[0]?.body).toMatchObject({ permissions: [{ resource: "admin", action: "access" }] });
 });
 
-test("an administrator who may not manage roles looks at them only", async () => {
+test("shows roles read-only to an administrator who may not manage them", async () => {
   await start(aViewer({ roles: [{ id: testId(15), name: "admin" }] }));
   expect(screen.queryByRole("button", { name: "New Role" })).toBeNull();
   expect(screen.getByText("You may look at roles, but not change them.")).toBeTruthy();

@@ -136,7 +136,7 @@ test("shows no pager for a single page", async () => {
   expect(screen.queryByText(/^Page/)).toBeNull();
 });
 
-test("a head sorts, and the other way round when it is pressed again, from the first page on", async () => {
+test("sorts by a column header, reverses on a second press, and returns to the first page", async () => {
   server.users = Array.from({ length: 12 }, (_, index) => anAdminUser(index + 1));
   const user = await start({ page: 2 });
   await row("Person 11");

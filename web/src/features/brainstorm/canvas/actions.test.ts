@@ -38,7 +38,7 @@ function openBoard() {
   return { canvas, actions, frameOf, noteAt };
 }
 
-test("a frame that is put around notes takes them in, as one step of undo, and leaves those of other frames", () => {
+test("a frame drawn around notes includes them as one undo step, except notes of other frames", () => {
   const { canvas, actions, frameOf, noteAt } = openBoard();
   const [inside, outside] = [noteAt(10, 40), noteAt(900, 40)];
   const first = actions.addElement(frame([0, 0], [400, 300]));
@@ -109,7 +109,7 @@ describe("a frame that is full", () => {
     return { ...board, upper, lower, inLower, arrow, elementOf, boxes, expectRoom };
   }
 
-  test("grows for pasted notes, moves down what is below it, and is as before after one undo", () => {
+  test("grows for pasted notes, moves elements below it down, and is restored by one undo", () => {
     const { actions, canvas, upper, lower, inLower, arrow, elementOf, boxes, expectRoom } = full();
     const before = boxes();
     const inFrame = (elementOf(inLower)?.at[1] ?? 0) - (elementOf(lower)?.at[1] ?? 0);

@@ -32,7 +32,7 @@ function twoPages() {
 const elementIn = (canvas: ReturnType<typeof openBoardCanvas>) =>
   canvas.getSnapshot().items.get(noteId)?.element;
 
-test("a new element is the viewer's until the server names its author", () => {
+test("attributes a new element to the viewer until the server sends its author", () => {
   const { one, first, second } = twoPages();
   first.add([{ id: noteId, element: note }]);
   expect(first.getSnapshot().items.get(noteId)?.authorId).toBe(ana);
@@ -41,7 +41,7 @@ test("a new element is the viewer's until the server names its author", () => {
   expect(first.getSnapshot().items.get(noteId)?.authorId).toBe("another-author");
 });
 
-test("undo after another person's move leaves their move", () => {
+test("undo keeps a later move by another person", () => {
   const { first, second } = twoPages();
   first.add([{ id: noteId, element: note }]);
   first.change(new Map([[noteId, { at: [50, 50] }]]));
@@ -52,7 +52,7 @@ test("undo after another person's move leaves their move", () => {
   expect(elementIn(second)?.at).toEqual([300, 300]);
 });
 
-test("each gesture is one step of undo, and so is everything typed at once", () => {
+test("makes each gesture, and continuous typing, one undo step", () => {
   const { first } = twoPages();
   first.add([{ id: noteId, element: note }]);
   first.change(new Map([[noteId, { at: [10, 0] }]]));
@@ -70,7 +70,7 @@ test("each gesture is one step of undo, and so is everything typed at once", () 
   expect(elementIn(first)?.at).toEqual([10, 0]);
 });
 
-test("two people type into one note and keep each other's words", () => {
+test("keeps both people's text when two type into one note", () => {
   const { first, second } = twoPages();
   first.add([{ id: noteId, element: { ...note, text: "reef" } }]);
   first.setText(noteId, "the reef");
@@ -79,7 +79,7 @@ test("two people type into one note and keep each other's words", () => {
   expect(elementIn(second)?.text).toBe("the reef 🐡");
 });
 
-test("an unchanged element stays the same object, and a field that is no element is left alone", () => {
+test("keeps the object of an unchanged element, and ignores other fields", () => {
   const { one, first } = twoPages();
   first.add([{ id: noteId, element: note }]);
   const before = first.getSnapshot().items.get(noteId);

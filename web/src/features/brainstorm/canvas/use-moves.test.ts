@@ -111,7 +111,7 @@ test("a grouped element takes its group along, with the notes in its frames", ()
   ]);
 });
 
-test("a press that hardly moves is a click, and writes nothing", () => {
+test("treats a press with little movement as a click, and writes nothing", () => {
   drag({ [noteId]: [21, 41] });
   moves.drop();
   expect([placeOf(noteId), status, drawn]).toEqual([[20, 40], "saved", 0]);
@@ -153,7 +153,7 @@ test("writes a new size when its corner is released", () => {
   expect(canvas.getSnapshot().items.get(noteId)?.element).toMatchObject({ at: [20, 40], size: [210, 160] });
 });
 
-test("a right that is removed during a drag puts the element back, and the rest of the drag writes nothing", () => {
+test("restores the element when a right is removed during a drag, and writes nothing more", () => {
   drag({ [noteId]: [60, 60] });
   mayWrite = false;
   moves.cancel();

@@ -44,7 +44,7 @@ test("a writer asks again when the lead becomes free by the server's clock, and 
   expect(checkOf({})).toBe(false);
 });
 
-test("a workshop that starts makes the page ask after five minutes, and one that ends does not", () => {
+test("refetches five minutes after a workshop starts, and not after it ends", () => {
   const before = { board: openBoard({}), clockOffsetMs: 0 };
   const changed = boardEvents("board")["board.changed"];
   const started: Board = openBoard({ version: 2, session: { ...before.board.session, phase: "collect" } });

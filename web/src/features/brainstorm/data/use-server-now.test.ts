@@ -14,7 +14,7 @@ test("stops at zero once the time is up", () => {
   expect(timeLeft({ endsAt, leftMs: null }, Date.parse(endsAt) + 61_000)).toBe(0);
 });
 
-test("a paused timer keeps what was left", () => {
+test("a paused timer keeps the remaining time", () => {
   expect(timeLeft({ endsAt: null, leftMs: 42_000 }, 0)).toBe(42_000);
 });
 

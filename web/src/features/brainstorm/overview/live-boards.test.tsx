@@ -86,7 +86,7 @@ it("keeps only non-default values in the address", () => {
   expect(readShownBoards(writeShownBoards(narrowed))).toEqual(narrowed);
 });
 
-it("inviting several people tells of the one who could not be invited, who stays chosen", async () => {
+it("names a person who could not be invited among several, and keeps them selected", async () => {
   const [, ben] = server.people;
   const browser = await openBrowser(server, admin!);
   const { board } = await admin!.call(routes.createBoard, { body: { id: uuidv7(), title: "Shared" } });

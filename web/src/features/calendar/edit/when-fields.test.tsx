@@ -32,7 +32,7 @@ test("the end moves along while the start is typed, so that Enter saves both", a
   expect(sent).toMatchObject({ start: "2027-03-10T09:00", end: "2027-03-10T10:00" });
 });
 
-test("a day that is typed key by key moves the end once its year is whole", async () => {
+test("moves the end once the year of a typed day is complete", async () => {
   render(<Example send={() => undefined} />);
   await userEvent.click(screen.getByRole("button", { name: "Ends another day" }));
   const day = screen.getByLabelText<HTMLInputElement>("From");

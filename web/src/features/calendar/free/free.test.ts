@@ -74,7 +74,7 @@ test("sentences name the people who cannot attend, the viewer as you, and only a
   expect(said(everybody.slice(3))).toEqual([]);
 });
 
-test("a day shows who works when, by the viewer's wall", () => {
+test("shows colleagues' working hours of a day in the viewer's time zone", () => {
   const ines = person("Ines", "America/New_York", busy("10T15:00", "10T16:00"));
   expect(partsOfDay(ines, "2027-03-10")).toEqual([
     { from: 14 * 60, to: 22 * 60, as: "working" },

@@ -51,7 +51,7 @@ describe("Events of a day", () => {
     ]);
   });
 
-  it("never cover each other, whatever they are", () => {
+  it("never overlap", () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -96,7 +96,7 @@ describe("Events of a day", () => {
 });
 
 describe("Bars of a week", () => {
-  it("take lanes of their own, and are cut where the week ends", () => {
+  it("have separate lanes, and are cut at the end of the week", () => {
     const bars = barsOver(
       [
         item("long", "2026-11-14", "2026-11-19", true),
@@ -121,7 +121,7 @@ describe("Bars of a week", () => {
     ]);
   });
 
-  it("leave the last row of a full day to how many more there are", () => {
+  it("use the last row of a full day for the number of further events", () => {
     const chips = ["08:00", "09:00", "10:00", "11:00"].map((from) => at(from, from, "12:00"));
     const { days } = monthWeek([item("bar", day, "2026-11-21", true), ...chips], week, 4);
     expect(days[4]).toMatchObject({ hidden: 2, items: { length: 5 } });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CalendarRange } from "../data/use-calendar.ts";
 import { plannedTimes } from "./use-planned-times.ts";
 
-it("names the next time of each task that is planned, and none that is over", () => {
+it("returns the next planned time of each task, and no past ones", () => {
   const at = (eventId: string, hour: number) => ({
     eventId,
     startsAt: `2026-11-26T${hour}:00:00.000Z`,

@@ -28,7 +28,7 @@ test("an example has a value of its type for each field, also inside of others",
   expect(partsIn(operation, "header").map(({ name }) => name)).toEqual(["Idempotency-Key"]);
 });
 
-test("a command for the terminal is one argument per value", () => {
+test("quotes each value of a terminal command as one argument", () => {
   expect(curlOf("POST", "https://a.example/it's", [], "{}")).toBe(
     "curl -X POST 'https://a.example/it'\\''s' \\\n  -H 'Content-Type: application/json' \\\n  -d '{}'",
   );

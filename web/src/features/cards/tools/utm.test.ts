@@ -24,7 +24,7 @@ test("adds each UTM parameter once, and keeps other parameters", () => {
   );
 });
 
-test("there is no link without an address, a source, a medium and a campaign", () => {
+test("creates no link without an address, a source, a medium and a campaign", () => {
   expect(utmLink({ ...parts, page: "depots" })).toBeUndefined();
   expect(utmLink({ ...parts, page: "javascript:alert(1)" })).toBeUndefined();
   expect(utmLink({ ...parts, source: "" })).toBeUndefined();

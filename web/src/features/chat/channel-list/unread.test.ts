@@ -227,7 +227,7 @@ describe("the list of channels", () => {
     );
   });
 
-  it("counts others' messages, not one's own, and not while they are being read", () => {
+  it("counts messages of others, and not while they are being read", () => {
     const server = new Server();
     const before = [server.fetch()];
     const theirs = updateList(before, server.post(false), me).data;

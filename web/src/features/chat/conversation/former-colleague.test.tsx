@@ -18,7 +18,7 @@ it("names the author of a message as a former colleague", () => {
   expect(screen.getByText("former colleague")).toBeTruthy();
 });
 
-it("a direct chat with somebody who has left can be read, and says why nothing can be sent", async () => {
+it("a direct chat with a former colleague can be read, and says why nothing can be sent", async () => {
   chat.server.peers = [ruth];
   chat.show(
     <Conversation channelId={chat.server.channelId} onGo={() => undefined} onLeave={() => undefined} />,

@@ -40,7 +40,7 @@ it("skips what shows no number: read chats, and muted ones that do not call the 
   expect(next(space.id, -1, true)).toBe(called.id);
 });
 
-it("stays where it is when there is no other", () => {
+it("stays in place when there is no other chat", () => {
   expect(neighbourOf([], { channelId: null, step: 1, isUnreadOnly: false })).toBeUndefined();
   expect(neighbourOf([space], { channelId: space.id, step: 1, isUnreadOnly: true })).toBeUndefined();
 });

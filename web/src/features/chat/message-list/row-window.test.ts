@@ -5,7 +5,7 @@ import { holds, movedBy, offsetOf, piecesOf, type RowPlace, spanBetween, spanOf 
 const heights = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 60 });
 
 describe("the rows in the page", () => {
-  it("are exactly those that touch the view, and one at least", () => {
+  it("are exactly the visible ones, and at least one", () => {
     fc.assert(
       fc.property(heights, fc.integer({ min: -200, max: 6000 }), fc.nat(900), (all, top, view) => {
         const { start, end } = spanBetween(all.length, (index) => all[index] ?? 0, top, top + view);
@@ -46,7 +46,7 @@ describe("the rows in the page", () => {
     expect(holds({ start: 2, end: 9 }, { start: 4, end: 10 })).toBe(false);
   });
 
-  it("are the same rows when others come or go at the ends, and the last ones where all is new", () => {
+  it("stay the same when rows are added or removed at the ends, and are the last ones in a new list", () => {
     const ends = { first: "c", last: "e" };
     expect(spanOf([..."abcdefg"], ends, 3)).toEqual({ start: 2, end: 5 });
     expect(spanOf([..."xyabcdefg"], ends, 3)).toEqual({ start: 4, end: 7 });

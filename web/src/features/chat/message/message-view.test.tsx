@@ -116,7 +116,7 @@ it("marks what could not be sent, and lets it be tried again or dropped", async 
   expect(chat.server.messages()).toHaveLength(1);
 });
 
-it("lets what could not be sent be changed first: every letter is kept, and Escape takes them back", async () => {
+it("lets an unsent message be edited, keeps every letter, and reverts with Escape", async () => {
   const entry = anEntry();
   chat.session.outbox.put(entry);
   const user = chat.show(<Waiting />);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => outbox.stop());
 
-it("takes a message that was sent and deleted since as sent", async () => {
+it("treats a message that was sent and deleted as sent", async () => {
   refused = gone();
   open();
   write({});

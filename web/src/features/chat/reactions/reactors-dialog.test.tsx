@@ -42,7 +42,7 @@ it("says when they could not be had, and tries again", async () => {
   expect(await screen.findByText(/Ruth Adeyemi/)).toBeTruthy();
 });
 
-it("says so when the last reaction is removed", async () => {
+it("shows an empty state when the last reaction is removed", async () => {
   chat.show(<Opened shown={{ ...message, reactions: [] }} />);
   expect(await screen.findByText("Nobody reacts to this message any more.")).toBeTruthy();
 });

@@ -39,7 +39,7 @@ it("shows the message, its replies, and those that arrive", async () => {
   await vi.waitFor(() => expect(chat.server.requests).toContain(`PUT /api/messages/${threadId}/read`));
 });
 
-it("can be left by Escape, and be followed no longer", async () => {
+it("closes with Escape, and can be unfollowed", async () => {
   const user = show();
   await user.click(await screen.findByRole("button", { name: "Unfollow thread" }));
   await vi.waitFor(() =>

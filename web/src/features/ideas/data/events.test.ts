@@ -47,7 +47,7 @@ function orders<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-test("an idea ends as the newest of its events, in whatever order they come", () => {
+test("keeps the newest state of an idea, for events in any order", () => {
   const events = [
     changed({ version: 2, title: "A loud bell", voteVersion: 1 }),
     changed({ version: 3, title: "Two bells", voteVersion: 2, voteCount: 4 }),
@@ -60,7 +60,7 @@ test("an idea ends as the newest of its events, in whatever order they come", ()
     ]);
 });
 
-test("an idea leaves a list that it does not fit any more, and one that fits and is not there is fetched", () => {
+test("removes an idea that no longer matches a list, and fetches one that does", () => {
   const other = idea({ id: "b", title: "A bench" });
   const held = holding(idea(), other);
   expect(applyAll(held, [changed({ version: 2, status: "shipped" })])).toEqual([other]);

@@ -12,7 +12,7 @@ import {
 const id = "0198c0de-0000-7000-8000-000000000001";
 
 describe("the address of a list of ideas", () => {
-  test("says nothing where everything is usual, and leads back to the same list", () => {
+  test("is empty for default filters, and reads back the same list", () => {
     const usual = readShownIdeas({});
     expect(usual).toMatchObject({
       view: "top",

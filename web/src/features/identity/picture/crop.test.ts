@@ -3,11 +3,11 @@ import { mostZoom, moved, squareOf, wholeCrop, within } from "./crop.ts";
 
 const wide = { width: 400, height: 200 };
 
-test("at first the middle is shown, as much as fits", () => {
+test("starts with the largest square in the middle", () => {
   expect(squareOf(wide, wholeCrop)).toEqual({ left: 100, top: 0, edge: 200 });
 });
 
-test("moving the picture moves the square the other way, and never out of it", () => {
+test("moves the square opposite to the picture, and never beyond it", () => {
   expect(squareOf(wide, moved(wide, wholeCrop, { x: 0.25, y: 0.25 }))).toEqual({
     left: 50,
     top: 0,
@@ -18,7 +18,7 @@ test("moving the picture moves the square the other way, and never out of it", (
   expect(squareOf(wide, moved(wide, near, { x: -9, y: -9 }))).toEqual({ left: 300, top: 100, edge: 100 });
 });
 
-test("going away again keeps the square in the picture", () => {
+test("zooming out keeps the square within the picture", () => {
   const corner = within(wide, { x: 1, y: 1, zoom: mostZoom + 1 });
   expect(squareOf(wide, corner)).toEqual({ left: 350, top: 150, edge: 50 });
   expect(squareOf(wide, { ...corner, zoom: 1 })).toEqual({ left: 200, top: 0, edge: 200 });

@@ -58,7 +58,7 @@ test("sets up an authenticator app: password, secret and first code, recovery co
   ]);
 });
 
-test("the recovery codes stay until they are kept, and can be copied", async () => {
+test("shows the recovery codes until they are saved, and copies them", async () => {
   const user = await start({ POST: setUp, PUT: { json: { recoveryCodes: codes } } });
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
@@ -133,7 +133,7 @@ test("is removed with the password and a code, with errors at each field", async
   expect(screen.getByText("Off")).toBeTruthy();
 });
 
-test("stays, and says why, where a role asks for it", async () => {
+test("cannot be removed when a role requires it, and says why", async () => {
   await start({}, aViewer({ hasSecondFactor: true, needsSecondFactor: true }));
   expect(
     screen.getByText("Your role requires two-factor authentication, so you cannot remove it."),

@@ -24,7 +24,7 @@ test("puts a page whose parent cannot be seen at the top", () => {
   expect(tree.map((branch) => branch.node.id)).toEqual(["a", "b", "c", "x"]);
 });
 
-test("shows everything but what is below a closed page", () => {
+test("shows everything except pages below a collapsed one", () => {
   const shown = (closed: string[]) => visibleRows(tree, new Set(closed)).map((branch) => branch.node.id);
   expect(shown([])).toEqual(["a", "b", "b1", "b2", "c", "x"]);
   expect(shown(["b"])).toEqual(["a", "b", "c", "x"]);

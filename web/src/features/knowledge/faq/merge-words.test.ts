@@ -11,7 +11,7 @@ test("keeps both edits where they are in different places", () => {
   expect(mergeWords(base, theirs, mine)).toBe(both);
 });
 
-test("takes the same edit of both once, and the only edit whole", () => {
+test("applies an edit made by both once, and an edit made by one completely", () => {
   const edited = "Install it. Then sign in with your email.";
   expect(mergeWords(base, edited, edited)).toBe(edited);
   expect(mergeWords(base, base, edited)).toBe(edited);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("a calendar alarm of a page nobody looks at stays, and offers to remind in 5 minutes", async () => {
+test("a calendar alarm of a hidden page stays, and offers to snooze for 5 minutes", async () => {
   openBrowser({ active: {}, showNotification });
   await showHiddenBanner({ ...entry, path: "/calendar?event=1", stays: true }, () => undefined);
   const [title, options] = showNotification.mock.calls[0] ?? [];
@@ -35,7 +35,7 @@ test("a calendar alarm of a page nobody looks at stays, and offers to remind in 
   });
 });
 
-test("other notifications are the page's own, and one that stays is, too, where there is no worker", async () => {
+test("other notifications are shown by the page, and without a worker also ones that stay", async () => {
   openBrowser({ active: {}, showNotification });
   await showHiddenBanner({ ...entry, path: "/tasks", stays: false }, () => undefined);
   expect(shown).toHaveBeenLastCalledWith(entry.title, expect.objectContaining({ requireInteraction: false }));

@@ -57,7 +57,7 @@ test("a toggle of a part silences that part, and the master all of them", () => 
   );
 });
 
-test("only what differs from a kind's own ways is kept", () => {
+test("stores only differences from a kind's defaults", () => {
   const off = withWay({ kinds: {} }, "chat.mention", "push", false);
   expect(off).toEqual({ "chat.mention": { push: false } });
   const both = withWay({ kinds: off }, "chat.mention", "sound", false);
@@ -65,7 +65,7 @@ test("only what differs from a kind's own ways is kept", () => {
   expect(withWay({ kinds: off }, "chat.mention", "push", true)).toEqual({});
 });
 
-test("quiet hours in words take days together that are alike", () => {
+test("quiet hours in words group equal days", () => {
   expect(quietInWords(everyNight)).toBe("every day 22:00 to 07:00");
   const noSunday = withDay(everyNight, 6, false);
   expect(quietInWords(noSunday)).toBe("Monday to Saturday 22:00 to 07:00");

@@ -50,7 +50,7 @@ const toggle = (name: string) =>
 const parts = ["Chat", "Tasks", "Announcements", "Calendar", "Sound", "Desktop", "Mobile"];
 const stored = () => JSON.parse(localStorage.getItem("notification-settings") ?? "null") as unknown;
 
-test("all is on at first, a part goes off for all devices, and this browser keeps a copy", async () => {
+test("everything is on by default, a part is turned off on all devices, and this browser stores a copy", async () => {
   const user = await start("granted");
   expect(card().getByText("Enabled")).toBeTruthy();
   for (const name of ["Enable notifications", ...parts])
@@ -90,7 +90,7 @@ test("shows a browser permission that changes elsewhere", async () => {
   }
 });
 
-test("a browser without notifications has nothing set", async () => {
+test("disables the settings in a browser without notifications", async () => {
   await start(undefined);
   expect(card().getByText("Not Set")).toBeTruthy();
 });

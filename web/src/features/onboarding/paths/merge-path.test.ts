@@ -29,7 +29,7 @@ const mergePaths = (mine: PathText, theirs: PathText) =>
   mergeNamed(base, mine, theirs, (id) => id.toUpperCase());
 
 describe("two edits of one path", () => {
-  test("come together where they are about different things", () => {
+  test("are merged if they are about different fields", () => {
     const mine = {
       ...base,
       name: "Engineers",
@@ -42,7 +42,7 @@ describe("two edits of one path", () => {
     expect(merged.items.map(({ id, day }) => `${id}${day}`)).toEqual(["a2", "c1", "d1"]);
   });
 
-  test("show both where they are about the same, and lose nothing", () => {
+  test("show both texts if they are about the same field, and lose nothing", () => {
     const mine = { ...base, name: "Mine", items: [item("a", "My laptop")] };
     const theirs = { ...base, name: "Theirs", items: [item("a", "Their laptop"), item("b", "Their keys")] };
     const { merged, conflicts } = mergePaths(mine, theirs);
@@ -53,7 +53,7 @@ describe("two edits of one path", () => {
     expect(merged.items.map(({ title }) => title)).toEqual(["My laptop", "Their keys"]);
   });
 
-  test("keep what one changed and the other deleted, and delete what only one touched", () => {
+  test("keep an item that one changed and the other deleted, and delete one that the other did not change", () => {
     const mine = { ...base, items: [item("a", "Laptop and bag")] };
     const theirs = { ...base, items: [item("b", "Keys")] };
     const { merged, conflicts } = mergePaths(mine, theirs);
@@ -62,7 +62,7 @@ describe("two edits of one path", () => {
     expect(mergePaths(theirs, mine).merged.items.map(({ title }) => title)).toEqual(["Laptop and bag"]);
   });
 
-  test("keep my order, and the same change by both is no conflict", () => {
+  test("keep the viewer's order, and report no conflict for the same change by both", () => {
     const mine = { ...base, items: [item("b", "Keys", 3), item("a", "Laptop")] };
     const theirs = { ...base, items: [item("a", "Laptop", 4), item("b", "Keys", 3)] };
     const { merged, conflicts } = mergePaths(mine, theirs);

@@ -21,7 +21,7 @@ test.each([
   expect(tag(typed)).toBe(name);
 });
 
-test("whatever is typed, the server takes it, and a tag that others use stays as it is", () => {
+test("turns any input into a valid tag, and keeps the spelling of existing tags", () => {
   const typed = [
     `${"x".repeat(31)} y`,
     `${"𝒜".repeat(15)}-𝒜𝒜`,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { explainUnknown, joinQuery, splitQuery } from "./split-query.ts";
 
-it("takes operators out of a query, and puts them together again", () => {
+it("splits operators from a query, and joins them again", () => {
   const split = splitQuery('freeze from:ruth in:"harbour freight" before:2026-11-01 now', true);
   expect(split).toEqual({
     tokens: ["from:ruth", 'in:"harbour freight"', "before:2026-11-01"],

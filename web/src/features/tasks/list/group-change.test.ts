@@ -8,7 +8,7 @@ import { changeToGroup, withEmptyGroups } from "./group-change.ts";
 const byDue = { group: "due" } as const;
 const dragged = (value: string | null, now: Date) => changeToGroup(byDue, { value, person: null }, now);
 
-it("brings a task into the group of due dates that it is dropped on, on every day of a week", () => {
+it("moves a task into the due date group that it is dropped on, on every day of a week", () => {
   for (let day = 0; day < 7; day += 1) {
     const now = new Date(2026, 10, 22 + day, 9);
     const groups = withEmptyGroups([], byDue, now);

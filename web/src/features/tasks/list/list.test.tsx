@@ -164,7 +164,7 @@ it("keeps and shows offline changes, and sends them after reconnecting", async (
   expect(within(await row("Adrift no more")).queryByText("Changed here, and not sent yet")).toBeNull();
 });
 
-it("says what the server refuses, and shows the task as it is", async () => {
+it("shows why the server refused a change, and the current task", async () => {
   const id = await create({ title: "Not mine for long" });
   const user = show({ text: "Not mine" });
   await row("Not mine for long");

@@ -34,7 +34,7 @@ function start(Kind: typeof DateField | typeof TimeField, value = "") {
   };
 }
 
-it("takes a day once its year is whole, and writes it the person's way when the field is left", async () => {
+it("accepts a day once its year is complete, and formats it when the field loses focus", async () => {
   const { user, field, value } = start(DateField);
   await user.type(field, "5.11.202");
   expect(value()).toBe("");
@@ -45,7 +45,7 @@ it("takes a day once its year is whole, and writes it the person's way when the 
   expect(field.value).toBe("5 Nov 2026");
 });
 
-it("undoes a text that is no day, and is empty when it is emptied", async () => {
+it("restores the value after an invalid text, and clears it when the field is emptied", async () => {
   const { user, field, value } = start(DateField, "2026-11-05");
   await user.clear(field);
   expect(value()).toBe("");

@@ -74,7 +74,7 @@ function People({ onChoose, taken }: Parameters<RenderPersonSearch>[0]) {
 const sent = (method: string) => person.received.filter((request) => request.method === method);
 const closed = (role = "dialog") => vi.waitFor(() => expect(screen.queryByRole(role)).toBeNull());
 
-test("a new employee needs name, email and a password that is long enough", async () => {
+test("requires a name, email and long enough password for a new employee", async () => {
   const { user, dialog, fill } = await open("create");
   const create = dialog.getByRole("button", { name: "Create Employee" });
   await user.click(create);
@@ -129,7 +129,7 @@ test("creates an employee with a generated password, roles and departments", asy
   expect(await screen.findByText("Ottilie Brandt can sign in now")).toBeTruthy();
 });
 
-test("an address that is taken is named above and at its field, and nothing typed is lost", async () => {
+test("shows a taken address above the form and at its field, and keeps typed text", async () => {
   server.writes["POST /api/admin/users"] = refuse("email_taken");
   const { user, dialog, fill } = await open("create");
   await fill("Full name", "Ottilie Brandt");
@@ -204,13 +204,13 @@ test("tells the second of two editors of a person, and keeps what they typed", a
   expect(sent("PATCH").at(-1)?.body).toEqual({ version: 4, name: "Ruth Cole" });
 });
 
-test("a role that the viewer may not give cannot be taken away either", async () => {
+test("disables removing a role that the viewer may not give", async () => {
   const { dialog } = await open("edit", { ...ruth, roles: [userRole, adminRole] });
   expect(await dialog.findByRole("button", { name: "Remove Admin" })).toHaveProperty("disabled", true);
   expect(dialog.getByRole("button", { name: "Remove User" })).toHaveProperty("disabled", false);
 });
 
-test("deleting asks first, and who takes over what the person owns", async () => {
+test("asks before deleting, and who takes over what the person owns", async () => {
   server.owned = [
     { kind: "channels", count: 2 },
     { kind: "open tasks", count: 1 },

@@ -3,7 +3,7 @@ import { carryOver, changesBetween, type UserEdit } from "./user-edit.ts";
 
 const before: UserEdit = { name: "Ruth", email: "ruth@p.example", roleIds: ["a", "b"], departmentIds: ["x"] };
 
-test("an edit is what differs, whatever the order of roles and departments", () => {
+test("an edit contains only differences, regardless of the order of roles and departments", () => {
   expect(changesBetween(before, { ...before, roleIds: ["b", "a"] })).toEqual({});
   expect(changesBetween(before, { ...before, email: "r@p.example", departmentIds: [] })).toEqual({
     email: "r@p.example",

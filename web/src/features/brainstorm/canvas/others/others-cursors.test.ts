@@ -43,7 +43,7 @@ test("shows a cursor at its position from the first render, and moves it without
   expect([element.style.translate, drawings]).toEqual(["30px 20px", 1]);
 });
 
-test("people who come, leave or stop pointing are drawn again", () => {
+test("re-renders when people join, leave or stop pointing", () => {
   pointAt(0, editor(1, [0, 0]), editor(2, [5, 5]));
   pointAt(1, editor(1, [0, 0]), editor(2, null));
   expect(shown.map(({ clientId }) => clientId)).toEqual([1]);
@@ -65,7 +65,7 @@ test("fades a still cursor, and shows it again when it moves", () => {
   expect(element.dataset.still).toBeUndefined();
 });
 
-test("a person who comes back starts with a new cursor", () => {
+test("shows a new cursor for a returning person", () => {
   pointAt(0, editor(1, [10, 20]));
   cursors.attach(1, document.createElement("span"));
   pointAt(1);

@@ -61,7 +61,7 @@ test("adds elements that come into view once, and moves them from there", () => 
   expect(flowPlaces.size).toBe(0);
 });
 
-test("a change of size is drawn by the flow", () => {
+test("renders a change of size through the flow", () => {
   show({ id: "near", at: [10, 10], size: [300, 200] });
   expect(flowPlaces.get("near")).toEqual({ at: [10, 10], size: [300, 200] });
   show({ id: "near", at: [10, 10], size: [320, 200] });
@@ -69,7 +69,7 @@ test("a change of size is drawn by the flow", () => {
   expect(shiftOf("near")).toBe("");
 });
 
-test("an element that was deleted in between is not drawn", () => {
+test("does not render an element that has since been deleted", () => {
   show({ id: "gone", at: [20, 20] });
   expect(told).toBe(0);
 });
