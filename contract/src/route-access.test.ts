@@ -61,7 +61,7 @@ describe("the rule of a path", () => {
   });
 });
 
-describe("who may not see a page", () => {
+describe("a viewer without access to a page", () => {
   test("is sent to their first department, or to the dashboard", () => {
     const inTwo = visitor({ departments: ["marketing", "devops"] });
     expect(decideAccess("/backend/tasks", inTwo)).toEqual({ kind: "redirect", to: "/marketing" });

@@ -48,7 +48,7 @@ test("an announcement from its draft to its ledger: written for a department and
     await expectAccessible(marisol, "announcements");
   });
 
-  await test.step("what was typed is there after a reload", async () => {
+  await test.step("a reload keeps typed text", async () => {
     await expect(marisol.getByText("Not saved yet, kept here")).toBeVisible();
     await marisol.reload();
     await expect(marisol.getByRole("textbox", { name: "Title" })).toHaveValue(title);

@@ -51,7 +51,7 @@ test("the language model answers, is stopped, and drafts what its asker sends", 
     ).toBeVisible();
   });
 
-  await test.step("one that is stopped keeps its part, and is written again", async () => {
+  await test.step("a stopped answer keeps its part, and can be written again", async () => {
     model.fault = "stall-halfway";
     const answer = await ask("When does the payments freeze start?");
     await answer.getByRole("button", { name: "Stop", exact: true }).click();

@@ -5,7 +5,7 @@ import { expect, fillSignIn, test } from "../fixtures/test.ts";
 const raw =
   /cannot (read|destructure|convert)|is not (a function|iterable|defined|an object)|TypeError|SyntaxError|Unexpected (token|end)|JSON|undefined|\[object|\bNaN\b|Invalid Date/i;
 
-test.describe("what answers is not Atoll", () => {
+test.describe("with responses that are not Atoll's", () => {
   // The browser's console says it all; people are not to.
   test.use({ allowConsole: /./ });
 

@@ -40,14 +40,14 @@ test("imports a calendar, offers it to other programs, and shows its analytics",
   const dialog = page.getByRole("dialog");
   const file = dialog.getByLabel("Calendar file", { exact: true });
 
-  await test.step("a file that is none says so, and nothing happens", async () => {
+  await test.step("an invalid file shows an error, and imports nothing", async () => {
     await more.click();
     await page.getByRole("menuitem", { name: "Import a calendar file" }).click();
     await file.setInputFiles({ name: "cat.ics", mimeType: "text/calendar", buffer: Buffer.from("a cat") });
     await expect(dialog.getByRole("alert")).toContainText("Choose a calendar file");
   });
 
-  await test.step("a dry run says what would come and what not, and asks for a zone that nobody knows", async () => {
+  await test.step("a dry run lists what would be imported, and asks for an unknown time zone", async () => {
     const buffer = calendarFile(name);
     await file.setInputFiles({ name: "club.ics", mimeType: "text/calendar", buffer });
     await expect(dialog.getByText("2 new, 1 left out")).toBeVisible();
@@ -60,7 +60,7 @@ test("imports a calendar, offers it to other programs, and shows its analytics",
     await expect(dialog.getByText(/\b3 new\b/)).toBeVisible();
   });
 
-  await test.step("what was brought in is taken back as a whole, and brought in again", async () => {
+  await test.step("an import is undone as a whole, and repeated", async () => {
     const bring = dialog.getByRole("button", { name: "Import 3 events" });
     const imported = page.getByRole("dialog", { name: "Calendar imported" });
     await bring.click();
@@ -73,7 +73,7 @@ test("imports a calendar, offers it to other programs, and shows its analytics",
     await dialog.getByRole("button", { name: "Done" }).click();
   });
 
-  await test.step("it stands in the calendar, and one of it is saved as a file again", async () => {
+  await test.step("shows it in the calendar, and exports one event as a file", async () => {
     const one = page.getByRole("button", {
       name: new RegExp(`^Rowing ${name}, Saturday 10 April, 09:00 – 10:30`),
     });
@@ -85,7 +85,7 @@ test("imports a calendar, offers it to other programs, and shows its analytics",
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("its address is made, copied, followed without a sign-in, and ended", async () => {
+  await test.step("creates, copies and revokes a feed address that works without signing in", async () => {
     await more.click();
     await page.getByRole("menuitem", { name: "Follow it elsewhere" }).click();
     await dialog.getByRole("button", { name: "Create an address" }).click();
@@ -102,7 +102,7 @@ test("imports a calendar, offers it to other programs, and shows its analytics",
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("a series that comes often is proposed shorter, and nothing is sent before the button", async () => {
+  await test.step("suggests shortening a frequent series, and sends nothing before the button", async () => {
     const personIds: string[] = [];
     const { accessToken } = await stored(page, "atoll.session.token");
     for (const person of ["Oksana Shevchuk", "Gustav Thorn"]) {

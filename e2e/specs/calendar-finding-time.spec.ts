@@ -80,7 +80,7 @@ test("finds a time for two people in two time zones, and a planned task links to
     await expect(desk.getByText(secret)).toHaveCount(0);
   });
 
-  await test.step("a time that suits both is taken by one press", async () => {
+  await test.step("one press selects a time that suits both", async () => {
     const dialog = desk.getByRole("dialog", { name: "New Event" });
     await dialog.getByRole("button", { name: "Find a time" }).click();
     const suggested = dialog.getByRole("region", { name: "Suggested times" });
@@ -95,7 +95,7 @@ test("finds a time for two people in two time zones, and a planned task links to
     await expect(hand.getByRole("button", { name: new RegExp(`^Tide tables ${mark}, `) })).toBeAttached();
   });
 
-  await test.step("a task that is dragged into the week takes an hour, and leads to its task and back", async () => {
+  await test.step("a task dragged into the week takes an hour, and links to its task and back", async () => {
     const title = `Chart ${mark}`;
     const due = { date: "2026-01-05" };
     await send(desk, "POST", taskRoutes.createTask.path, { id: randomUUID(), title, due });
@@ -143,7 +143,7 @@ test("finds a time for two people in two time zones, and a planned task links to
     await expect(desk).toHaveURL(/\/calendar\?event=/);
   });
 
-  await test.step("a finger that rests on an hour draws an event", async () => {
+  await test.step("a long press on an hour creates an event", async () => {
     await hand.goto(week);
     await expect(hand.getByRole("button", { name: new RegExp(`^${secret}, `) })).toBeVisible();
     const [from, to] = [await at(hand, 13.05), await at(hand, 14.4)];

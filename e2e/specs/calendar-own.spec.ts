@@ -21,7 +21,7 @@ test("a personal calendar is created, filled, searched, hidden and deleted, with
   const row = page.getByRole("button", { name: new RegExp(`^${title}, `) });
   await page.goto(`/calendar?view=agenda&day=${monday}`);
 
-  await test.step("a calendar is made, with a colour", async () => {
+  await test.step("creates a calendar with a colour", async () => {
     await page.getByRole("button", { name: "Calendars, months and tasks" }).click();
     await page.getByRole("button", { name: "New calendar" }).click();
     await dialog.getByRole("button", { name: "Create Calendar" }).click();
@@ -33,7 +33,7 @@ test("a personal calendar is created, filled, searched, hidden and deleted, with
     await expect(calendars.getByRole("checkbox", { name })).toBeChecked();
   });
 
-  await test.step("weeks with nothing in them begin with an event, which goes into it", async () => {
+  await test.step("an empty week offers a first event, which goes into the calendar", async () => {
     await expect(page.getByText("Nothing planned in these four weeks.")).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "New Event" }).last().click();
     await expect(dialog.getByLabel("From", { exact: true })).toHaveValue("8 Jan 2035");
@@ -45,7 +45,7 @@ test("a personal calendar is created, filled, searched, hidden and deleted, with
     await expect(row).toHaveAccessibleName(`${title}, Monday 8 January, all day`);
   });
 
-  await test.step("it is hidden and shown, and what is in it is found by a word", async () => {
+  await test.step("hides and shows the calendar, and finds its events by a word", async () => {
     await calendars.getByRole("checkbox", { name }).uncheck();
     await expect(row).toHaveCount(0);
     await calendars.getByRole("checkbox", { name }).check();
@@ -61,7 +61,7 @@ test("a personal calendar is created, filled, searched, hidden and deleted, with
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("given up it leaves its events", async () => {
+  await test.step("deleting the calendar keeps its events", async () => {
     await calendars.getByRole("button", { name: `More for ${name}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete calendar" }).click();
@@ -85,7 +85,7 @@ test("a personal calendar is created, filled, searched, hidden and deleted, with
     await expect(day("2035-01-12")).not.toHaveClass(/cal-off/);
   });
 
-  await test.step("of a task that is gone it is said so, and it is not asked for again", async () => {
+  await test.step("says that a task no longer exists, and does not refetch it", async () => {
     await page.goto(`/calendar?view=week&plan=${randomUUID()}`);
     const waits = page.getByRole("dialog", { name: "Plan a task" });
     await expect(waits.getByText("This task does not exist, or you cannot see it.")).toBeVisible();
@@ -115,7 +115,7 @@ test("answers one occurrence with a note, and moves the following ones by keyboa
   const at = (day: number, time: string) =>
     desk.getByRole("button", { name: new RegExp(`^${title}, \\w+ ${day} February, ${time}`) });
 
-  await test.step("on a phone, in another zone, one time is answered with a note", async () => {
+  await test.step("answers one occurrence with a note, on a phone in another time zone", async () => {
     await hand.goto(week);
     await hand.getByRole("button", { name: new RegExp(`^${title}, Wednesday 7 February, 10:00`) }).click();
     const sheet = hand.getByRole("dialog", { name: title });
@@ -144,7 +144,7 @@ test("answers one occurrence with a note, and moves the following ones by keyboa
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step("this and the following are moved by keys, and the one before stays", async () => {
+  await test.step("moves this and the following occurrences by keys, and keeps the earlier ones", async () => {
     await at(7, "15:00").focus();
     await desk.keyboard.press("Space");
     await expect(desk.getByText(`Lifted ${title}. Wednesday 7 February, 15:00 – 16:00.`)).toBeAttached();
@@ -159,7 +159,7 @@ test("answers one occurrence with a note, and moves the following ones by keyboa
     await expect(at(6, "15:00 – 16:00")).toBeVisible();
   });
 
-  await test.step("a time that was cancelled is brought back, and one that was moved matches the series again", async () => {
+  await test.step("restores a cancelled occurrence, and resets a moved one", async () => {
     const sheet = desk.getByRole("dialog", { name: title });
     await at(8, "15:15").click();
     await sheet.getByRole("button", { name: "Delete event" }).click();

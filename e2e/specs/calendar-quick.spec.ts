@@ -31,7 +31,7 @@ test("creates an event next to its slot, and the full form keeps everything type
   const form = page.getByRole("dialog", { name: "New Event" });
   const slot = page.locator("[data-cal-surface=hours] [data-drag-slot]");
 
-  await test.step("the form opens next to the slot, over a week that stays in sight", async () => {
+  await test.step("the form opens next to the slot, with the week still visible", async () => {
     await pressHour(page, "2027-08-19", 14);
     await expect(form.getByLabel("Title")).toBeFocused();
     const [drawn, shown] = [await boxOf(slot), await boxOf(form)];
@@ -60,14 +60,14 @@ test("creates an event next to its slot, and the full form keeps everything type
     await expect(page).toHaveURL(/day=2027-08-19/);
   });
 
-  await test.step("a press on another hour takes along what was typed", async () => {
+  await test.step("a press on another hour keeps typed text", async () => {
     await pressHour(page, "2027-08-17", 11);
     await expect(form.getByLabel("From", { exact: true })).toHaveValue("17 Aug 2027");
     await expect(form.getByLabel("From (time)")).toHaveValue("11:00");
     await expect(form.getByLabel("Title")).toHaveValue(title);
   });
 
-  await test.step("a department is invited as a whole, and the button says how many people that is", async () => {
+  await test.step("invites a whole department, and the button shows the number of people", async () => {
     await form.getByLabel("Search people").fill("marketing");
     await page.getByRole("option", { name: "Marketing Department" }).click();
     const said = form.getByText(/^\d+ people are invited\.$/);

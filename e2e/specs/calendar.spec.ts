@@ -56,7 +56,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     await expect(desk.getByRole("dialog", { name: title }).getByText("2 going")).toBeVisible();
   });
 
-  await test.step("what one writes under it the other reads at once", async () => {
+  await test.step("a comment appears for the other person at once", async () => {
     for (const [writer, reader] of [
       [hand, desk],
       [desk, hand],
@@ -74,7 +74,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     }
   });
 
-  await test.step("keys move it, nobody is told before the button, and it can be undone", async () => {
+  await test.step("keys move it, nobody is notified before the button, and it can be undone", async () => {
     await event(desk, named).focus();
     await desk.keyboard.press("Space");
     await expect(desk.getByText(`Lifted ${title}. Saturday 20 March, 10:00 – 11:00.`)).toBeAttached();
@@ -95,7 +95,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 
-  await test.step("who is invited proposes another time by dragging it, and the organiser takes it", async () => {
+  await test.step("an attendee proposes another time by dragging, and the organiser accepts it", async () => {
     const theirs = event(hand, named);
     await theirs.focus();
     await hand.keyboard.press("Space");
@@ -114,7 +114,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", { ta
     await expect(sheet.getByText("Saturday 20 March, 10:30 – 11:30")).toBeVisible();
   });
 
-  await test.step("what is deleted is gone for both", async () => {
+  await test.step("a deletion removes the event for both", async () => {
     const sheet = desk.getByRole("dialog", { name: title });
     await sheet.getByRole("button", { name: "Delete event" }).click();
     await desk.getByRole("button", { name: "Delete and notify 1 person" }).click();
@@ -159,7 +159,7 @@ test("creates, moves and resizes events by mouse, asks which occurrences to chan
     await expect(event(page, new RegExp(`^${title}, Thursday 18 March, 13:00 – 14:30`))).toBeVisible();
   });
 
-  await test.step("of a series only one is renamed", async () => {
+  await test.step("renames one occurrence of a series", async () => {
     await page.keyboard.press("n");
     const made = page.getByRole("dialog", { name: "New Event" });
     await made.getByLabel("Title").fill(`Weekly ${title}`);

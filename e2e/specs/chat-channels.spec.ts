@@ -33,7 +33,7 @@ test("three people, one on a phone, create, use and archive a channel", {
   const tadhg = await signIn("tadhg.brennan", phone);
   for (const page of [dev, sam, tadhg]) await page.goto("/chat");
 
-  await test.step("is made with a colleague, in whose list it appears", async () => {
+  await test.step("is created with a colleague, in whose list it appears", async () => {
     await dev.getByRole("button", { name: "New group" }).click();
     const dialog = dev.getByRole("dialog", { name: "New group" });
     await dialog.getByRole("button", { name: "Create channel" }).click();
@@ -99,7 +99,7 @@ test("three people, one on a phone, create, use and archive a channel", {
     await closeDialog(dev);
   });
 
-  await test.step("is quiet for who muted it, and calls who is named", async () => {
+  await test.step("is silent for people who muted it, and notifies mentioned people", async () => {
     const about = await openDetails(sam, "thursday-train", "About");
     for (const wanted of [
       about.getByRole("radio", { name: "Only mentions" }),
@@ -132,7 +132,7 @@ test("a channel is archived, closed to removed members, and left", async ({ sign
   for (const page of [dev, tadhg]) await page.goto(`/chat/channel/${channel.id}`);
   await sam.goto("/chat");
 
-  await test.step("is archived, and the place to write says why; and is brought back", async () => {
+  await test.step("is archived, with a note in place of the composer, and restored", async () => {
     let about = await openDetails(dev, "night-train", "About");
     await about.getByRole("button", { name: "Archive channel" }).click();
     await dev.getByRole("alertdialog").getByRole("button", { name: "Archive channel" }).click();
@@ -146,7 +146,7 @@ test("a channel is archived, closed to removed members, and left", async ({ sign
     await expect(composer(tadhg)).toBeVisible();
   });
 
-  await test.step("is closed to who is taken out of it, and the screen says so", async () => {
+  await test.step("is closed to a removed member, and the screen says so", async () => {
     const members = await openDetails(dev, "night-train", "Members");
     await composer(tadhg).fill("Half a thought");
     await members.getByRole("button", { name: "More about Tadhg Brennan" }).click();
@@ -177,7 +177,7 @@ test("a channel is archived, closed to removed members, and left", async ({ sign
     await expect(inList(sam, "night-train")).toHaveCount(0);
   });
 
-  await test.step("is private, and then nobody finds it who was not added", async () => {
+  await test.step("is made private, and then only members find it", async () => {
     await dev.getByRole("button", { name: "New group" }).click();
     const dialog = dev.getByRole("dialog", { name: "New group" });
     await dialog.getByLabel("Name").fill("bonus-round");

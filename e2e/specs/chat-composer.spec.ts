@@ -31,7 +31,7 @@ test("two people, one on a phone, write mentions, emoji, edits, quotes and draft
   });
   for (const page of [marisol, ruth]) await page.goto(`/chat/channel/${channel.id}`);
 
-  await test.step("a colleague is called from a list, by keys, and sees it marked", async () => {
+  await test.step("mentions a colleague from a list by keys, who sees it marked", async () => {
     // It is shown for three seconds, and not to a browser that is not connected yet.
     await expect(async () => {
       await composer(marisol).fill("");
@@ -72,7 +72,7 @@ test("two people, one on a phone, write mentions, emoji, edits, quotes and draft
     await expect(said(marisol, "the tern has landed 🎉 and 🚀👍")).toHaveCount(1);
   });
 
-  await test.step("the arrow up changes the last own message, and the focus comes back", async () => {
+  await test.step("Arrow Up edits the viewer's last message, and returns the focus", async () => {
     await composer(marisol).press("ArrowUp");
     const editor = marisol.getByRole("textbox", { name: "Edit message" });
     await expect(editor).toBeFocused();
@@ -87,7 +87,7 @@ test("two people, one on a phone, write mentions, emoji, edits, quotes and draft
     await expect(said(ruth, "Morning @Ruth Adeyemi and @here (edited)")).toHaveCount(1);
   });
 
-  await test.step("a message is quoted, and nobody in the quote is called again", async () => {
+  await test.step("quotes a message, and mentions nobody in the quote again", async () => {
     const row = said(marisol, "the tern has landed");
     await row.hover();
     await row.getByRole("button", { name: "More actions" }).click();
@@ -137,7 +137,7 @@ test("two people, one on a phone, write mentions, emoji, edits, quotes and draft
     await expect(said(ruth, "I saw it!").getByRole("button", { name: /1 reply/ })).toBeVisible();
   });
 
-  await test.step("too much cannot be sent, and says by how much", async () => {
+  await test.step("refuses too long a message, with the excess", async () => {
     await composer(ruth).fill("x".repeat(messageMaxLength + 12));
     await expect(ruth.getByText("8,012 / 8,000 characters, 12 too many")).toBeVisible();
     await expect(ruth.getByRole("button", { name: "Send" })).toBeDisabled();

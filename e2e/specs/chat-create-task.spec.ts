@@ -16,7 +16,7 @@ test("creates a task from text selected in messages", async ({ signIn }) => {
   await openDeploys(page);
   const message = said(page, sentence);
 
-  await test.step("the sentence that is selected is proposed", async () => {
+  await test.step("suggests the selected sentence", async () => {
     await selectWords(message, sentence);
     await offer.click({ delay: 100 });
     await expect(dialog.getByLabel("Title")).toHaveValue(sentence);
@@ -33,7 +33,7 @@ test("creates a task from text selected in messages", async ({ signIn }) => {
     await expect(dialog.getByRole("alert")).toHaveText("Title is required");
   });
 
-  await test.step("without a connection the task waits, and is sent once there is one, as the same task", async () => {
+  await test.step("queues the task offline, and sends it once after reconnecting", async () => {
     await dialog.getByLabel("Title").fill("Uncordon the old pool");
     await dialog.getByLabel("Search people").fill("dev");
     await expect(dialog.getByRole("option", { name: /^Dev Raghunathan/ })).toBeVisible();
@@ -71,7 +71,7 @@ test("creates a task from text selected in messages", async ({ signIn }) => {
     await expect(page.getByRole("link", { name: /^Task, In Review: ?Uncordon/ })).toBeVisible();
   });
 
-  await test.step("several messages are one text, without their names and times", async () => {
+  await test.step("joins several messages into one text, without their names and times", async () => {
     const next = said(page, "Please shout here if anything looks off");
     await selectAcross(message, next);
     await offer.click();
@@ -93,7 +93,7 @@ test("creates a task from text selected in messages", async ({ signIn }) => {
     await expect(offer).toBeVisible();
   });
 
-  await test.step("by the keyboard, a task of a whole message", async () => {
+  await test.step("creates a task from a whole message by keyboard", async () => {
     await page.evaluate(() => getSelection()?.removeAllRanges());
     await expect(offer).toBeHidden();
     const row = message.locator("xpath=ancestor::article");

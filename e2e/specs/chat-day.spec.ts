@@ -40,7 +40,7 @@ test("panes keep their dragged width; on a phone most of the height is for messa
     }).toPass();
   });
 
-  await test.step("what is open with little room has the room of the list", async () => {
+  await test.step("an open chat uses the space of the list in a small window", async () => {
     await hugo.setViewportSize({ width: 1100, height: 800 });
     await expect(inList(hugo, "tide-tables")).toBeHidden();
     expect((await feed(hugo).boundingBox())?.width).toBeGreaterThan(380);
@@ -56,7 +56,7 @@ test("panes keep their dragged width; on a phone most of the height is for messa
     { height: 508, share: 0.4 },
     { height: 300, share: 0.4 },
   ]) {
-    await test.step(`of ${height} pixels`, async () => {
+    await test.step(`a window of ${height} pixels`, async () => {
       await oksana.setViewportSize({ width: 390, height });
       if (share < 0.6) await composer(oksana).fill("One\ntwo\nthree\nfour\nfive\nsix");
       await expect.poll(() => shareOf(oksana, height)).toBeGreaterThanOrEqual(share);
@@ -65,7 +65,7 @@ test("panes keep their dragged width; on a phone most of the height is for messa
       await expect(oksana.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
     });
   }
-  await test.step("the list is a press away, however low the window is", async () => {
+  await test.step("the list can be opened with one press, in a window of any height", async () => {
     await oksana.getByRole("button", { name: "Back to chats" }).click();
     await expect(inList(oksana, "tide-tables")).toBeVisible();
   });

@@ -49,7 +49,7 @@ test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
     await expect(tray.getByRole("progressbar")).toHaveCount(0);
   });
 
-  await test.step("what is empty or too large is said at once, with the limit, and can be taken out", async () => {
+  await test.step("empty and too large files show the limit at once, and can be removed", async () => {
     await dev.getByLabel("Files to attach").setInputFiles([aText("empty.txt", "")]);
     await expect(inTray("empty.txt")).toContainText("This file is empty.");
     await withLargeFile(standardMaxFileBytes + 1, async (path) => {
@@ -88,7 +88,7 @@ test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
   });
 
   const feed = sam.getByRole("feed");
-  await test.step("a phone keeps the place of pictures before they are there, so that nothing jumps", async () => {
+  await test.step("a phone reserves space for images before they load", async () => {
     const held = Promise.withResolvers<void>();
     await sam.route("**/api/files/**", async (route) => {
       await held.promise;
@@ -153,7 +153,7 @@ test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
     }
   });
 
-  await test.step("a link that ended is replaced without a word", async () => {
+  await test.step("replaces an expired link silently", async () => {
     let ended = 0;
     await sam.route("**/api/files/**", async (route) => {
       ended += 1;
@@ -175,7 +175,7 @@ test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
     await sam.keyboard.press("Escape");
   });
 
-  await test.step("who is taken out of the channel keeps no way to its files", async () => {
+  await test.step("a removed member loses access to the channel's files", async () => {
     const href = (await sam.getByRole("link", { name: "Download notes.txt" }).getAttribute("href")) ?? "";
     expect((await sam.request.get(href)).status()).toBe(200);
     await channel.owner.call(chatRoutes.removeMember, {

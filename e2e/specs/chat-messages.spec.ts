@@ -21,7 +21,7 @@ test("both screens show the same messages after two people have edited, reacted 
   }
   const [question, asked] = [said(dev, "Who takes the pager"), said(sam, "Who takes the pager")];
 
-  await test.step("a reaction is picked, counted, named and taken back", async () => {
+  await test.step("adds, counts, names and removes a reaction", async () => {
     await question.hover();
     await question.getByRole("button", { name: "Add reaction" }).click();
     const picker = dev.getByRole("dialog", { name: "Pick an emoji" });
@@ -49,7 +49,7 @@ test("both screens show the same messages after two people have edited, reacted 
     await expect(asked.getByRole("button", { name: /📟\S*\s*1/ })).toBeVisible();
   });
 
-  await test.step("a name leads to a card, which leads to the chat with them", async () => {
+  await test.step("a name opens a person card, which links to the chat with them", async () => {
     await question.getByText("Sam Okafor").click();
     const card = dev.getByRole("dialog", { name: "Colleague" });
     await expect(card.getByRole("heading", { name: "Sam Okafor" })).toBeVisible();
@@ -62,7 +62,7 @@ test("both screens show the same messages after two people have edited, reacted 
     await expect(question).toBeVisible();
   });
 
-  await test.step("a message is changed in its place, and deleted after a question", async () => {
+  await test.step("edits a message in place, and deletes it after a confirmation", async () => {
     await say(dev, "I do, from noon.");
     const own = said(dev, "I do, from noon.");
     await own.hover();
@@ -90,7 +90,7 @@ test("both screens show the same messages after two people have edited, reacted 
     await expect(question).toBeFocused();
   });
 
-  await test.step("a message is pinned for all, and kept by one", async () => {
+  await test.step("pins a message for everyone, and saves it for one", async () => {
     await choose(sam, asked, "Pin to channel");
     await expect(question.getByText("Pinned")).toBeVisible();
     await dev.getByRole("button", { name: "Details" }).click();
@@ -111,7 +111,7 @@ test("both screens show the same messages after two people have edited, reacted 
     await expect(view(dev, "Saved").getByRole("link", { name: /Who takes the pager/ })).toHaveCount(0);
   });
 
-  await test.step("a call is found among the mentions, and a star among the starred", async () => {
+  await test.step("lists a mention and a starred chat", async () => {
     await sam.goto(`/chat/channel/${channel.id}`);
     await channel.member.call(chatRoutes.postMessage, {
       params: { channelId: channel.id },

@@ -21,7 +21,7 @@ test("each chat keeps its scroll position while images load", async ({ signIn, s
   for (let number = 1; number <= pictureCount; number += 1) await postPicture(album, number);
   const amara = await signIn("amara.nwosu");
 
-  await test.step("a chat that is only pressed is drawn out of sight, and nothing of it is read", async () => {
+  await test.step("prerenders a pressed chat, and marks nothing as read", async () => {
     await amara.goto("/chat");
     const link = inList(amara, /^quay-notes/);
     await expect(link).toContainText("20 unread");
@@ -49,7 +49,7 @@ test("each chat keeps its scroll position while images load", async ({ signIn, s
     await expect(link).not.toContainText("unread");
   });
 
-  await test.step("pictures that arrive while one scrolls leave what one reads where it is", async () => {
+  await test.step("keeps the visible messages in place while images load", async () => {
     const release = await holdPictures(amara);
     await amara.goto(`/chat/channel/${album.id}`);
     await expect(said(amara, `Picture ${pictureCount}.`)).toBeInViewport();

@@ -8,7 +8,7 @@ test("two people, one on a phone, see each other's presence", async ({ signIn })
   const [desk, pocket] = [await signIn("hanne.lindqvist"), await signIn("marisol.vega", phone)];
   await desk.goto("/chat");
 
-  await test.step("who opens Atoll is seen as online, with the status that they choose", async () => {
+  await test.step("a person who opens Atoll is shown as online, with their chosen status", async () => {
     await pocket.goto("/chat");
     await expect(row(desk, "Marisol Vega", "Online")).toBeVisible();
     await expect(row(pocket, "Hanne Lindqvist", "Online")).toBeVisible();
@@ -35,7 +35,7 @@ test("two people, one on a phone, see each other's presence", async ({ signIn })
     await expectAccessible(pocket, "a conversation on a phone");
   });
 
-  await test.step("typing is seen while it lasts, and the message after it", async () => {
+  await test.step("shows typing, and then the message", async () => {
     await row(desk, "Marisol Vega", "Online").click();
     await expect(desk.getByRole("heading", { level: 1, name: /^Marisol Vega/ })).toBeVisible();
     const field = pocket.getByRole("textbox", { name: /^Message Hanne/ });
@@ -64,7 +64,7 @@ test("two people, one on a phone, see each other's presence", async ({ signIn })
     expect(await tooSmall(pocket)).toEqual([]);
   });
 
-  await test.step("a channel's head counts its members and who of them is here, and says when it is cut", async () => {
+  await test.step("a channel's header shows members and people online, and a lost connection", async () => {
     await desk
       .getByRole("link", { name: /^general/ })
       .first()
@@ -79,7 +79,7 @@ test("two people, one on a phone, see each other's presence", async ({ signIn })
     await expect(people).toBeVisible();
   });
 
-  await test.step("who leaves is seen to be gone", async () => {
+  await test.step("a person who leaves is shown as offline", async () => {
     await desk.context().close();
     await expect(row(pocket, "Hanne Lindqvist", "Offline")).toBeVisible({ timeout: 60_000 });
   });

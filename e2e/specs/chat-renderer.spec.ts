@@ -41,7 +41,7 @@ test("hostile texts run no scripts, load nothing and store nothing", async ({ si
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("default-src 'self';");
 
-  await test.step("somebody scrolls through all of them", async () => {
+  await test.step("a person scrolls through all of them", async () => {
     await expect(page.locator("[data-message]").first()).toBeVisible();
     const seen = await scrollThrough(page, ids.length);
     expect(

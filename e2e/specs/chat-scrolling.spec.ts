@@ -23,7 +23,7 @@ test("keeps the visible messages in place while a long history is scrolled", asy
   const tadhg = await signIn("tadhg.brennan");
   await tadhg.goto(`/chat/channel/${log.id}`);
 
-  await test.step("it opens at its end, with the ways to what is new and back", async () => {
+  await test.step("opens at its end, with buttons to new messages and back", async () => {
     await expect(entry(tadhg, count)).toBeInViewport();
     await tadhg.getByRole("button", { name: "Jump to first unread" }).click();
     await expect(entry(tadhg, 1)).toBeInViewport();
@@ -48,7 +48,7 @@ test("keeps the visible messages in place while a long history is scrolled", asy
     await expect(feed(tadhg)).toHaveAttribute("aria-busy", "false");
   });
 
-  await test.step("nor does what is written below, or what makes a message above it higher", async () => {
+  await test.step("new messages and growing ones above move nothing", async () => {
     const [seen, before] = await firstInView(tadhg);
     const above = rows(tadhg).first();
     const aboveId = (await above.getAttribute("data-message")) ?? "";
@@ -64,7 +64,7 @@ test("keeps the visible messages in place while a long history is scrolled", asy
     expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
   });
 
-  await test.step("nor a window of another size; and coming back leads to the same place", async () => {
+  await test.step("resizing and returning keep the position", async () => {
     const [seen] = await firstInView(tadhg);
     await tadhg.setViewportSize({ width: 1000, height: 700 });
     await expect(seen).toBeInViewport();
@@ -79,7 +79,7 @@ test("keeps the visible messages in place while a long history is scrolled", asy
     expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
   });
 
-  await test.step("a link leads into the middle, from where one scrolls both ways, down to what is written now", async () => {
+  await test.step("a link opens the middle, from where both directions load", async () => {
     await tadhg.goto(`/chat/channel/${log.id}?message=${ids[60]}`);
     await expect(entry(tadhg, 60)).toBeInViewport();
     await expect(entry(tadhg, 60)).toBeFocused();
@@ -91,14 +91,14 @@ test("keeps the visible messages in place while a long history is scrolled", asy
     expect(await rows(tadhg).count()).toBeLessThanOrEqual(mostRows);
   });
 
-  await test.step("a link to a reply shows its thread, and the channel where it stands", async () => {
+  await test.step("a link to a reply opens its thread, and the channel at its message", async () => {
     const reply = await post(log.owner, log, "The blue one.", ids[90]);
     await tadhg.goto(`/chat/channel/${log.id}?message=${reply.id}&thread=${ids[90]}`);
     await expect(entry(tadhg, 90)).toBeInViewport();
     await expect(tadhg.getByRole("region", { name: "Thread" }).getByText("The blue one.")).toBeVisible();
   });
 
-  await test.step("in a thread, too, it stays where it is, and its end in view", async () => {
+  await test.step("a thread keeps its position, and its end in view", async () => {
     const replyIds: string[] = [];
     for (let number = 1; number <= 10; number += 1) {
       const by = number % 2 === 0 ? log.owner : log.member;
@@ -126,7 +126,7 @@ test("keeps the visible messages in place while a long history is scrolled", asy
     expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
   });
 
-  await test.step("and so it is on a phone", async () => {
+  await test.step("the same on a phone", async () => {
     const small = await signIn("tadhg.brennan", phone);
     // Before the page is open: it asks for older messages as soon as it is.
     const release = await holdOlder(small);

@@ -34,7 +34,7 @@ test("two people search their own chats with groups, operators, languages and ty
     await expect(page.getByRole("dialog", { name: "Search Chats & People" })).toBeVisible();
   }
 
-  await test.step("chats, messages and people stand in their groups, with the words marked", async () => {
+  await test.step("lists chats, messages and people in groups, with marked words", async () => {
     await field(aiko).fill("mar");
     await expect(option(aiko, "Messages").first().locator("mark").first()).toHaveText(/mar/i);
     await expect(option(aiko, "People").filter({ hasText: "Marisol Vega" })).toHaveCount(0);
@@ -76,14 +76,14 @@ test("two people search their own chats with groups, operators, languages and ty
     await expect(tomasz.getByText("Tide table, line 45", { exact: true })).not.toBeInViewport();
   });
 
-  await test.step("a person who cannot read a channel finds nothing of it", async () => {
+  await test.step("a person who cannot read a channel finds nothing in it", async () => {
     await field(aiko).fill("quarterdeck");
     await expect(aiko.getByText('No results found for "quarterdeck"')).toBeVisible();
     await field(aiko).fill("lantern-quay");
     await expect(aiko.getByText('No results found for "lantern-quay"')).toBeVisible();
   });
 
-  await test.step("an older answer that comes late replaces nothing, and a failure finds nothing", async () => {
+  await test.step("a late response replaces nothing, and a failure shows no results", async () => {
     const late = Promise.withResolvers<void>();
     await aiko.route("**/api/search/messages?query=invoice&**", async (route) => {
       await late.promise;

@@ -66,7 +66,7 @@ test("three people talk in a thread, next to the channel and on a phone over it"
     await expectAccessible(tadhg, "a thread on a phone");
   });
 
-  await test.step("replies stand in it, and under the message as a count with faces", async () => {
+  await test.step("shows replies in the thread, and a count with pictures under the message", async () => {
     await reply(sam, "The blue one.");
     await expect(thread(tadhg).getByText("The blue one.")).toBeVisible();
     await reply(tadhg, "Then the spare.");
@@ -79,7 +79,7 @@ test("three people talk in a thread, next to the channel and on a phone over it"
     await expect(said(dev, "The blue one.")).toHaveCount(0);
   });
 
-  await test.step("who wrote the message hears of replies, on every device, until they are read", async () => {
+  await test.step("the author of the message is notified of replies on every device until they are read", async () => {
     const second = await dev.context().newPage();
     await second.goto("/chat");
     for (const page of [dev, second]) await expect(unreadThreads(page)).toBeVisible();
@@ -97,7 +97,7 @@ test("three people talk in a thread, next to the channel and on a phone over it"
     await second.close();
   });
 
-  await test.step("who is called in it has it at the channel's row, on every device, until they have read it", async () => {
+  await test.step("a mentioned person sees it at the channel's row on every device until it is read", async () => {
     const second = await tadhg.context().newPage();
     for (const page of [tadhg, second]) {
       await page.goto("/chat");
@@ -122,7 +122,7 @@ test("three people talk in a thread, next to the channel and on a phone over it"
     await channel.owner.call(chatRoutes.deleteMessage, { params: { messageId: call.message.id } });
   });
 
-  await test.step("who follows it no longer hears nothing more", async () => {
+  await test.step("a person who unfollows it gets no more notifications", async () => {
     await said(dev, "Which cable goes first?")
       .getByRole("button", { name: /2 replies/ })
       .click();

@@ -33,7 +33,7 @@ test("two people edit one draft, and lose nothing when the connection drops", {
     await expect(devText).toContainText("Then the gangway.");
   });
 
-  await test.step("what is typed without a connection arrives with it", async () => {
+  await test.step("text typed offline arrives after reconnecting", async () => {
     await sam.context().setOffline(true);
     await sam.keyboard.type(" Mind the gap.");
     await expect(sam.getByText(/Kept on this device/)).toBeVisible();
@@ -48,7 +48,7 @@ test("two people edit one draft, and lose nothing when the connection drops", {
     await expect(sam.getByText(/^Saved/)).toBeVisible();
   });
 
-  await test.step("published, the other writer is told that the draft has ended, and reads the page", async () => {
+  await test.step("tells the other writer that the draft was published, and shows the page", async () => {
     await dev.getByRole("button", { name: "Publish", exact: true }).click();
     await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test("words typed offline into a draft that was published are offered on the pag
   const articleId = new URL(page.url()).pathname.match(/[0-9a-f-]{36}/)?.[0] ?? "";
   const params = { articleId };
 
-  await test.step("the page is closed while the words wait, and the draft is published", async () => {
+  await test.step("publishes the draft while a closed page has unsent text", async () => {
     await page.context().setOffline(true);
     await page.keyboard.type(" Low at noon.");
     await expect(page.getByText(/Kept on this device/)).toBeVisible();

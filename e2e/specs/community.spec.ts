@@ -14,7 +14,7 @@ test("three people ask anonymously, answer on a phone, vote, accept, merge and u
   const stamp = `${Date.now()}`;
   const title = `Who feeds the harbour cat ${stamp}?`;
 
-  await test.step("what is there already is shown while typing", async () => {
+  await test.step("similar questions are shown while typing", async () => {
     await ines.goto("/community-faqs/ask?title=Can%20a%20customer%20start%20in%20the%20payments%20freeze");
     const box = ines.getByRole("region", { name: "This may be answered" });
     await expect(box.getByText("Can a customer go live")).toBeVisible();
@@ -57,7 +57,7 @@ test("three people ask anonymously, answer on a phone, vote, accept, merge and u
     await expect(hanne.getByRole("heading", { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step("who asked accepts it, undoes that, and accepts it again", async () => {
+  await test.step("the asker accepts it, undoes that, and accepts it again", async () => {
     const accept = async () => {
       await ines.getByRole("region", { name: "Answers" }).getByRole("button", { name: "More" }).click();
       await ines.getByRole("menuitem", { name: "Accept this answer" }).click();

@@ -29,7 +29,7 @@ test("cards are added, moved and resized by hand and by keys, the same in two br
   await expect(card(page, "My Tasks").getByRole("listitem").first()).toBeVisible();
   await expect(card(page, "Recent Activity").getByRole("listitem")).toHaveCount(10);
 
-  await test.step("a card of its own filter is added, and comes to the other browser", async () => {
+  await test.step("adds a card with a filter, which appears in the other browser", async () => {
     await page.getByRole("main").getByRole("button", { name: "New Card" }).last().click();
     const dialog = page.getByRole("dialog", { name: "Add a Card" });
     await dialog.getByRole("radio", { name: "Tasks" }).check();
@@ -39,7 +39,7 @@ test("cards are added, moved and resized by hand and by keys, the same in two br
     await expect(card(other, "What presses")).toBeVisible();
   });
 
-  await test.step("by keys: Enter holds, arrows move, Shift resizes, Escape puts back", async () => {
+  await test.step("by keys: Enter picks up, arrow keys move, Shift resizes, Escape cancels", async () => {
     const before = await boxOf(card(other, "Chat"));
     const grip = page.getByRole("button", { name: "Move Chat", exact: true });
     await grip.focus();

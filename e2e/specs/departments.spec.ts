@@ -12,7 +12,7 @@ test("a deal is added, moved by keyboard, seen on a phone, lost with a reason, a
   const title = `Skiff Rentals ${Date.now()}`;
   const column = (name: string) => ruth.getByRole("region", { name, exact: true });
 
-  await test.step("a new deal stands in its first stage, and counts", async () => {
+  await test.step("a new deal is in its first stage, and counts", async () => {
     await ruth.goto("/business-development/pipeline");
     await expect(ruth.getByText("Open value")).toBeVisible();
     await expectAccessible(ruth, "the pipeline");
@@ -36,7 +36,7 @@ test("a deal is added, moved by keyboard, seen on a phone, lost with a reason, a
     await ruth.keyboard.press("Escape");
   });
 
-  await test.step("moved by keys it is there, and an undo puts it back", async () => {
+  await test.step("moves it by keys, and undo moves it back", async () => {
     await ruth.getByRole("link", { name: title }).focus();
     await ruth.keyboard.press("Space");
     await ruth.keyboard.press("ArrowRight");

@@ -96,7 +96,7 @@ test("only one of two tabs rings and sends, and the app icon shows the same coun
     }
   });
 
-  await test.step("what was written without a connection goes once", async () => {
+  await test.step("an offline message is sent once", async () => {
     await one.goto(`/chat/channel/${channel.id}`);
     await expect(said(one, "call 3")).toBeVisible();
     // Being there reads it, in both.

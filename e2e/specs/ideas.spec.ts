@@ -12,7 +12,7 @@ test("an idea from its post to its task: voted on a phone, answered once, and pr
   const hanne = await signIn("hanne.lindqvist", phone);
   const title = `Umbrellas at berth ${Date.now()}`;
 
-  await test.step("somebody posts it, and others see it at once", async () => {
+  await test.step("a person posts it, and others see it at once", async () => {
     await hanne.goto("/ideas?view=newest");
     await expect(hanne.getByRole("list", { name: "Ideas" })).toBeVisible();
     await sunil.goto("/ideas/new");
@@ -30,7 +30,7 @@ test("an idea from its post to its task: voted on a phone, answered once, and pr
     await expect(marisol.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
   });
 
-  await test.step("an answer moves it, and reaches who voted", async () => {
+  await test.step("an answer moves it, and notifies voters", async () => {
     await marisol.getByRole("link", { name: title }).click();
     await expect(marisol.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await marisol.getByRole("button", { name: "Change", exact: true }).first().click();
@@ -86,7 +86,7 @@ test("answers, tags and hides several ideas at once, each with one Undo, also on
     await expect(list.getByText("New", { exact: true })).toHaveCount(2);
   });
 
-  await test.step("a tag, by the keyboard alone", async () => {
+  await test.step("adds a tag by keyboard only", async () => {
     await bar.getByRole("button", { name: "Tags" }).focus();
     await marisol.keyboard.press("Enter");
     await marisol.getByRole("textbox", { name: "New tag" }).fill("kitchen");

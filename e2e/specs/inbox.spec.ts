@@ -62,7 +62,7 @@ test("a notification is on all devices of its person until it is done", {
   await auditScreen(desk, "the inbox");
   await auditScreen(pocket, "the inbox on a phone");
 
-  await test.step("read on one, it is read on both", async () => {
+  await test.step("marks it read on both devices", async () => {
     await desk.keyboard.press("j");
     await desk.keyboard.press("u");
     for (const page of [desk, pocket]) await expect(bell(page, 0)).toBeVisible();
@@ -74,7 +74,7 @@ test("a notification is on all devices of its person until it is done", {
     await undo.click();
     for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toBeVisible();
   });
-  await test.step("snoozed until tomorrow, it waits among the snoozed", async () => {
+  await test.step("snoozes it until tomorrow", async () => {
     await desk.keyboard.press("j");
     await desk.keyboard.press("h");
     await desk.getByRole("menuitem", { name: "Tomorrow" }).click();
@@ -103,7 +103,7 @@ test("a notification is on all devices of its person until it is done", {
     await desk.keyboard.press("e");
     await expect(entry(desk, "and a table?")).toHaveCount(0);
   });
-  await test.step("the bell shows what came last, and leads to its place", async () => {
+  await test.step("the bell shows the newest entry, and links to its place", async () => {
     await call("and the cables?");
     await bell(desk, 1).click();
     const popover = desk.getByRole("dialog", { name: "Inbox" });

@@ -10,7 +10,7 @@ test("a procedure is written, approved by someone else, confirmed and run on a p
   const sam = await signIn("sam.okafor", phone);
   const title = `Drain the ferry pool ${Date.now()}`;
 
-  await test.step("the author begins from the template, and names who approves", async () => {
+  await test.step("the author starts from the template, and names an approver", async () => {
     await dev.goto("/knowledge-base");
     const navigation = dev.getByRole("navigation", { name: "Main" });
     for (const name of ["FAQ", "Articles", "Onboarding"])

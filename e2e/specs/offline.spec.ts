@@ -39,7 +39,7 @@ test("opens, reads and writes offline, and sends everything once and in order, e
     await appKept(browser.page);
 
     await server.stop();
-    await test.step("opened again, the chat is there, and says from when", async () => {
+    await test.step("reopens the chat offline, with the time of its copy", async () => {
       const { page } = browser;
       await page.goto(`${server.url}/chat/channel/${channel.id}`);
       await expect(said(page, "High water is at six.")).toBeVisible();
@@ -50,7 +50,7 @@ test("opens, reads and writes offline, and sends everything once and in order, e
       await expect(said(page, "With the blue boat.").getByText("Waiting for the connection")).toBeVisible();
     });
     await browser.crash();
-    await test.step("after the browser was killed, so is what was written", async () => {
+    await test.step("keeps written messages after the browser was killed", async () => {
       const { page } = browser;
       await page.goto(`${server.url}/chat`);
       await inList(page, new RegExp(`^${channel.name}`)).click();
@@ -163,7 +163,7 @@ test("without a connection the dashboard and announcements open, and a task, an 
     await page.goto("/announcements");
     await expect(announcements.first()).toBeVisible();
   });
-  await test.step("what is made and done is there at once", async () => {
+  await test.step("offline changes are shown at once", async () => {
     await page.goto("/tasks?new=1");
     const task = page.getByRole("dialog", { name: "New Task" });
     await task.getByRole("textbox", { name: "Title" }).fill("Una splices the hawser");

@@ -9,7 +9,7 @@ test("a newcomer continues the path on a phone, and the manager sees it at once"
   const hanne = await signIn("hanne.lindqvist");
   const bea = await signIn("bea.santoro", phone);
 
-  await test.step("the newcomer sees where they are, and ticks what is done", async () => {
+  await test.step("the newcomer sees their progress, and ticks an item", async () => {
     await bea.goto(page);
     await expect(bea.getByRole("heading", { name: "Week 2, Bea" })).toBeVisible();
     await expect(bea.getByText(/^12 of 29 done/)).toBeVisible();
@@ -30,7 +30,7 @@ test("a newcomer continues the path on a phone, and the manager sees it at once"
     await expect(bea.getByText(/^14 of 29 done/)).toBeVisible();
   });
 
-  await test.step("the newcomer books a meeting with somebody to meet", async () => {
+  await test.step("the newcomer books a meeting with a person to meet", async () => {
     await bea.getByRole("button", { name: "Book a meeting with Kofi Mensah" }).click();
     const dialog = bea.getByRole("dialog", { name: "Meet Kofi Mensah" });
     await dialog.getByRole("button", { name: "Book Meeting" }).click();

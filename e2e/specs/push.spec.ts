@@ -77,7 +77,7 @@ test("a push message is shown, answered and opened from the notification, and di
     await expect.poll(async () => (await worker.shown()).filter((one) => one.tag === tag)).toEqual([]);
   });
 
-  await test.step("pressed, it leads an open page to the exact place", async () => {
+  await test.step("opens the exact place in an open page", async () => {
     await leave();
     const message = await call("look here");
     const push = (await device.has(3))[2];
@@ -94,7 +94,7 @@ test("a push message is shown, answered and opened from the notification, and di
     }).toPass();
   });
 
-  await test.step("read elsewhere, it is gone here", async () => {
+  await test.step("disappears when it is read on another device", async () => {
     await page.goto("/tasks");
     await call("and here");
     const worker = await accessWorker(page);

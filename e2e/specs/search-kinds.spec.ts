@@ -18,7 +18,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
   const results = page.getByRole("listbox", { name: "Results" }).getByRole("option");
   const tab = (name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 
-  await test.step("by its kind, from tab to tab by the keyboard, as many as its tab says", async () => {
+  await test.step("finds each kind by keyboard from tab to tab, with the number of each tab", async () => {
     await page.goto("/search?q=quillback");
     await expect(tab("All")).toHaveText("All6");
     await tab("All").focus();
@@ -32,7 +32,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     }
   });
 
-  await test.step("words inside of a PDF and of a Word file, which opens where it was sent", async () => {
+  await test.step("finds words in a PDF and a Word file, which opens where it was sent", async () => {
     await tab("Files").click();
     for (const [name, words] of [
       ["depths.pdf", "Every quillback below the pier"],
@@ -90,7 +90,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await page.goBack();
   });
 
-  await test.step("a slip of the pen, and an operator too much", async () => {
+  await test.step("a typo, and an unknown operator", async () => {
     await tab("All").click();
     await field.fill("quilbakc drill");
     // The results of the correction are there at once.
@@ -105,7 +105,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(page.getByRole("status").filter({ hasText: "6 results you can open" })).toBeVisible();
   });
 
-  await test.step("any department narrows it, also one that one is not in", async () => {
+  await test.step("any department filters it, including others' departments", async () => {
     await main.getByRole("button", { name: "All Departments" }).click();
     await page.getByRole("combobox", { name: "Search departments" }).fill("marketin");
     await expect(page.getByRole("option", { name: "Marketing" })).toBeVisible();
@@ -167,7 +167,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(results).toContainText("depths.pdf");
   });
 
-  await test.step("a link that asks for more than anybody may is answered in words", async () => {
+  await test.step("explains a link with too many filters", async () => {
     await page.goto(`/search?q=${"quillback".repeat(112)}`);
     await expect(page.getByText("A search can have at most 1,000 characters")).toBeVisible();
     await page.goto("/search?q=quillback%00%07gravel");

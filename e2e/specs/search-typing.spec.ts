@@ -45,7 +45,7 @@ test("shows results from the browser at once and in place, and a late response r
     await page.keyboard.press("Escape");
   });
 
-  await test.step("an older question that is answered later than a newer one", async () => {
+  await test.step("a late response to an older query", async () => {
     await page.goto("/search");
     const field = page.getByRole("main").getByRole("combobox", { name: "Search people, messages, tasks" });
     const results = page.getByRole("listbox", { name: "Results" }).getByRole("option");
@@ -62,7 +62,7 @@ test("shows results from the browser at once and in place, and a late response r
     await expect(page).toHaveURL(/q=bollards\+paint|q=bollards%20paint/);
   });
 
-  await test.step("a question that nobody answers is not one that nothing was found for", async () => {
+  await test.step("distinguishes a failed search from one without results", async () => {
     const palette = page.getByRole("dialog", { name: "Go anywhere" });
     await page.keyboard.press("ControlOrMeta+k");
     await expect(palette.getByRole("combobox")).toBeFocused();

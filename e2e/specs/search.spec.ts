@@ -21,7 +21,7 @@ test("one box finds everything the viewer may read, by keyboard and on a phone, 
   const results = page.getByRole("listbox", { name: "Results" }).getByRole("option");
   const field = page.getByRole("main").getByRole("combobox", { name: "Search people, messages, tasks" });
 
-  await test.step("the box in the header answers while one types, and leads to all results", async () => {
+  await test.step("the search box in the header shows hits while typing, and links to all results", async () => {
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Welcome back/);
     await page.keyboard.press("/");

@@ -35,7 +35,7 @@ test("figures count visible tasks, update live, and link to the tasks that they 
     await expectAccessible(ines, "analytics on a phone");
   });
 
-  await test.step("a figure opens just what it counts", async () => {
+  await test.step("a figure opens exactly the tasks that it counts", async () => {
     await marisol.getByRole("region", { name: "Done" }).getByRole("link").first().click();
     await expect(marisol.getByRole("link", { name: "Weigh the anchor" })).toBeVisible();
     await expect(marisol.getByRole("link", { name: "Chart the shoals" })).toHaveCount(0);
@@ -43,7 +43,7 @@ test("figures count visible tasks, update live, and link to the tasks that they 
     await expect(marisol.getByRole("heading", { name: "Workload" })).toBeVisible();
   });
 
-  await test.step("and so does every kind of figure: as many tasks are listed as it says", async () => {
+  await test.step("every kind of figure lists as many tasks as it shows", async () => {
     const tables = marisol.getByRole("button", { name: /^Table of/ });
     for (let left = await tables.count(); left > 0; left -= 1) {
       await expect(tables).toHaveCount(left);

@@ -28,7 +28,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
     );
   };
 
-  await test.step("a mouse carries all that are selected, in their order, and one Undo brings them back", async () => {
+  await test.step("drags all selected tasks in order, and one Undo moves them back", async () => {
     await select("Deck brush", "Bilge pump");
     await drag(desk, card(desk, "Deck brush"), column(desk, "In Progress"));
     const undo = await keepUndo(desk);
@@ -39,7 +39,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
     for (const page of [desk, hand]) await expect(titles(page, "To Do")).toHaveText(names);
   });
 
-  await test.step("keys do the same, and say it", async () => {
+  await test.step("keys do the same, with announcements", async () => {
     await desk.getByRole("link", { name: "Bilge pump" }).focus();
     await desk.keyboard.press("Space");
     await expect(desk.getByText("Lifted 2 tasks. To Do, place 2 of 3.")).toBeAttached();
@@ -53,7 +53,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
     await desk.keyboard.press("Escape");
   });
 
-  await test.step("a finger does it on a phone", async () => {
+  await test.step("touch does the same on a phone", async () => {
     await hand.getByRole("button", { name: "Actions for Anchor light" }).click();
     await hand.getByRole("menuitem", { name: "Select" }).click();
     await hand.getByRole("checkbox", { name: "Select Bilge pump" }).check();
@@ -104,7 +104,7 @@ test("selected tasks move together, sorted columns say so, and moves wait for a 
     expect(new URL(desk.url()).searchParams.has("sort")).toBe(false);
   });
 
-  await test.step("a move without a connection is shown, said to wait, and arrives once", async () => {
+  await test.step("shows an offline move as pending, and sends it once", async () => {
     await desk.context().setOffline(true);
     await expect(desk.getByText(/disconnected/i).first()).toBeVisible();
     await drag(desk, card(desk, "Deck brush"), card(desk, "Anchor light"));

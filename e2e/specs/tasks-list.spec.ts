@@ -15,7 +15,7 @@ test("a list is grouped, edited in place, saved as a view and exported", async (
   await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
   await expectAccessible(marisol, "the list");
 
-  await test.step("keys lead through it and change what stands there", async () => {
+  await test.step("keys move through the list and edit fields", async () => {
     await marisol.keyboard.press("j");
     await marisol.keyboard.press("j");
     await marisol.keyboard.press("e");
@@ -32,7 +32,7 @@ test("a list is grouped, edited in place, saved as a view and exported", async (
     await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
   });
 
-  await test.step("grouped by due date it says what is when", async () => {
+  await test.step("groups by due date", async () => {
     await row("Rig the boom")
       .getByRole("button", { name: /^Due date/ })
       .click();
@@ -46,7 +46,7 @@ test("a list is grouped, edited in place, saved as a view and exported", async (
     expect(new URL(marisol.url()).searchParams.get("group")).toBe("due");
   });
 
-  await test.step("a view of it is there after a reload, and as a tab", async () => {
+  await test.step("keeps a saved view after a reload, as a tab", async () => {
     const name = `Rigging ${tag}`;
     await marisol.getByRole("button", { name: "Save view" }).click();
     await marisol.getByRole("textbox", { name: "Name" }).fill(name);
@@ -61,7 +61,7 @@ test("a list is grouped, edited in place, saved as a view and exported", async (
     await expect(marisol.getByRole("region", { name: "No date" }).getByRole("listitem")).toHaveCount(2);
   });
 
-  await test.step("the file holds what the list does", async () => {
+  await test.step("the file contains the tasks of the list", async () => {
     const [file] = await Promise.all([
       marisol.waitForEvent("download"),
       marisol.getByRole("button", { name: "Export CSV" }).click(),

@@ -23,7 +23,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     await expect(titles(page, "To Do")).toHaveText(names);
   }
 
-  await test.step("a mouse carries a card to another place, and everybody sees it there", async () => {
+  await test.step("drags a card to another position, and everyone sees it there", async () => {
     await drag(marisol, card(marisol, "Sand the hull"), card(marisol, "Coil the ropes"));
     const order = ["Oil the winch", "Fold the sails", "Sand the hull", "Coil the ropes"];
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveText(order);
@@ -49,7 +49,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
       await expect(titles(page, "To Do").first()).toHaveText("Oil the winch");
   });
 
-  await test.step("a finger that rests lifts a card, one that moves scrolls the page", async () => {
+  await test.step("a long press lifts a card, and a swipe scrolls the page", async () => {
     const finger = await Finger.of(ines);
     const from = await middleOf(card(ines, "Oil the winch"));
     await finger.press(from.x, from.y);
@@ -70,7 +70,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveText(order);
   });
 
-  await test.step("on a phone the tabs take a card to their columns", async () => {
+  await test.step("on a phone, tabs accept dragged cards", async () => {
     const finger = await Finger.of(ines);
     const from = await middleOf(card(ines, "Oil the winch"));
     await finger.press(from.x, from.y);
@@ -87,7 +87,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     await expect(titles(marisol, "In Progress")).toHaveCount(0);
   });
 
-  await test.step("keys do the same, and say it", async () => {
+  await test.step("keys do the same, with announcements", async () => {
     await marisol.getByRole("link", { name: "Fold the sails" }).focus();
     await marisol.keyboard.press("Space");
     await expect(marisol.getByText("Lifted Fold the sails. To Do, place 1 of 4.")).toBeAttached();
@@ -105,7 +105,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     await expect(titles(marisol, "In Progress")).toHaveCount(0);
   });
 
-  await test.step("in a filtered view a card lands behind the one that is seen, and hidden ones keep their order", async () => {
+  await test.step("in a filtered view, a card lands after the visible one, and hidden ones keep their order", async () => {
     await marisol.goto(`/tasks?tag=${tag}&text=the%20s`);
     await expect(titles(marisol, "To Do")).toHaveText(["Fold the sails"]);
     await marisol.goto(`/tasks?tag=${tag}&text=s`);
@@ -116,7 +116,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     await expect(titles(ines, "To Do")).toHaveText(whole);
   });
 
-  await test.step("several are changed at one go, and taken back at one go", async () => {
+  await test.step("changes several tasks at once, and undoes it at once", async () => {
     await marisol.goto(`/tasks?tag=${tag}`);
     await marisol.getByRole("link", { name: "Fold the sails" }).click({ modifiers: ["ControlOrMeta"] });
     await marisol.getByRole("link", { name: "Oil the winch" }).click({ modifiers: ["Shift"] });
@@ -134,7 +134,7 @@ test("two people, one on a phone, arrange a board by mouse, keyboard and touch",
     await expect(bar).toHaveCount(0);
   });
 
-  await test.step("keys select and deselect, and what is deleted comes back", async () => {
+  await test.step("keys select and deselect, and Undo restores deleted tasks", async () => {
     await marisol.getByRole("link", { name: "Fold the sails" }).focus();
     for (const key of ["x", "Shift+ArrowDown"]) await marisol.keyboard.press(key);
     const bar = marisol.getByRole("toolbar", { name: "Selected tasks" });
@@ -173,7 +173,7 @@ test("the matrix shows what to do first, on a computer and a phone", async ({ si
     for (const page of [desk, hand]) await expect(titles(page, "Schedule")).toHaveCount(2);
   });
 
-  await test.step("keys do the same, and say it", async () => {
+  await test.step("keys do the same, with announcements", async () => {
     await desk.getByRole("link", { name: "Mend the net" }).focus();
     await desk.keyboard.press("Space");
     await desk.keyboard.press("ArrowDown");
@@ -183,14 +183,14 @@ test("the matrix shows what to do first, on a computer and a phone", async ({ si
     await expect(titles(desk, "Drop")).toHaveText(["Mend the net"]);
   });
 
-  await test.step("a task of one line gets what puts it into its field", async () => {
+  await test.step("a quick-added task gets the values of its quadrant", async () => {
     await desk.getByRole("textbox", { name: "Add to Delegate" }).fill("Wave them off");
     await desk.keyboard.press("Enter");
     await pick("Delegate").click();
     for (const page of [desk, hand]) await expect(titles(page, "Delegate")).toHaveText(["Wave them off"]);
   });
 
-  await test.step("a finger takes a task to another field", async () => {
+  await test.step("touch drags a task to another quadrant", async () => {
     const finger = await Finger.of(hand);
     const from = await middleOf(card(hand, "Wave them off"));
     await finger.press(from.x, from.y);
@@ -204,7 +204,7 @@ test("the matrix shows what to do first, on a computer and a phone", async ({ si
     await expect(titles(desk, "Do")).toHaveText(["Wave them off"]);
   });
 
-  await test.step("the days by which something is urgent are one's own, everywhere", async () => {
+  await test.step("the urgency threshold is personal, on all devices", async () => {
     await desk.getByRole("button", { name: "Urgent within 3 days", exact: true }).click();
     await desk.getByRole("menuitemradio", { name: "Within 5 days" }).click();
     await expect(hand.getByRole("button", { name: "Urgent within 5 days", exact: true })).toBeVisible();

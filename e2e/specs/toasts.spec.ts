@@ -19,7 +19,7 @@ test("an error stays until it is closed, and covers no controls", async ({ signI
     .getByRole("button", { name: /^(Star|Remove star)$/ })
     .first();
 
-  await test.step("it stands above the field to write in, however high that is", async () => {
+  await test.step("stays above the composer at any height", async () => {
     await star.click();
     await expect(toasts(page)).toHaveCount(1);
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
@@ -28,7 +28,7 @@ test("an error stays until it is closed, and covers no controls", async ({ signI
     await expectAbove(toasts(page).first(), composer(page));
   });
 
-  await test.step("three are shown at once, and the others come when there is room", async () => {
+  await test.step("shows three at once, and others when there is room", async () => {
     for (let count = 2; count <= 4; count += 1) {
       await star.click();
       await expect(toasts(page)).toHaveCount(Math.min(count, 3));
@@ -42,7 +42,7 @@ test("an error stays until it is closed, and covers no controls", async ({ signI
     await expect(toasts(page)).toHaveCount(3);
   });
 
-  await test.step("the keyboard reaches them, and leads back", async () => {
+  await test.step("can be reached by keyboard, and returns the focus", async () => {
     await composer(page).getByRole("textbox").focus();
     await page.keyboard.press("F6");
     await page.keyboard.press("Tab");
@@ -63,7 +63,7 @@ test("an error stays until it is closed, and covers no controls", async ({ signI
     await page.keyboard.press("Escape");
   });
 
-  await test.step("it can be pushed away to the right", async () => {
+  await test.step("can be swiped away to the right", async () => {
     await star.click();
     const box = await toasts(page).first().boundingBox();
     if (!box) throw new Error("the toast has no place");

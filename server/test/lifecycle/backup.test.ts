@@ -250,7 +250,7 @@ onlyInFullCheck(() => {
     }, 300_000);
   });
 
-  describe("what is no whole backup", () => {
+  describe("an incomplete backup", () => {
     const harms: [string, (copy: string) => Promise<void>, string][] = [
       ["one that was cut short", (copy) => rm(join(copy, "manifest.json")), "is no backup of Atoll"],
       [

@@ -34,7 +34,7 @@ const post = (person: SignedIn, channelId: string, content: string) =>
     body: { id: uuidv7(), content, parentId: null, attachmentIds: [] },
   });
 
-describe("what is done on one node", () => {
+describe("an action on one node", () => {
   test("reaches people of the other, each thing once and in the order of its numbers", async () => {
     const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
     const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });

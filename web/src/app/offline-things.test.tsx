@@ -169,7 +169,7 @@ describe("a private note", () => {
   });
 });
 
-describe("what could not be sent", () => {
+describe("the Not sent page", () => {
   const show = () => {
     const routeTree = createRootRoute({
       component: () => (

@@ -122,7 +122,7 @@ describe("an administrator's own account", () => {
   });
 });
 
-describe("how somebody signs in", () => {
+describe("the sign-in methods of a person", () => {
   test("can only be changed by people with every permission of theirs", async () => {
     const officer = await server.signIn(await createPerson(server.db, { roles: ["people office"] }));
     const editor = await createPerson(server.db, { roles: ["user", "editor"] });

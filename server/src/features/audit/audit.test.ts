@@ -279,7 +279,7 @@ describe("the chain", () => {
     expect(await verify()).toEqual(whole);
   });
 
-  describe("that somebody tampered with", () => {
+  describe("that was tampered with", () => {
     let first: number;
     beforeAll(async () => {
       const subjectId = uuidv7();

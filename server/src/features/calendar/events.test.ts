@@ -397,7 +397,7 @@ describe("a series", () => {
   });
 });
 
-describe("events of somebody who leaves", () => {
+describe("events of a person who leaves", () => {
   test("go to the heir if they could read them, else to an attendee, and private ones to nobody", async () => {
     const [gil, hal] = await createPlanners(server, {
       Gil: { departments: ["Marketing"] },

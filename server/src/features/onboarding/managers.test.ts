@@ -225,7 +225,7 @@ describe("a permission that is removed", () => {
   });
 });
 
-describe("what an item is about is deleted", () => {
+describe("after the subject of an item is deleted", () => {
   test("a task that is deleted leaves an item to tick, and is the item's task again when that is undone", async () => {
     const { who, id } = await start("Undone");
     const before = await find(who, id, "task");

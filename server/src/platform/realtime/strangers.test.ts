@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("where a socket comes from", () => {
+describe("the origin of a socket", () => {
   const own = () => new URL(server.url).host;
   const cases: [string, (host: string) => Record<string, string>, boolean][] = [
     ["a page of this server", (host) => ({ origin: `http://${host}` }), true],
@@ -84,7 +84,7 @@ describe("a silent connection is closed", () => {
   });
 });
 
-describe("one person's sockets", () => {
+describe("the sockets of a person", () => {
   test("are limited: background pages are closed first, then the oldest", async () => {
     const sockets: TestSocket[] = [];
     const cut: number[] = [];

@@ -54,7 +54,7 @@ describe("hostile values do no harm", () => {
   });
 });
 
-describe("what the attackers stored is read by every list", () => {
+describe("every list reads the attackers' values", () => {
   test.each(slices)("$name", async (slice) => {
     expect(await readListsBack(arena, slice, furnished.get(slice.name))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { addNewer, type CachedVotes, displayedVotes } from "./cached-votes.ts";
 
 const fetched: Votes = { count: 3, isMine: false, version: 5 };
 
-describe("what is shown", () => {
+describe("the shown votes", () => {
   test("is the newest of the fetched state, votes.changed and votes.own", () => {
     const changed = addNewer({}, { count: 4, version: 6 });
     const own = addNewer(changed, { isMine: true, version: 6 });

@@ -9,7 +9,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 });
 
-describe("where something is dropped", () => {
+describe("the drop target", () => {
   it("is before the first box whose middle is below the pointer", () => {
     fc.assert(
       fc.property(

@@ -250,7 +250,7 @@ describe("alerts", () => {
   });
 });
 
-describe("what systems send becomes cards", () => {
+describe("reports of other systems become cards", () => {
   test("GitHub's form, and Grafana's signature with a time", async () => {
     const github = await addHook("pipelines", "github");
     const json = JSON.stringify(githubRun("completed", "cancelled", "2026-11-20T09:06:04Z"));

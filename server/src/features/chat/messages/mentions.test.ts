@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] }));
 });
 
-describe("naming somebody", () => {
+describe("naming a person", () => {
   test("mentions members whose name is in the text, and nobody else", async () => {
     const toAna = await server.connect(ana!);
     const call = (content: string, ids: string[]) => ben!.post(channelId, content, { mentionIds: ids });

@@ -38,7 +38,7 @@ async function post(who: SignedIn, channelId: string, content: string, more: { p
   return message;
 }
 
-describe("what is found", () => {
+describe("hits", () => {
   test.each([
     ["any case", "The GATEHOUSE is open", "gatehouse"],
     ["a part at the beginning, in the middle, at the end of a word", "Redeployment", "eploym"],

@@ -94,7 +94,7 @@ describe("undo of an answer", () => {
   });
 });
 
-describe("one change of several ideas", () => {
+describe("a bulk change of ideas", () => {
   test("answers all of them once, and undo restores those that nobody has answered since", async () => {
     const ideas = [await ines.post({ title: "One" }), await ines.post({ title: "Two" })];
     const ids = ideas.map(({ id }) => id);

@@ -194,7 +194,7 @@ describe("signing in through the company", () => {
   });
 });
 
-describe("what does not fit is refused", () => {
+describe("a mismatch is refused", () => {
   test("a callback with another state, or without an attempt", async () => {
     const person = addPerson();
     await createPerson(server.db, { email: person.email });

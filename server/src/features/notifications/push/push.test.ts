@@ -52,7 +52,7 @@ const inbox = async () => (await ben.client.call(notificationRoutes.listNotifica
 const act = (token: string | undefined, body: object) =>
   server.anyone.send("POST", pushRoutes.actOnPush.path, { body: { token, ...body } });
 
-describe("what concerns somebody", () => {
+describe("a push to a person", () => {
   test("reaches their device complete, encrypted and signed", async () => {
     const message = await call("the **tide** turns");
     const [push] = await phone.has(1);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("who sees a task", () => {
+describe("visibility of a task", () => {
   test("shows a task to its creator, assignee, watchers, department, and managers of all tasks", async () => {
     const own = await ana!.create();
     const team = await ana!.create({ departmentId: backendId });

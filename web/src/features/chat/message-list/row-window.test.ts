@@ -57,7 +57,7 @@ describe("the rows in the page", () => {
   });
 });
 
-describe("what was in view", () => {
+describe("the scroll anchor", () => {
   const stack = (rows: Record<string, number>): RowPlace[] => {
     let y = 0;
     return Object.entries(rows).map(([id, height]) => {
