@@ -11,7 +11,7 @@ const code = /\.(ts|tsx|mjs)$/;
 /** Records of what was decided then, and of what was measured, keep their words. */
 const exempt = /^(docs\/decisions|bench\/results)\/|^scripts\/check-words\.mjs$|^server\/migrations\//;
 
-/** @typedef {{ words: string[], openings: string[], names: Record<string, string>, files: Record<string, number> }} WordList */
+/** @typedef {{ words: string[], openings: string[], titles: string[], names: Record<string, string>, files: Record<string, number> }} WordList */
 
 /**
  * Fails for every file with more words to replace than `words-to-replace.json` allows it: old files may only get fewer,
@@ -37,6 +37,8 @@ async function findWords() {
   const word = new RegExp(`\\b(${list.words.join("|")})\\b`, "i");
   // Of identifiers and files, which had better ones: each is listed with what it is called now.
   const name = new RegExp(`(?<![\\w-])(${Object.keys(list.names).join("|")})(?![\\w-])`);
+  // A title says what the system does: it starts with a verb or with what does it.
+  const title = new RegExp(`^\\s*(test|it)(?!\\.step)\\b[^"'\`]*\\(["'\`](${list.titles.join("|")})\\b`);
   const opening = new RegExp(`^\\s*(//|/?\\*\\*?|--)\\s+(${list.openings.join("|")})\\b`);
   const files = (await sourceFiles()).filter((file) => checked.test(file) && !exempt.test(file));
   /** @type {Map<string, string[]>} */
@@ -47,7 +49,9 @@ async function findWords() {
     const hits = lines.flatMap((line, index) => {
       const isSentence =
         /^\s*(\/\*\*|\*$|--|\/\/)/.test(line) || /^\s*\/?\*+\s*$/.test(lines[index - 1] ?? "");
-      return word.test(line) || (isCode && name.test(line)) || (isSentence && opening.test(line))
+      return word.test(line) ||
+        (isCode && (name.test(line) || title.test(line))) ||
+        (isSentence && opening.test(line))
         ? [`${index + 1}: ${line.trim()}`]
         : [];
     });

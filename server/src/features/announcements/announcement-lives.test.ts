@@ -158,7 +158,7 @@ describe("an author", () => {
     expect(await dev!.refused(routes.getAnnouncement, of(scheduled.id))).toBe("announcement_not_found");
   });
 
-  test("who lost the permission can read their draft, but neither change nor delete it", async () => {
+  test("without the permission can still read their draft, but neither change nor delete it", async () => {
     const anna = await createAnnouncer(server, "Anna", { roles: ["user", "author"] });
     const draft = await anna.write({ title: "Mine" });
     await server.db

@@ -161,7 +161,7 @@ describe("two managers at once", () => {
 });
 
 describe("a permission that is removed", () => {
-  test("ends access to everyone's paths, except of people whom they manage themselves", async () => {
+  test("ends access to everyone's paths, except for people managed by the viewer", async () => {
     const { id } = await start("Watched");
     const temp = await createWriter(server, "Temp", { roles: ["user", "people office"] });
     const { id: ledId, who: led } = await start("Led by Temp");

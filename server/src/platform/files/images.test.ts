@@ -26,7 +26,7 @@ const kinds = {
 };
 
 describe("metadata", () => {
-  test.each(Object.entries(kinds))("of %s goes, and every pixel stays", async (mimeType, encode) => {
+  test.each(Object.entries(kinds))("is removed from %s, and every pixel stays", async (mimeType, encode) => {
     const photo = await encode(noise(48, 32)).withMetadata().withExif(exif).withXmp(xmp).toBuffer();
     expect(photo.includes(secret)).toBe(true);
     const { cleaned, size } = await prepare(photo, mimeType);

@@ -14,7 +14,7 @@ import type { Drag } from "../drag/use-drag.ts";
 import { Tabs } from "../layout/tabs.tsx";
 
 export interface BoardFrameProps<Key extends string> {
-  /** What the columns stand for, as the name of the phone's tabs. */
+  /** The meaning of the columns, as the name of the phone's tabs. */
   label: string;
   /** The columns in their order. A key is the drag zone of its column and of its tab. */
   columns: readonly { key: Key; name: string; count: number }[];

@@ -2,17 +2,17 @@ import { formatTime } from "../../../lib/time/format-date.ts";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import type { DocumentStatus } from "../sharing/document-status.ts";
 
-/** A few words on what has become of what was typed. */
 export function StatusText({ status }: { status: DocumentStatus }) {
   return (
     <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap text-faint text-xs">
       {status.kind === "saving" && <Spinner size={12} className="text-faint" />}
-      {wordsOf(status)}
+      {statusInWords(status)}
     </span>
   );
 }
 
-function wordsOf(status: DocumentStatus): string {
+/** The state of the typed text, in a few words. */
+export function statusInWords(status: DocumentStatus): string {
   switch (status.kind) {
     case "loading":
       return "Opening…";
