@@ -1,9 +1,9 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { type FormEvent, useState } from "react";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { sortNames, statusNames } from "../data/task-words.ts";
@@ -25,72 +25,63 @@ const end = "end";
 export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
   const [first] = tasks;
   const isManual = board.order.sort === "manual";
-  const [status, setStatus] = useState<TaskStatus>(first?.status ?? "todo");
-  const [place, setPlace] = useState(top);
-  const column = board.groups.find((one) => one.status === status);
+  const form = useForm({
+    values: { status: first?.status ?? ("todo" as TaskStatus), place: top },
+    send(wanted) {
+      const { place } = wanted;
+      const index = others.findIndex(({ id }) => id === place);
+      const before = place === top ? others[0] : others[index + 1];
+      onMove({
+        status: wanted.status,
+        after: place === top || place === end ? null : place,
+        before: place === end ? null : (before?.id ?? null),
+      });
+      onClose();
+    },
+  });
+  const status = useChoice(form, "status");
+  const place = useChoice(form, "place");
+  const column = board.groups.find((one) => one.status === status.value);
   const others = (column?.items ?? []).filter(({ id }) => !tasks.some((task) => task.id === id));
 
-  function move(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    const index = others.findIndex(({ id }) => id === place);
-    const before = place === top ? others[0] : others[index + 1];
-    onMove({
-      status,
-      after: place === top || place === end ? null : place,
-      before: place === end ? null : (before?.id ?? null),
-    });
-    onClose();
-  }
   return (
-    <Dialog
-      description={tasks.length === 1 ? first?.title : `${tasks.length} tasks`}
-      footer={
-        <>
-          <Button onClick={onClose} variant="ghost">
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary">
-            Move
-          </Button>
-        </>
-      }
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={move}
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Move to…"
+      description={tasks.length === 1 ? first?.title : `${tasks.length} tasks`}
       width={420}
+      verb="Move"
     >
       <Select
+        {...status}
         label="Status"
         onValueChange={(next) => {
-          setStatus(next);
-          setPlace(top);
+          status.onValueChange(next);
+          place.onValueChange(top);
         }}
         options={taskStatuses.map((value) => ({
           value,
           label: statusNames[value],
           lead: <StatusRing status={value} />,
         }))}
-        value={status}
       />
       {isManual ? (
         <Select
+          {...place}
           label="Place"
-          onValueChange={setPlace}
           options={[
             { value: top, label: "At the top" },
             ...others.slice(0, maxPlaces).map(({ id, title }) => ({ value: id, label: `After ${title}` })),
             ...(others.length > 1 ? [{ value: end, label: "At the end" }] : []),
           ]}
-          value={place}
         />
       ) : (
         <p className="text-muted text-xs">
           {`The board is sorted by ${sortNames[board.order.sort].toLowerCase()}, which says the place in the column.`}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

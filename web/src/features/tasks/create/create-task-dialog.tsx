@@ -12,11 +12,9 @@ import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { taskChanges } from "../changes/task-changes.ts";
 import { proposeTask } from "./propose-task.ts";
@@ -83,23 +81,13 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
     fallback,
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Create Task from selection"
-      onSubmit={form.submit}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
-            Create Task
-          </Button>
-        </>
-      }
+      verb="Create Task"
     >
-      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div className="relative">
         <TextField {...form.field("title")} label="Title" help="The first line of what you selected" />
         <TitleCount length={[...form.watch("title").trim()].length} />
@@ -123,7 +111,7 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
           <PriorityBadge priority="medium" />
         </span>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

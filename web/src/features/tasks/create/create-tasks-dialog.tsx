@@ -1,11 +1,11 @@
 import { taskTitleSchema } from "@atoll/contract/tasks/schemas";
 import { useState } from "react";
 import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -42,7 +42,7 @@ export function CreateTasksDialog({
     })),
   );
   const [isMine, setMine] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const form = useForm({ values: {}, send: create });
   const chosen = rows.filter((row) => row.isChosen);
   const change = (id: string, by: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...by } : row)));
@@ -51,7 +51,6 @@ export function CreateTasksDialog({
     const errors = new Map(chosen.map(({ id, title }) => [id, errorIn(title)]));
     setRows(rows.map((row) => ({ ...row, error: errors.get(row.id) })));
     if ([...errors.values()].some((error) => error !== undefined)) return;
-    setSending(true);
     const assignee = isMine ? { ...viewer, isFormer: false } : null;
     let created = 0;
     for (const { id, title, description } of chosen) {
@@ -67,34 +66,23 @@ export function CreateTasksDialog({
         change(id, { error: errorMessage(error, "Failed to create task") });
       }
     }
-    setSending(false);
     if (created > 0) notify.success(created === 1 ? "Task created" : `${created} tasks created`);
     if (created === chosen.length) onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Create tasks"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-      footer={
-        <>
-          <Checkbox
-            checked={isMine}
-            className="mr-auto"
-            label="Assign them to me"
-            onChange={({ target }) => setMine(target.checked)}
-          />
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={chosen.length === 0} loading={isSending} type="submit" variant="primary">
-            {chosen.length === 1 ? "Create 1 task" : `Create ${chosen.length} tasks`}
-          </Button>
-        </>
+      verb={chosen.length === 1 ? "Create 1 task" : `Create ${chosen.length} tasks`}
+      isDisabled={chosen.length === 0}
+      aside={
+        <Checkbox
+          checked={isMine}
+          className="mr-auto"
+          label="Assign them to me"
+          onChange={({ target }) => setMine(target.checked)}
+        />
       }
     >
       <ul className="flex flex-col gap-2">
@@ -121,7 +109,7 @@ export function CreateTasksDialog({
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   );
 }
 
