@@ -198,7 +198,7 @@ test("a new password ends the other browser's session, and the old one lets nobo
   await expect(own.getByText("Current password is incorrect")).toBeVisible();
   await change(person.password, "eight herons on a pier");
   await other.waitForURL("**/login**");
-  await expect(own.getByText("Your password is changed. Your other sessions have ended.")).toBeVisible();
+  await expect(own.getByText("Password changed. Your other sessions have ended.")).toBeVisible();
   await expect(own.getByRole("region", { name: "Devices" }).getByRole("listitem")).toHaveCount(1);
 
   await fillSignIn(other, person.email, person.password);

@@ -137,7 +137,7 @@ const failureTexts: Readonly<Record<AnswerFailure, string>> = {
   empty: "The language model had nothing to say. Here are the passages.",
   refused: "The language model is not set up correctly. Please tell an administrator. Here are the passages.",
   too_long: "The passages are too long for the language model. Ask a narrower question, or use the passages.",
-  cut: "The answer was longer than an answer may be, so it ends here. Ask a narrower question for the rest.",
+  cut: "The answer reached the maximum length and ends here. Ask a narrower question for the rest.",
 };
 
 /** Why there is no answer, or only a part. */

@@ -9,6 +9,6 @@ export const boardShortcuts = {
   hand: { does: "Move the canvas", keys: ["H"] },
   remove: { does: "Delete the selected elements", keys: ["Delete", "Backspace"] },
   edit: { does: "Edit the selected element", keys: ["Enter"] },
-  task: { does: "Make a task of the selected note", keys: ["T"] },
-  idea: { does: "Make an idea of the selected note", keys: ["I"] },
+  task: { does: "Create a task from the selected note", keys: ["T"] },
+  idea: { does: "Create an idea from the selected note", keys: ["I"] },
 } as const satisfies Record<string, Shortcut>;

@@ -76,7 +76,7 @@ function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
     schema: accountChangeSchema,
     send: async (change) => {
       await updateOwnAccount(change);
-      notify.success("Your name is changed");
+      notify.success("Name updated");
       onClose();
     },
     fallback: "Failed to update profile",

@@ -39,7 +39,7 @@ test("changes the password, says which sessions ended, and clears the fields", a
   const user = await start({ json: { user: aViewer() } });
   await user.type(current(), "the old one");
   await user.type(next(), "seven herons on a pier{Enter}");
-  await screen.findByText("Your password is changed. Your other sessions have ended.");
+  await screen.findByText("Password changed. Your other sessions have ended.");
   expect(person.received[0]).toMatchObject({
     method: "PATCH",
     url: "/api/auth/user",

@@ -39,7 +39,7 @@ export function PasswordForm() {
     send: async (change) => {
       await updateOwnAccount(change);
       form.reset();
-      notify.success("Your password is changed. Your other sessions have ended.");
+      notify.success("Password changed. Your other sessions have ended.");
       await queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
     },
     fallback: "Failed to change password",

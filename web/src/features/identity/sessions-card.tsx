@@ -78,8 +78,8 @@ function SignOutEverywhere() {
         title="Sign out everywhere?"
         verb="Sign out everywhere"
       >
-        You will be signed out on all your devices, and here too. The address by which other programs follow
-        your calendar ends as well.
+        You will be signed out on all your devices, including this one. The address of your calendar for other
+        programs stops working as well.
       </ConfirmDialog>
     </>
   );

@@ -127,7 +127,7 @@ export function CardDialog({
       />
       <Toggle
         label="Two people"
-        help="A second person has to approve each look."
+        help="A second person has to approve each reveal."
         checked={needsTwo.value}
         disabled={!isLoose}
         onChange={({ target }) => needsTwo.onValueChange(target.checked)}
@@ -136,7 +136,7 @@ export function CardDialog({
         <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} withSelf onChange={setOwner} />
       ) : (
         <p className="text-muted text-xs">
-          Only {card.owner.name} can give this card away or make one person enough.
+          Only {card.owner.name} can hand over this card or change this to one person.
         </p>
       )}
     </FormDialog>

@@ -27,7 +27,7 @@ export function statusInWords(status: DocumentStatus): string {
     case "read-only":
       return "You can read this draft";
     case "outdated":
-      return "Reload to go on writing";
+      return "Reload to continue writing";
     case "ended":
       return "This draft has ended";
     case "revoked":

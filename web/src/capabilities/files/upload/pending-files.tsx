@@ -13,7 +13,7 @@ export function PendingFiles({ uploadIds = none }: { uploadIds?: readonly string
   const files = uploads.find(uploadIds);
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files on their way" className="flex flex-col gap-1 py-1 text-muted text-xs">
+    <ul aria-label="Files being uploaded" className="flex flex-col gap-1 py-1 text-muted text-xs">
       {files.map(({ id, file, sentBytes, attachment }) => (
         <li key={id} className="flex items-center gap-2">
           <span className="min-w-0 truncate">{file.name}</span>

@@ -84,7 +84,7 @@ function PermissionRow({ role, permission, draft, onToggle }: PermissionRowProps
             <PermissionName permission={permission} />
             {hasChanged && (
               <span className="block text-highlight-text text-xs">
-                {isOn ? "New, not saved" : "Taken away, not saved"}
+                {isOn ? "New, not saved" : "Removed, not saved"}
               </span>
             )}
           </>

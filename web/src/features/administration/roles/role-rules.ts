@@ -41,7 +41,7 @@ export function lockReason(viewer: PermissionHolder, role: AdminRole, pair: Perm
 
 /** Why the viewer cannot change anything of the role; null when they can. */
 export function untouchableReason(viewer: PermissionHolder, role: AdminRole): string | null {
-  if (!canManageRoles(viewer)) return "You may look at roles, but not change them.";
+  if (!canManageRoles(viewer)) return "You can view roles, but not change them.";
   if (isSuperAdmin(viewer) || !makesAdministrators(role)) return null;
   return "Only a super administrator may change a role that makes administrators.";
 }

@@ -148,7 +148,7 @@ test("explains what admin/access grants, and asks before granting it", async () 
 test("shows roles read-only to an administrator who may not manage them", async () => {
   await start(aViewer({ roles: [{ id: testId(15), name: "admin" }] }));
   expect(screen.queryByRole("button", { name: "New Role" })).toBeNull();
-  expect(screen.getByText("You may look at roles, but not change them.")).toBeTruthy();
+  expect(screen.getByText("You can view roles, but not change them.")).toBeTruthy();
   expect(tick("Editor: Use team chat").getAttribute("aria-disabled")).toBe("true");
 });
 

@@ -95,7 +95,7 @@ function Roles({ renderActions, onUnsavedChange, fetched, refreshError }: RolesP
         onFiltersChange={setFilters}
       />
       {!canManageRoles(viewer) && (
-        <InlineAlert tone="info">You may look at roles, but not change them.</InlineAlert>
+        <InlineAlert tone="info">You can view roles, but not change them.</InlineAlert>
       )}
       {refreshError && (
         <InlineAlert tone="error">{errorMessage(refreshError, "Failed to fetch permissions")}</InlineAlert>

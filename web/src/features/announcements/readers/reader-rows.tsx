@@ -35,7 +35,7 @@ export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRo
       className="flex"
       hideLabel={!isPhone}
       indeterminate={!isAll && chosen.length > 0}
-      label="Choose everybody listed who is open"
+      label="Select everyone who has yet to read or confirm it"
       onChange={() => onChoose(isAll ? [] : open)}
     />
   );

@@ -163,7 +163,7 @@ function LeadMenu({ go, view }: LeadMenuProps) {
           onValueChange: (value) => void change({ votesPerPerson: Number(value) }),
         },
         "separator",
-        { label: "Vote again from zero", onSelect: () => void go("vote", true) },
+        { label: "Start a new vote", onSelect: () => void go("vote", true) },
         { label: "Propose groups", onSelect: () => openDialog({ kind: "clusters" }) },
         {
           label: isLocked ? "Unlock the canvas" : "Lock the canvas",

@@ -110,7 +110,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
             tone="notice"
           >
             {isTaken
-              ? "Press Save once more to save yours over it."
+              ? "Save again to replace it with yours."
               : overtakenWords(before, event, signedIn.viewer.id)}
           </InlineAlert>
         ) : undefined

@@ -135,7 +135,7 @@ export const eventFormSchema = z
     if (fields.isAllDay ? end < start : end <= start)
       check.addIssue({
         code: "custom",
-        message: "It ends before it begins",
+        message: "The end is before the start",
         path: [fields.isAllDay || fields.endDay < fields.startDay ? "endDay" : "endTime"],
       });
   });

@@ -16,7 +16,7 @@ export interface ScopeChoiceProps {
 /** Which times of a series are meant, each with how many. */
 export function ScopeChoice({ when, count, followingCount, value, onChange, isForWhole }: ScopeChoiceProps) {
   const many = (all: number | null) =>
-    all === null ? "Goes on without end" : all === 1 ? "1 event" : `${all} events`;
+    all === null ? "Repeats without end" : all === 1 ? "1 event" : `${all} events`;
   return (
     <RadioCards
       label="Apply changes to"

@@ -30,7 +30,7 @@ export function CompareDialog({ type, onClose }: { type: CardType; onClose: () =
       open
       onOpenChange={onClose}
       title="Compare versions"
-      description="A stricter request breaks who calls. A looser answer breaks who reads it."
+      description="A stricter request breaks its callers. A looser response breaks its readers."
       width={640}
       footer={
         <Button variant="ghost" onClick={onClose}>

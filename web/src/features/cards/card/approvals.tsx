@@ -33,7 +33,7 @@ export function Approvals({ open }: { open: OpenCard }) {
   return (
     <section aria-label="Approvals" className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">Approvals</h3>
-      <p className="text-muted text-xs">An approval is for the content as it is now. A change drops it.</p>
+      <p className="text-muted text-xs">An approval applies to the current content. A change cancels it.</p>
       <ul className="flex flex-col gap-3">
         {asked.map((one) => (
           <li key={`${one.field} ${one.item}`}>

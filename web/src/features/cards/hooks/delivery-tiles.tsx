@@ -43,7 +43,7 @@ export function DeliveryTiles({ slug }: { slug: string }) {
       <FigureTile
         label="Time to restore"
         figure={restoreMinutes.value === null ? "Unknown" : spanWords(restoreMinutes.value)}
-        definition="Median from failing to working again or replaced"
+        definition="Median time from a failure to its fix or replacement"
       >
         {restoreMinutes.of === 0 ? "No failure is over" : `Median of ${restoreMinutes.of}`}
       </FigureTile>

@@ -52,7 +52,7 @@ export function UptimeStrip({ type }: { type: CardType }) {
     >
       {query.data ? (
         query.data.services.length === 0 ? (
-          <EmptyState title="No service was reported yet. Connect your monitoring under Webhooks." />
+          <EmptyState title="No service has been reported yet. Connect your monitoring under Webhooks." />
         ) : (
           <Strips uptime={query.data} span={span} />
         )

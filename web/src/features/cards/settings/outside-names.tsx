@@ -158,7 +158,7 @@ function OptionNames({ option, isLater, aliases, onChange }: OptionNamesProps) {
           value={typed}
           maxLength={60}
           autoComplete="off"
-          error={isUsed ? "This name is used already" : undefined}
+          error={isUsed ? "This name is already used" : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || isComposing(event)) return;

@@ -75,7 +75,7 @@ test("a typed name of another system becomes one of the choice, by Enter or on t
   await user.click(screen.getByRole("switch", { name: /^Add unknown values as choices/ }));
   for (const name of ["big", "huge"]) screen.getByRole("button", { name: `Remove ${name}` });
   await user.type(screen.getByRole("textbox", { name: "Another name for Small" }), "BIG");
-  screen.getByText("This name is used already");
+  screen.getByText("This name is already used");
   await user.click(screen.getByRole("button", { name: "Remove big" }));
-  expect(screen.queryByText("This name is used already")).toBeNull();
+  expect(screen.queryByText("This name is already used")).toBeNull();
 });

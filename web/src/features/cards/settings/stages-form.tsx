@@ -64,9 +64,7 @@ export function StagesForm({ section }: { section: SectionSettings }) {
     <form noValidate aria-label="Stages" className="flex flex-col gap-3 border-t pt-4" onSubmit={form.submit}>
       <h3 className="font-semibold text-sm">Stages</h3>
       {section.stages.length === 1 && (
-        <p className="text-muted text-xs">
-          With one stage alone, members see no stages: a card is simply there.
-        </p>
+        <p className="text-muted text-xs">With only one stage, members see no stages.</p>
       )}
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <FormClashes form={form} labels={{ stages: "Stages" }} />

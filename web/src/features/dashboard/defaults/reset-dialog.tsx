@@ -18,7 +18,7 @@ export function ResetDialog({ onReset, onClose }: { onReset: () => Promise<void>
       title="Reset dashboard"
       verb="Reset dashboard"
     >
-      Your cards and how you arranged them are forgotten, on all of your devices. This cannot be undone.
+      Your cards and their arrangement are deleted on all your devices. This cannot be undone.
     </ConfirmDialog>
   );
 }

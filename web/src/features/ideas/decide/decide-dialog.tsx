@@ -87,7 +87,7 @@ export function DecideDialog({ ideas, to, onClose }: DecideDialogProps) {
         grows
         rows={4}
         label="Public reply"
-        help="Say what happens next, or why not. Markdown works here."
+        help="Say what happens next, or why not. Markdown is supported."
         data-kept=""
       />
     </FormDialog>

@@ -39,7 +39,7 @@ export function Timeline({ idea }: { idea: OpenIdea }) {
       </h2>
       <PagedList
         list={list}
-        failure="Failed to fetch what happened"
+        failure="Failed to fetch the activity"
         skeleton={<RowSkeletons label="Loading what happened" mark={28} rowClassName="py-2" />}
         empty={null}
       >
@@ -144,7 +144,7 @@ function Unmerge({ idea, otherId, title }: { idea: OpenIdea; otherId: string; ti
       await unmerge({ kind: "idea", id: otherId });
       notify.success(`“${title}” is an idea of its own again`);
     } catch (error) {
-      notify.error(errorMessage(error, "Failed to take the merge back"));
+      notify.error(errorMessage(error, "Failed to undo the merge"));
     }
     setIsBusy(false);
   }

@@ -35,7 +35,7 @@ export function OwnPicture() {
   async function remove() {
     try {
       await setPicture(null);
-      notify.success("Your picture is removed");
+      notify.success("Picture removed");
     } catch (error) {
       notify.error(errorMessage(error, "Failed to update profile"));
     }

@@ -54,14 +54,14 @@ function ToastTimeCard() {
     <SettingCard
       end={
         <Segmented
-          label="How long notices stay"
+          label="How long notices are shown"
           onValueChange={(value) => setTime(Number(value) as ToastTime)}
           options={times}
           value={`${time}` as const}
         />
       }
       text="For notices in the corner, some of which offer Undo. Errors stay until you close them. Kept in this browser."
-      title="How long notices stay"
+      title="How long notices are shown"
     />
   );
 }

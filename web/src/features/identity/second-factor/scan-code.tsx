@@ -25,7 +25,7 @@ export function ScanCode({ picture, secret, form }: ScanCodeProps) {
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <img
-          alt="The key as a picture, for the camera of your authenticator app"
+          alt="QR code for your authenticator app"
           className="size-40 flex-none rounded-md border bg-[white] max-sm:mx-auto"
           src={picture}
         />

@@ -24,7 +24,7 @@ function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
     schema: viewer.hasPassword ? proofSchema : codeSchema,
     send: async ({ currentPassword, code }) => {
       await removeSecondFactor(viewer, { currentPassword, code });
-      notify.success("The authenticator app is removed");
+      notify.success("Authenticator app removed");
       onClose();
     },
     fieldOf: { second_factor_wrong: "code", second_factor_used: "code" },

@@ -153,7 +153,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
             ref={field}
             aria-label="Answer"
             className="min-h-40"
-            placeholder="Keep it short. Markdown works."
+            placeholder="Keep it short. Markdown is supported."
             value={fields.answer}
             onChange={({ target }) => set({ answer: target.value })}
           />

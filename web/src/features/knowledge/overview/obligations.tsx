@@ -12,7 +12,7 @@ export function Obligations() {
     return error ? (
       <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <RowSkeletons label="Loading what you have to read" mark={16} rowClassName="py-2" />
+      <RowSkeletons label="Loading your required reading" mark={16} rowClassName="py-2" />
     );
   if (data.length === 0)
     return (

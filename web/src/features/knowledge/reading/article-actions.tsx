@@ -81,7 +81,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
           error={archive.error ? errorMessage(archive.error) : undefined}
           onConfirm={() => archive.mutate()}
         >
-          Its readers see it no longer. Its versions and comments stay, and you can bring it back.
+          Its readers no longer see it. Its versions and comments stay, and you can restore it.
         </ConfirmDialog>
       )}
     </>

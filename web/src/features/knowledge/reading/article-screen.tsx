@@ -209,7 +209,7 @@ function Standing({ article }: { article: OpenArticle }) {
       {overdue && article.canEdit && article.state === "published" && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-2 text-warning-text print:hidden">
           <span className="min-w-0 flex-1">
-            This page is due for review. Read it, then say whether it still holds.
+            This page is due for review. Read it, then confirm that it is still right.
           </span>
           <StillRight article={article} />
         </p>

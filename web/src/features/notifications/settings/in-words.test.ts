@@ -40,7 +40,7 @@ test("announces quiet hours beforehand, and their end while they last", () => {
 });
 
 test("a status and Do Not Disturb hold back non-urgent notifications, or all if urgent ones are off too", () => {
-  const held = { title: "Now", why: "You are not to be disturbed." };
+  const held = { title: "Now", why: "Do Not Disturb is on." };
   const later = { title: "At other times", why: "", mention: all, password: all };
   expect(words({}, noon, "deep-dive")).toEqual([{ ...held, mention: inbox, password: all }, later]);
   const until = { doNotDisturbUntil: "2026-11-18T13:00:00Z", letsUrgentThrough: false };

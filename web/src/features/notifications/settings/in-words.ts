@@ -102,7 +102,7 @@ function holdingBack(
 
 const reasons: Record<Exclude<Silence, "area-off">, string> = {
   off: "Notifications are off.",
-  "do-not-disturb": "You are not to be disturbed.",
+  "do-not-disturb": "Do Not Disturb is on.",
   "quiet-hours": "These are your quiet hours.",
 };
 

@@ -138,7 +138,7 @@ test("sets quiet hours and shows their effect", async () => {
   const words = within(screen.getByRole("region", { name: "When you are notified" }));
   expect(words.getAllByRole("table").length).toBe(2);
   await user.click(screen.getByRole("button", { name: "1 hour" }));
-  expect(await words.findByText("You are not to be disturbed.")).toBeTruthy();
+  expect(await words.findByText("Do Not Disturb is on.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Turn off" }));
   await vi.waitFor(() => expect(settings.doNotDisturbUntil).toBeNull());
 });

@@ -25,7 +25,7 @@ function UndisturbedCard({ settings, set }: ShownSettings) {
   const hold = (instant: Date) => set({ doNotDisturbUntil: instant.toISOString() });
   return (
     <SettingCard
-      text="Holds back banners, sounds and push. What happens is in your inbox all the same."
+      text="Holds back banners, sounds and push. Everything is still in your inbox."
       title="Do Not Disturb"
     >
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-t px-4 py-2 md:px-5">

@@ -64,7 +64,7 @@ export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
         />
       </div>
       <PeoplePicker
-        label="Leads those who start on it"
+        label="Manager of people on this path"
         people={lead}
         max={1}
         error={lead.length === 0 ? "Choose a person" : undefined}

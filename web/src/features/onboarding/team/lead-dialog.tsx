@@ -80,7 +80,7 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
       <DateField
         {...startOn}
         label="First day"
-        help="Items move with it, to working days of the company. Those that are done or were given another day stay."
+        help="Items move with it, to working days. Completed items and those with a day of their own stay."
       />
       {startOn.value !== onboarding.startOn && (
         <Checkbox

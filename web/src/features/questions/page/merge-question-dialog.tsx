@@ -13,7 +13,7 @@ export function MergeQuestionDialog({ question, onClose }: { question: OpenQuest
     <PickQuestionDialog
       question={question}
       title="Merge into another question"
-      description="Its votes, followers and answers move there. You can take it back later."
+      description="Its votes, followers and answers move there. You can undo this later."
       verb="Merge"
       onClose={onClose}
       onPick={async (targetId) => {

@@ -89,7 +89,7 @@ export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps)
       standing.mergedInto === null
         ? { label: "Merge into another question", icon: GitMerge, onSelect: () => setDialog("merge") }
         : {
-            label: "Take the merge back",
+            label: "Undo the merge",
             icon: Undo2,
             onSelect: () => acting.mutate(() => unmerge(subject)),
           },

@@ -77,7 +77,7 @@ export function OwnSearches({ onChoose, names }: OwnSearchesProps) {
                 note={formatAge(at, now)}
                 onChoose={() => onChoose(shownAt(address))}
                 removeLabel={`Forget ${words}`}
-                onRemove={() => attempt(changes.forget(address), "Failed to forget the search")}
+                onRemove={() => attempt(changes.forget(address), "Failed to delete the search")}
               />
             );
           })}

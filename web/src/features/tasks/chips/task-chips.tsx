@@ -15,7 +15,7 @@ export function TaskChips({ messageId }: { messageId: string }) {
   useEffect(() => store.show(messageId), [store, messageId]);
   if (tasks.length === 0) return null;
   return (
-    <ul aria-label="Tasks made of this message" className="mt-1 flex flex-wrap gap-1.5">
+    <ul aria-label="Tasks created from this message" className="mt-1 flex flex-wrap gap-1.5">
       {tasks.map((task) => (
         <li className="min-w-0" key={task.id}>
           <TaskChip task={task} />

@@ -22,7 +22,7 @@ export function LogoField({ logo, onSave }: LogoFieldProps) {
     try {
       const id = file && (await sendFile(file, { kind: "company-logo" })).attachment.id;
       await onSave(id);
-      notify.success(file ? "The logo is changed" : "The logo is removed");
+      notify.success(file ? "Logo updated" : "Logo removed");
     } catch (error) {
       notify.error(errorMessage(error, "Failed to save the logo"));
     } finally {

@@ -26,7 +26,7 @@ const words: Record<SetUpStepName, { title: string; text: string }> = {
   },
   departments: {
     title: "Departments",
-    text: "Five are here to begin with. Rename them, add your own, and put people into them.",
+    text: "Atoll comes with five. Rename them, add your own, and add people.",
   },
   people: {
     title: "People",

@@ -108,7 +108,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       )}
       {failure === undefined && clashes && (
         <InlineAlert tone="info">
-          This is how it is now, with what you had changed kept. Look at it, then save.
+          This is the current version with your changes. Check it, then save.
         </InlineAlert>
       )}
       {viewer.id === user.id && (

@@ -48,7 +48,7 @@ export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: 
               </span>
             </>
           ) : (
-            <span className="min-w-0 flex-1 text-muted">To nobody in particular.</span>
+            <span className="min-w-0 flex-1 text-muted">To no specific person.</span>
           )}
           {heir && (
             <Button onClick={() => onChange(null)} size="sm" variant="ghost">

@@ -49,7 +49,7 @@ function OwnDetailsDialog({ user, open, onClose }: { user: AdminUser; open: bool
       const changes = { ...(name !== user.name && { name }), ...(email !== user.email && { email }) };
       if (Object.keys(changes).length > 0) {
         await updateUser(user.id, { version: user.version, ...changes }).finally(() => void refresh());
-        notify.success(email === user.email ? "Your name is changed" : `You sign in as ${email} from now on`);
+        notify.success(email === user.email ? "Name updated" : `You sign in as ${email} from now on`);
       }
       onClose();
     },

@@ -30,8 +30,8 @@ export function OutcomesDialog({ outcomes, onClose }: OutcomesDialogProps) {
       title={`${countPeople(refused.length)} could not be changed`}
     >
       <InlineAlert tone={changed > 0 ? "success" : "notice"}>
-        {changed > 0 ? `${countPeople(changed)} changed.` : "Nobody was changed."} Those below are as they
-        were, and still selected.
+        {changed > 0 ? `${countPeople(changed)} changed.` : "Nobody was changed."} The ones below were not
+        changed, and are still selected.
       </InlineAlert>
       <ul aria-label="Not changed" className="flex max-h-[40vh] flex-col overflow-y-auto rounded-md border">
         {refused.map(({ userId, name, reason }) => (

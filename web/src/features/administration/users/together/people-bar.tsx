@@ -86,13 +86,13 @@ const words = {
   roles: {
     title: "Roles",
     give: "Roles to give",
-    take: "Roles to take away",
+    take: "Roles to remove",
     note: "People with no roles left become pending and cannot sign in.",
   },
   departments: {
     title: "Departments",
     give: "Departments to add",
-    take: "Departments to take away",
+    take: "Departments to remove",
     note: undefined,
   },
 } as const;

@@ -109,7 +109,7 @@ test("changes roles and departments by one request, and says how many it was", a
   const change = within(roles).getByRole<HTMLButtonElement>("button", { name: "Change 2 people" });
   expect(change.disabled).toBe(true);
   await choose(user, roles, "Roles to give", "Editor");
-  await choose(user, roles, "Roles to take away", "User");
+  await choose(user, roles, "Roles to remove", "User");
   answerWith([1, 2]);
   await user.click(change);
   expect(await screen.findByText("2 people changed")).toBeTruthy();

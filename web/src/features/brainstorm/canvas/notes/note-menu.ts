@@ -72,7 +72,7 @@ export function noteMenu(desk: Desk, note: NoteItem, { list, name = "" }: NoteMe
     },
     board.session.phase === "vote" &&
       isOwnVote === true && {
-        label: "Take back a vote",
+        label: "Remove a vote",
         icon: CircleMinus,
         onSelect: () => actions.unvote(id),
       },
