@@ -39,14 +39,14 @@ export const announcementNotificationKinds = {
     ...ofAnnouncements,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on an announcement of mine",
+    label: "someone comments on an announcement of mine",
     ways: { inbox: true, push: true, sound: true, mail: false },
   },
   "announcement.mention": {
     ...ofAnnouncements,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in an announcement or a comment on one",
+    label: "someone mentions me in an announcement or a comment on one",
     ways: { inbox: true, push: true, sound: true, mail: false },
   },
   "announcement.schedule_failed": {

@@ -10,18 +10,18 @@ const ofBoards = {
 
 /** The kinds of notifications about boards. */
 export const brainstormNotificationKinds = {
-  "board.invited": { ...ofBoards, label: "somebody shares a board with me" },
+  "board.invited": { ...ofBoards, label: "someone shares a board with me" },
   "board.mention": {
     ...ofBoards,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on a board",
+    label: "someone mentions me in a comment on a board",
   },
   "board.comment": {
     ...ofBoards,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on a note of mine, or below my comment",
+    label: "someone comments on a note of mine, or below my comment",
   },
   "board.lead": { ...ofBoards, label: "someone takes the lead of a board of mine" },
   "board.summons": { ...ofBoards, label: "a facilitator calls me to a board" },

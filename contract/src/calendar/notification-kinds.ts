@@ -10,7 +10,7 @@ const ofEvents = {
 
 /** The kinds of notifications about events. */
 export const calendarNotificationKinds = {
-  "event.invited": { ...ofEvents, icon: "calendar-plus", label: "somebody invites me to an event" },
+  "event.invited": { ...ofEvents, icon: "calendar-plus", label: "someone invites me to an event" },
   "event.moved": { ...ofEvents, icon: "calendar-clock", label: "an event that I was invited to is changed" },
   "event.cancelled": {
     ...ofEvents,
@@ -20,22 +20,22 @@ export const calendarNotificationKinds = {
   "event.answered": {
     ...ofEvents,
     icon: "calendar-check",
-    label: "somebody answers an invitation of mine",
+    label: "someone answers an invitation of mine",
     ways: { inbox: true, push: false, sound: false, mail: false },
   },
-  "event.proposed": { ...ofEvents, icon: "calendar-search", label: "somebody proposes another time" },
+  "event.proposed": { ...ofEvents, icon: "calendar-search", label: "someone proposes another time" },
   "event.comment": {
     ...ofEvents,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on an event of mine",
+    label: "someone comments on an event of mine",
     ways: { inbox: true, push: false, sound: false, mail: false },
   },
   "event.mention": {
     ...ofEvents,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on an event",
+    label: "someone mentions me in a comment on an event",
   },
   /** By the method inbox. */
   "event.reminder": {

@@ -25,7 +25,7 @@ export const cardNotificationKinds = {
   "card.approval": {
     ...ofCards,
     icon: "circle-check",
-    label: "somebody asks me to approve a card of a department",
+    label: "someone asks me to approve a card of a department",
     ways: talk,
   },
   "card.approved": {
@@ -50,14 +50,14 @@ export const cardNotificationKinds = {
     ...ofCards,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on a card that I own",
+    label: "someone comments on a card that I own",
     ways: talk,
   },
   "card.mention": {
     ...ofCards,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on a card",
+    label: "someone mentions me in a comment on a card",
     ways: talk,
   },
 } as const satisfies Record<string, NotificationKindInfo>;

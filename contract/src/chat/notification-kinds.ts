@@ -6,7 +6,7 @@ const ringing = { inbox: true, push: true, sound: true, mail: false };
 export const chatNotificationKinds = {
   "chat.mention": {
     tab: "mentions",
-    label: "somebody mentions me, or everyone in a channel of mine",
+    label: "someone mentions me, or everyone in a channel of mine",
     icon: "at-sign",
     area: "chat",
     ways: ringing,
@@ -14,7 +14,7 @@ export const chatNotificationKinds = {
   },
   "chat.reply": {
     tab: "replies",
-    label: "somebody replies in a thread that I follow",
+    label: "someone replies in a thread that I follow",
     icon: "message-square-reply",
     area: "chat",
     ways: ringing,
@@ -22,7 +22,7 @@ export const chatNotificationKinds = {
   },
   "chat.direct": {
     tab: "messages",
-    label: "somebody writes to me directly while I am away",
+    label: "someone writes to me directly while I am away",
     icon: "message-circle",
     area: "chat",
     ways: ringing,
@@ -30,7 +30,7 @@ export const chatNotificationKinds = {
   },
   "channel.added": {
     tab: "changes",
-    label: "somebody adds me to a channel",
+    label: "someone adds me to a channel",
     icon: "hash",
     area: "chat",
     ways: { inbox: true, push: false, sound: false, mail: false },

@@ -30,7 +30,7 @@ export const accountNotificationKinds = {
   "password.set": { ...alarming, label: "an administrator sets a new password for me" },
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
   "second-factor.removed": { ...alarming, label: "an administrator removes my authenticator app" },
-  "session.new-device": { ...alarming, label: "somebody signs in as me in a browser that is new" },
+  "session.new-device": { ...alarming, label: "someone signs in as me in a new browser" },
   "department.entered": { ...watchful, label: "a super administrator enters a department of mine" },
   "role.taken": { ...watchful, label: "a super administrator takes a role that I hold" },
   "role.given": { ...changing, icon: "badge-check", label: "I am given a role" },
@@ -40,6 +40,6 @@ export const accountNotificationKinds = {
   "account.inherited": {
     ...changing,
     icon: "package-open",
-    label: "what somebody owned is handed over to me",
+    label: "I take over what a colleague owned",
   },
 } as const satisfies Record<string, NotificationKindInfo>;

@@ -12,7 +12,7 @@ const ofKnowledge = {
 export const knowledgeNotificationKinds = {
   "knowledge.review_asked": { ...ofKnowledge, label: "I am asked to approve a page" },
   "knowledge.approved": { ...ofKnowledge, label: "a page of mine is approved" },
-  "knowledge.changes_asked": { ...ofKnowledge, label: "somebody asks for changes to a page of mine" },
+  "knowledge.changes_asked": { ...ofKnowledge, label: "someone asks for changes to a page of mine" },
   "knowledge.draft_deleted": {
     ...ofKnowledge,
     icon: "badge-minus",
@@ -29,12 +29,12 @@ export const knowledgeNotificationKinds = {
     ...ofKnowledge,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on a page of mine",
+    label: "someone comments on a page of mine",
   },
   "knowledge.mention": {
     ...ofKnowledge,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on a page",
+    label: "someone mentions me in a comment on a page",
   },
 } as const satisfies Record<string, NotificationKindInfo>;

@@ -58,7 +58,7 @@ export type NotificationWay = (typeof notificationWays)[number];
 /** The static properties of a kind of notification. */
 export interface NotificationKindInfo {
   tab: NotificationTab;
-  /** In the settings, after "Tell me when": "somebody mentions me". */
+  /** In the settings, after "Tell me when": "someone mentions me". */
   label: string;
   icon: NotificationIcon;
   /** The toggle that it hangs on; account: on none, for it concerns the person's own account and rights. */

@@ -22,15 +22,15 @@ export const questionNotificationKinds = {
     ...loud,
     icon: "message-square",
     tab: "replies",
-    label: "somebody comments on a question or answer of mine",
+    label: "someone comments on a question or answer of mine",
   },
   "question.mention": {
     ...loud,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a question",
+    label: "someone mentions me in a question",
   },
   "question.votes": { ...quiet, icon: "chevrons-up", label: "a question of mine has many votes" },
-  "question.tag": { ...quiet, label: "somebody asks a question with a tag that I follow" },
+  "question.tag": { ...quiet, label: "someone asks a question with a tag that I follow" },
   "question.asked": { ...loud, label: "a question is sent to me or my department" },
 } as const satisfies Record<string, NotificationKindInfo>;

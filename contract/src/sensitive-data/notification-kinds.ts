@@ -12,18 +12,18 @@ const ofSensitiveCards = {
 export const sensitiveDataNotificationKinds = {
   "sensitive-card.looked": {
     ...ofSensitiveCards,
-    label: "somebody looks at a sensitive card of mine",
+    label: "someone looks at a sensitive card of mine",
     isAlwaysKept: true,
   },
   "sensitive-card.inherited": {
     ...ofSensitiveCards,
-    label: "somebody inherits a sensitive card of two people that I can see",
+    label: "someone inherits a sensitive card that needs two people and that I can see",
     isAlwaysKept: true,
   },
   "sensitive-card.asked": {
     ...ofSensitiveCards,
     icon: "shield-question-mark",
-    label: "somebody asks for a second person to see a sensitive card",
+    label: "someone asks for a second person to see a sensitive card",
     ways: { inbox: true, push: true, sound: true, mail: false },
   },
   "sensitive-card.approved": {

@@ -5,20 +5,20 @@ const ofTasks = { tab: "tasks", area: "tasks", ways, isUrgent: false } as const;
 
 /** The kinds of notifications about tasks. */
 export const taskNotificationKinds = {
-  "task.assigned": { ...ofTasks, icon: "circle-user-round", label: "somebody gives me a task" },
+  "task.assigned": { ...ofTasks, icon: "circle-user-round", label: "someone gives me a task" },
   "task.mention": {
     ...ofTasks,
     tab: "mentions",
     icon: "at-sign",
-    label: "somebody mentions me in a comment on a task",
+    label: "someone mentions me in a comment on a task",
   },
   "task.comment": {
     ...ofTasks,
     tab: "replies",
     icon: "message-square",
-    label: "somebody comments on a task that I made, do or watch",
+    label: "someone comments on a task that I made, do or watch",
   },
-  "task.done": { ...ofTasks, icon: "circle-check", label: "somebody finishes a task that I made or watch" },
+  "task.done": { ...ofTasks, icon: "circle-check", label: "someone finishes a task that I made or watch" },
   "task.due-tomorrow": {
     ...ofTasks,
     icon: "calendar-clock",

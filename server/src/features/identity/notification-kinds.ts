@@ -115,7 +115,7 @@ async function findSaid(
     const names = actorIds.flatMap((id) => actors.get(id)?.name ?? []);
     const place = places.get(subjectId);
     return {
-      actor: names.length > 0 ? namesInWords(names, names.length) : (facts.actor ?? "Somebody"),
+      actor: names.length > 0 ? namesInWords(names, names.length) : (facts.actor ?? "Someone"),
       place: place?.name ?? facts.place ?? "",
       link: place?.slug ? `/${place.slug}` : "/settings?view=account",
       facts,

@@ -84,7 +84,7 @@ test("asks the server for what the filters name", async () => {
   await vi.waitFor(() => expect(asked().at(-1)?.get("actorId")).toBe(greta.id));
   expect(await screen.findByRole("button", { name: "By Greta Holm" })).toBeTruthy();
 
-  await user.click(screen.getByRole("button", { name: "Clear Deleted the account of somebody" }));
+  await user.click(screen.getByRole("button", { name: "Clear Deleted the account of someone" }));
   await vi.waitFor(() => expect(asked().at(-1)?.has("action")).toBe(false));
   await user.click(screen.getByRole("button", { name: "Act" }));
   await user.click(await screen.findByRole("menuitemradio", { name: "Created the role" }));

@@ -36,12 +36,12 @@ export function actPhrase(action: string): string {
   return isKnown(action) ? auditActions[action] : action;
 }
 
-/** The act on its own, as the option of a list: "Signed in", "Deleted the account of somebody". */
+/** The act on its own, as the option of a list: "Signed in", "Deleted the account of someone". */
 export function actTitle(action: string): string {
   const phrase = actPhrase(action);
   const namesItsThing =
     complete.has(action) || /(role|department|channel|card)$/.test(phrase) || !isKnown(action);
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " somebody");
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " someone");
 }
 
 /** Returns the object of the action, if the phrase does not contain it: a name, or "themselves". */

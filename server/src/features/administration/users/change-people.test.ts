@@ -84,7 +84,7 @@ test("people who may not be changed are listed with the reason, and the others a
   const gone = { id: uuidv7(), name: "" };
   const outcomes = await change(admin, [superAdmin.user, ann, admin.user, gone], { isDisabled: true });
   expect(outcomes.map(({ fate, name, reason }) => [name, fate, reason])).toEqual([
-    ["Sol", "refused", "Only somebody with more rights may change this account."],
+    ["Sol", "refused", "Only someone with more permissions can change this account."],
     [ann.name, "changed", ""],
     ["Ada", "refused", "You cannot do this to your own account."],
     ["", "refused", "This account has since been deleted."],

@@ -86,7 +86,7 @@ function planOf(person: UserRow, wanted: WantedChange): PersonPlan {
 
 function refusalOf(viewer: RequestViewer, plan: PersonPlan): string | undefined {
   const { person, addRoles, removeRoles, addDepartments, removeDepartments, isDisabled } = plan;
-  if (!canTouchUser(viewer, person)) return "Only somebody with more rights may change this account.";
+  if (!canTouchUser(viewer, person)) return "Only someone with more permissions can change this account.";
   if (viewer.id === person.id) {
     if (isDisabled !== undefined) return errors.own_account.text;
     // Prevents viewers from locking themselves out by mistake.

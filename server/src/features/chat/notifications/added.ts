@@ -25,7 +25,7 @@ export const addedKind: NotificationDefinition = {
       entries.flatMap(({ id, actorIds }) => {
         const row = rows.get(id);
         if (!row) return [];
-        const names = actorIds.slice(0, 1).map((actorId) => actors.get(actorId)?.name ?? "Somebody");
+        const names = actorIds.slice(0, 1).map((actorId) => actors.get(actorId)?.name ?? "Someone");
         return [
           [
             id,

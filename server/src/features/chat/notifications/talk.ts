@@ -121,7 +121,7 @@ async function talkInWords(
       const all = [...new Set(row.author_ids)];
       const actorIds = all.slice(0, 3);
       const names = namesInWords(
-        actorIds.slice(0, 2).map((id) => authors.get(id)?.name ?? "Somebody"),
+        actorIds.slice(0, 2).map((id) => authors.get(id)?.name ?? "Someone"),
         all.length,
       );
       const words = {

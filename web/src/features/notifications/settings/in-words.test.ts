@@ -8,7 +8,7 @@ import { quietInWords, withDay } from "./quiet-days.ts";
 const noon = new Date("2026-11-18T12:00:00Z");
 const night = { from: "22:00", until: "07:00" };
 const everyNight = { timeZone: "UTC", days: Array.from({ length: 7 }, () => night) };
-const mention = "somebody mentions me, or everyone in a channel of mine";
+const mention = "someone mentions me, or everyone in a channel of mine";
 const password = "an administrator sets a new password for me";
 
 function words(chosen: Partial<NotificationSettings>, now = noon, status: "deep-dive" | null = null) {

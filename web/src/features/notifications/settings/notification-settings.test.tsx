@@ -111,7 +111,7 @@ test("keeps several quick choices, and reverts a refused one", async () => {
   const user = await start("granted");
   await user.click(toggle("Chat"));
   await user.click(toggle("Sound"));
-  await user.click(screen.getByRole("checkbox", { name: /^Banner: somebody gives me a task/ }));
+  await user.click(screen.getByRole("checkbox", { name: /^Banner: someone gives me a task/ }));
   await vi.waitFor(() =>
     expect(settings).toMatchObject({
       chat: false,

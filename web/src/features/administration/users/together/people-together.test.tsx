@@ -144,11 +144,11 @@ test("asks before it disables, names who was refused and why, and keeps them cho
   await user.click(within(question).getByRole("button", { name: "Disable 2 people" }));
   expect((await within(question).findByRole("alert")).textContent).toMatch("Failed to update users:");
 
-  answerWith([1, 2], { 2: "Only somebody with more rights may change this account." });
+  answerWith([1, 2], { 2: "Only someone with more permissions can change this account." });
   await user.click(within(question).getByRole("button", { name: "Disable 2 people" }));
   const told = await screen.findByRole("dialog", { name: "1 person could not be changed" });
   const [refused, ...others] = within(told).getAllByRole("listitem");
-  expect(refused?.textContent).toBe("Person 2Only somebody with more rights may change this account.");
+  expect(refused?.textContent).toBe("Person 2Only someone with more permissions can change this account.");
   expect(others).toEqual([]);
   expect(within(told).getByText(/1 person changed\./)).toBeTruthy();
   expect(sent().at(-1)).toEqual({ userIds: [idOf(1), idOf(2)], isDisabled: true });

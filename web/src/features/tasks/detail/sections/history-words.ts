@@ -38,7 +38,7 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
     case "successor":
       return `let the next one follow${nextDayOf(after, now)}`;
     case "assignee":
-      return describeAssignee(nameOf(before, names, "somebody"), nameOf(after, names, "somebody"));
+      return describeAssignee(nameOf(before, names, "someone"), nameOf(after, names, "someone"));
     case "department":
       return describeDepartment(
         nameOf(before, names, "another department"),
@@ -53,7 +53,7 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
         nothing: "arranged the tags",
       });
     case "watchers":
-      return describeSets(before, after, (id) => names[id] ?? "somebody", {
+      return describeSets(before, after, (id) => names[id] ?? "someone", {
         added: (people) => `let ${list(people)} watch it`,
         removed: (people) => `let ${list(people)} watch it no longer`,
         nothing: "changed who watches it",
