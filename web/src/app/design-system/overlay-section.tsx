@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { submitTo } from "../../lib/form/submit-to.ts";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -67,7 +68,7 @@ export function OverlaySection() {
         open={open === "modal"}
         onOpenChange={close}
         title="Add a Card"
-        onSubmit={close}
+        onSubmit={submitTo(close)}
         footer={<CancelAnd verb="Add Card" submit onCancel={close} />}
       >
         <TextField label="Title" placeholder="Quarter plan" />

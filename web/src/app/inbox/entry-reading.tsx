@@ -4,10 +4,11 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { ReadingPane } from "../../features/notifications/inbox/reading/reading-pane.tsx";
 import type { InboxActs } from "../../features/notifications/inbox/use-inbox-acts.ts";
+import { submitTo } from "../../lib/form/submit-to.ts";
 import { isComposing } from "../../lib/page/is-composing.ts";
 import { call, errorMessage } from "../../lib/server/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -144,8 +145,7 @@ function InPlaceReply({ entryId, channelId, parentId, label, onSent }: InPlaceRe
     sessionStorage.setItem(draftKey, next);
   }
 
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
+  async function send() {
     if (content === "" || isSending) return;
     setIsSending(true);
     try {
@@ -165,7 +165,7 @@ function InPlaceReply({ entryId, channelId, parentId, label, onSent }: InPlaceRe
   return (
     <form
       className="rounded-lg border border-strong bg-surface-raised p-2 focus-within:border-ring"
-      onSubmit={(event) => void send(event)}
+      onSubmit={submitTo(send)}
     >
       <TextArea
         grows

@@ -9,8 +9,9 @@ import {
   Search,
   Settings,
 } from "lucide-react";
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { OwnAvatar } from "../../capabilities/people/own-avatar.tsx";
+import { submitTo } from "../../lib/form/submit-to.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
 import { useIsOffline } from "../../lib/server/use-offline.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
@@ -113,8 +114,7 @@ function HeaderSearch({ className }: { className?: string }) {
 
   const close = () => setText("");
   const go = (href: string) => void navigate({ href });
-  const search = (event: FormEvent) => {
-    event.preventDefault();
+  const search = () => {
     close();
     const q = field.current?.value.trim();
     if (q) go(`/search?${new URLSearchParams({ q })}`);
@@ -125,7 +125,7 @@ function HeaderSearch({ className }: { className?: string }) {
         onBlur={close}
         onInput={() => setText(field.current?.value.trim() ?? "")}
         onKeyDown={(event) => keys.current?.(event)}
-        onSubmit={search}
+        onSubmit={submitTo(search)}
       >
         <SearchField
           autoComplete="off"

@@ -3,6 +3,7 @@ import { type AskDraft, type AskScope, askDrafts } from "@atoll/contract/ask-ai/
 import { ArrowUp, Library, ListCollapse, PenLine } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { GrowingTextArea } from "../../capabilities/writing/field/growing-text-area.tsx";
+import { submitTo } from "../../lib/form/submit-to.ts";
 import { isComposing } from "../../lib/page/is-composing.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
@@ -49,12 +50,7 @@ export function AskComposer(props: AskComposerProps) {
     if (canAsk) onAsk();
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canAsk) onAsk();
-      }}
-    >
+    <form onSubmit={submitTo(() => canAsk && onAsk())}>
       <div className="field-box flex flex-col gap-2 rounded-xl p-2.5">
         <GrowingTextArea
           ref={field}

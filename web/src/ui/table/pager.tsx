@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { submitTo } from "../../lib/form/submit-to.ts";
 import { Button } from "../button/button.tsx";
 
 export interface PagerProps {
@@ -49,12 +50,11 @@ function JumpField({
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submitTo(() => {
         const wanted = Math.min(Math.max(Number.parseInt(text, 10), 1), pageCount);
         setText("");
         if (!Number.isNaN(wanted) && wanted !== page) onPageChange(wanted);
-      }}
+      })}
     >
       <input
         aria-label="Go to page"

@@ -1,7 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { Bold, Code, Italic, Link, Strikethrough, Unlink } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { isSafeAddress } from "../editor/safe-address.ts";
@@ -83,8 +84,7 @@ function LinkField({ editor, address, onDone }: { editor: Editor; address: strin
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  function apply(event: FormEvent) {
-    event.preventDefault();
+  function apply() {
     const href = withScheme(typed.trim());
     if (href === "") editor.chain().focus().extendMarkRange("link").unsetLink().run();
     else if (!isSafeAddress(href)) return setWrong(true);
@@ -98,7 +98,7 @@ function LinkField({ editor, address, onDone }: { editor: Editor; address: strin
     onDone();
   }
   return (
-    <form noValidate onSubmit={apply} className="flex items-center gap-1">
+    <form noValidate onSubmit={submitTo(apply)} className="flex items-center gap-1">
       <input
         ref={field}
         value={typed}

@@ -1,6 +1,7 @@
 import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { Plus, Undo2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -17,69 +18,65 @@ interface AddProps {
   list: ListActions;
 }
 
+type Addition = Parameters<ReturnType<typeof useDesk>["actions"]["addElement"]>[0];
+
 const plain = { text: "", stack: 0, frame: null, group: null } as const;
 
 /** Adds groups, texts and shapes to the canvas. */
 export function AddElements({ groups, list }: AddProps) {
   const { actions, snapshot, edit } = useDesk();
   const named = groups.filter(({ id }) => id !== null).length;
-  function add(element: Parameters<typeof actions.addElement>[0], announcement: string): void {
+  function add(element: Addition, announcement: string): void {
     edit(actions.addElement(element));
     list.announce(announcement);
   }
+  const buttons: readonly { name: string; make: () => Addition }[] = [
+    {
+      name: "group",
+      make: () => ({
+        ...plain,
+        kind: "frame",
+        at: [(groups.length + 1) * 465, 0],
+        size: [432, 290],
+        color: "lagoon",
+        text: `Group ${named + 1}`,
+        stack: -1,
+      }),
+    },
+    {
+      name: "text",
+      make: () => ({
+        ...plain,
+        kind: "text",
+        at: placeFor(snapshot.items),
+        size: [180, 36],
+        color: "sun",
+      }),
+    },
+    {
+      name: "shape",
+      make: () => ({
+        ...plain,
+        kind: "shape",
+        form: "rectangle",
+        at: placeFor(snapshot.items),
+        size: [150, 100],
+        color: "sea",
+      }),
+    },
+  ];
   return (
     <div className="flex flex-wrap gap-1">
-      <Button
-        variant="ghost"
-        icon={Plus}
-        onClick={() =>
-          add(
-            {
-              ...plain,
-              kind: "frame",
-              at: [(groups.length + 1) * 465, 0],
-              size: [432, 290],
-              color: "lagoon",
-              text: `Group ${named + 1}`,
-              stack: -1,
-            },
-            "Group added",
-          )
-        }
-      >
-        Add a group
-      </Button>
-      <Button
-        variant="ghost"
-        icon={Plus}
-        onClick={() =>
-          add(
-            { ...plain, kind: "text", at: placeFor(snapshot.items), size: [180, 36], color: "sun" },
-            "Text added",
-          )
-        }
-      >
-        Add a text
-      </Button>
-      <Button
-        variant="ghost"
-        icon={Plus}
-        onClick={() =>
-          add(
-            {
-              ...plain,
-              kind: "shape",
-              form: "rectangle",
-              at: placeFor(snapshot.items),
-              size: [150, 100],
-              color: "sea",
-            },
-            "Shape added",
-          )
-        }
-      >
-        Add a shape
-      </Button>
+      {buttons.map(({ name, make }) => (
+        <Button
+          key={name}
+          variant="ghost"
+          icon={Plus}
+          onClick={() => add(make(), `${name.charAt(0).toUpperCase()}${name.slice(1)} added`)}
+        >
+          Add a {name}
+        </Button>
+      ))}
       <AddImage
         onAdded={(id) => {
           list.announce("Image added");
@@ -115,15 +112,14 @@ export function AddNote({ groups, list }: AddProps) {
       list.announce(`${texts.length} notes added to ${home?.name ?? "the board"}`);
     },
   });
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  function add(): void {
     if (text.trim() === "" || !fitsNote(text.trim())) return;
     actions.addNote({ text: text.trim(), frameId: home?.id ?? null });
     list.announce(`Note added to ${home?.name ?? "the board"}`);
     setText("");
   }
   return (
-    <form onSubmit={add} className="flex-none border-t bg-surface p-3">
+    <form onSubmit={submitTo(add)} className="flex-none border-t bg-surface p-3">
       <div className="mx-auto flex max-w-[760px] items-center gap-2">
         <div className="min-w-0 flex-1">
           <TextField

@@ -5,8 +5,9 @@ import {
   canvasTextMaxLength,
 } from "@atoll/contract/documents/canvas-limits";
 import { EyeOff, Plus, Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { useIsOffline } from "../../../lib/server/use-offline.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -123,8 +124,7 @@ function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
   const [frameId, setFrameId] = useState("");
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const frame = snapshot.items.get(frameId);
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  function add(): void {
     if (text.trim() === "" || !fitsNote(text.trim())) return;
     addText(text.trim());
     onText("");
@@ -141,7 +141,7 @@ function AddPrivateNote({ text, onText, onAdd }: AddPrivateNoteProps) {
     onNotes: (texts) => texts.forEach(addText),
   });
   return (
-    <form className="flex flex-col gap-2" onSubmit={add}>
+    <form className="flex flex-col gap-2" onSubmit={submitTo(add)}>
       {groups.length > 0 && (
         <Select
           label="Group of the private note"

@@ -1,8 +1,9 @@
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -72,14 +73,12 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
   });
   const form = step.name === "proof" ? proof : scan;
 
-  const finish = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const finish = submitTo(() => {
     // The list of devices may be on the same page.
     void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
     onHold?.(false);
     onDone();
-  };
+  });
 
   return frame({
     title: titles[step.name],

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import type { FinishQuestion } from "./finish-question.ts";
@@ -23,10 +24,7 @@ export function FinishDialog({ question: { title, openCount, answer } }: { quest
       }
       initialFocus={verb}
       onOpenChange={(open) => !open && answer(undefined)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        answer("with sub-tasks");
-      }}
+      onSubmit={submitTo(() => answer("with sub-tasks"))}
       open
       role="alertdialog"
       title="Finish the sub-tasks too?"

@@ -1,5 +1,6 @@
 import { Calendar } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { submitTo } from "../../../lib/form/submit-to.ts";
 import { formatDate } from "../../../lib/time/format-date.ts";
 import { instantOf } from "../../../lib/time/wall-time.ts";
 import { Button } from "../../button/button.tsx";
@@ -62,12 +63,11 @@ function DaysForm({ period, onChoose }: { period: Period; onChoose: (value: stri
   const [from, setFrom] = useState(period.from);
   const [to, setTo] = useState(period.to);
   const isWrong = from === "" || to === "" || from > to;
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isWrong) onChoose(`${from}~${to}`);
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submitTo(submit)} className="flex flex-col gap-3">
       <DateField label="From" value={from} onValueChange={setFrom} />
       <DateField
         label="To"
