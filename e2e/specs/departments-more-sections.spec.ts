@@ -1,5 +1,6 @@
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
+import { keepUndo } from "../fixtures/undo.ts";
 
 const isoDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -159,6 +160,34 @@ test("Marketing: positions are imported by day with a gap, and unknown keywords 
   await noor.getByRole("link", { name: title }).click();
   await expect(noor.getByRole("img", { name: /^Position: 14 on .*, 9 on / })).toBeVisible();
   await expectAccessible(noor, "the history of a keyword on a phone");
+});
+
+test("Business Development: the same file of deals imported twice adds each once, and an import is undone", async ({
+  signIn,
+}) => {
+  const ruth = await signIn("ruth.adeyemi");
+  const name = `Pontoon ${Date.now()}`;
+  await ruth.goto("/business-development/pipeline?view=table");
+  const dialog = ruth.getByRole("dialog", { name: "Import into Pipeline" });
+  const check = async () => {
+    await ruth.getByRole("button", { name: "Import CSV" }).click();
+    await dialog.getByRole("textbox", { name: "Text" }).fill(`Name,Value\n${name},900 EUR`);
+    await dialog.getByRole("button", { name: "Check" }).click();
+  };
+  const deals = ruth.getByRole("link", { name });
+  await check();
+  await dialog.getByRole("button", { name: "Add 1 deal" }).click();
+  await expect(deals).toHaveCount(1);
+  await check();
+  await expect(dialog.getByText(`in Pipeline already: “${name}”.`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add 0 deals" })).toBeDisabled();
+  await expectAccessible(ruth, "the check of a file that was imported before");
+  await dialog.getByRole("checkbox", { name: "Add this row as well" }).click();
+  await dialog.getByRole("button", { name: "Add 1 deal" }).click();
+  const undo = await keepUndo(ruth);
+  await expect(deals).toHaveCount(2);
+  await undo.click();
+  await expect(deals).toHaveCount(1);
 });
 
 test("Marketing: a case study is published with a consent that is still valid", async ({ signIn }) => {

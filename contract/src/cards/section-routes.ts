@@ -15,8 +15,11 @@ const ofCard = z.object({ cardId: idSchema });
 export const cardImportSchema = z.object({
   /** Cards that were added, or would be. */
   created: z.int(),
-  /** Rows that were left out. */
+  /** Rows that were left out because of a problem. */
   leftOut: z.int(),
+  /** Rows with the name of a card that is in the section already, and the first of these names. */
+  repeated: z.int(),
+  repeatedNames: z.array(z.string()),
   /** The first problems: the row of the spreadsheet, and the reason. */
   problems: z.array(z.object({ row: z.int(), message: z.string() })),
   /** Columns that belong to no field. */
@@ -113,6 +116,8 @@ export const sectionRoutes = {
       isDryRun: z.boolean(),
       /** How the file writes decimals; it decides only what numbers such as "1.500" mean. */
       decimalMark: z.enum(decimalMarks).default("."),
+      /** Whether rows with the name of a card that is in the section already are added as well. */
+      repeats: z.enum(["add", "leave-out"]).default("add"),
     }),
     bodyLimitBytes: 1024 * 1024,
     status: 200,

@@ -4,6 +4,7 @@ import { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { CardImport } from "@atoll/contract/cards/section-routes";
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { type DecimalMark, digitsOf, isAmbiguousNumber, readNumber } from "@atoll/contract/text/numbers";
+import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { claimChange, storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { withoutApostrophe } from "../../../platform/csv.ts";
@@ -28,6 +29,8 @@ interface Given {
   csv: string;
   isDryRun: boolean;
   decimalMark: DecimalMark;
+  /** Whether rows with the name of a card that is in the section already are added as well. */
+  repeats: "add" | "leave-out";
 }
 
 /**
@@ -39,7 +42,7 @@ export async function importCards(
   context: Pick<SliceContext, "db" | "realtime">,
   viewer: RequestViewer,
   typeId: string,
-  { changeId, csv, isDryRun, decimalMark }: Given,
+  { changeId, csv, isDryRun, decimalMark, repeats }: Given,
 ): Promise<CardImport> {
   const before = await accessType(context.db, viewer, typeId);
   const { records } = await readRecords(csv);
@@ -47,12 +50,12 @@ export async function importCards(
   if (!head || rows.length === 0)
     throw unreadable("The file needs a row of names, and one row for each card.");
   if (rows.length > maxImportedCards) throw unreadable(`Import at most ${maxImportedCards} rows at once.`);
-  const file = { head, rows, mark: decimalMark };
+  const file = { head, rows, mark: decimalMark, changeId, repeats };
   if (isDryRun) return (await readCards(context.db, before, file)).result;
   const result = await transact(context.db, async (tx) => {
     const type = await lockType(tx, viewer, typeId);
     const { cards, result } = await readCards(tx, type, file);
-    const claim = { kind: "card", changeId, actorId: viewer.id, sent: { typeId, csv, decimalMark } };
+    const claim = { kind: "card", changeId, actorId: viewer.id, sent: { typeId, csv, decimalMark, repeats } };
     if (cards.length === 0 || !(await claimChange(tx, claim))) return result;
     const ids = await insertCards(tx, type, cards, viewer.id);
     await storeChanges(
@@ -72,8 +75,12 @@ interface CardFile {
   mark: DecimalMark;
 }
 
-/** The cards of those rows that have no problem, and what is wrong with the others. */
-async function readCards(tx: Database, type: TypeRow, { head, rows, mark }: CardFile) {
+/** Returns the cards to add, and why the other rows are left out. */
+async function readCards(
+  tx: Database,
+  type: TypeRow,
+  { head, rows, mark, changeId, repeats }: CardFile & Pick<Given, "changeId" | "repeats">,
+) {
   const columns = head.cells.map((name) => columnOf(type, name));
   assertOnce(head.cells, columns);
   if (!columns.includes("title"))
@@ -85,7 +92,7 @@ async function readCards(tx: Database, type: TypeRow, { head, rows, mark }: Card
   const called = await findNamed(tx, names);
   const readers = await findReaders(tx, type.id, [...called.values()]);
   const people = new Map([...called].filter(([, id]) => readers.has(id)));
-  const cards: ImportedCard[] = [];
+  const read: ImportedCard[] = [];
   const problems: CardImport["problems"] = [];
   for (const { place, cells } of rows) {
     const values = new Map(
@@ -94,21 +101,46 @@ async function readCards(tx: Database, type: TypeRow, { head, rows, mark }: Card
     try {
       const card = readCard(type, values, people, mark);
       await assertReady(tx, type, card.stage, { ...card, data: withoutTicks(type.options, card.data) });
-      cards.push(card);
+      read.push(card);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problems.push({ row: place, message: error.fields?.[0]?.message ?? "This stage needs a reason" });
     }
   }
+  const known = await namesInUse(
+    tx,
+    { typeId: type.id, changeId },
+    read.map(({ title }) => title),
+  );
+  const repeated = read.filter(({ title }) => known.has(title));
+  const cards = repeats === "add" ? read : read.filter(({ title }) => !known.has(title));
   const result: CardImport = {
     created: cards.length,
     leftOut: problems.length,
+    repeated: repeated.length,
+    repeatedNames: [...known].slice(0, importProblems),
     problems: problems.slice(0, importProblems),
     unknown: unknown.slice(0, importProblems),
     unknownPeople: names.filter((name) => !people.has(name)).slice(0, importProblems),
     ambiguous: ambiguousIn(type, columns, { head, rows, mark }),
   };
   return { cards, result };
+}
+
+/** Returns the names that cards of the section have already, in any case. Cards of the same import, sent before, do not count. */
+async function namesInUse(
+  tx: Database,
+  { typeId, changeId }: { typeId: string; changeId: string },
+  names: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT DISTINCT n.name FROM unnest(${names}::text[]) AS n (name)
+    WHERE lower(n.name) IN (SELECT lower(c.title) FROM cards c
+      WHERE c.type_id = ${typeId} AND c.deleted_at IS NULL AND NOT EXISTS (SELECT FROM object_changes h
+        WHERE h.change_id = ${changeId} AND h.subject_kind = 'card' AND h.subject_id = c.id))
+    ORDER BY n.name`.execute(tx);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Two columns for one field would leave the cells of one out without a word. */

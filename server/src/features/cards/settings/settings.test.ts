@@ -131,7 +131,7 @@ describe("a section of an administrator", () => {
     expect((await addCard(section, "Plain")).stage).toBe(section.stages[0]!.id);
   });
 
-  test("is one when it is sent again, and has a name of its own", async () => {
+  test("is created once when sent again, and needs a unique name", async () => {
     const body = { id: uuidv7(), name: "Vendors", singular: "vendor" };
     const first = await greta.client.call(routes.createSection, { ...inDepartment(), body });
     expect(await greta.client.call(routes.createSection, { ...inDepartment(), body })).toEqual(first);
@@ -163,7 +163,7 @@ describe("a section of an administrator", () => {
     expect((await read(card)).title).toBe("Kept");
   });
 
-  test("keeps a stage in which a card stands, and renames the others in place", async () => {
+  test("keeps a stage that has cards, and renames the others in place", async () => {
     const stages = [
       { name: "New", kind: "open" },
       { name: "Signed", kind: "won" },
@@ -190,7 +190,7 @@ describe("a section of an administrator", () => {
     expect((await read(card)).stage).toBe(first!.id);
   });
 
-  test("is made and changed by those who manage departments alone, whether it is there or not", async () => {
+  test("can only be created and changed by people who manage departments, with the same answer if it does not exist", async () => {
     const section = await addSection();
     for (const id of [section.id, uuidv7()]) {
       const call = { ...bySection({ id }), body: { version: 1, name: "Mine" } };
@@ -323,7 +323,7 @@ describe("a field of an administrator", () => {
     expect((await change(card, { stage: "published" })).stage).toBe("published");
   });
 
-  test("leaves cards as they were where a rule forbids it, names them to who did it, and does the rest", async () => {
+  test("skips cards that a rule protects, lists them to the person who made the change, and changes the rest", async () => {
     const section = async () =>
       (await greta.client.call(routes.listSettings, inDepartment())).sections.find(
         (one) => one.slug === "case-studies",
@@ -711,7 +711,7 @@ describe("a change of a field's type", () => {
     await expect(ana.client.call(routes.changeCards, { body })).rejects.toThrow(/Size takes a number/);
   });
 
-  test("outlives the undo of a change that was made before it", async () => {
+  test("survives the undo of an earlier change", async () => {
     const section = await addSection();
     const field = await addField(section, "Size", "text");
     const card = await addCard(section, "Undone", { [field]: "large" });
@@ -777,6 +777,8 @@ describe("an import of cards", () => {
         { row: 4, message: "Name: use 1 to 200 characters" },
         { row: 5, message: "“soon” is not a date such as 2026-11-27" },
       ],
+      repeated: 0,
+      repeatedNames: [],
       unknown: ["Colour"],
       unknownPeople: [],
       ambiguous: [{ row: 2, column: "Rent", text: "1,200", value: 1200 }],
@@ -797,7 +799,33 @@ describe("an import of cards", () => {
     expect(await all(section)).toEqual([]);
   });
 
-  test("goes by the section as it is when its turn comes, not as it was when it was sent", async () => {
+  test("counts rows that are in the section already, leaves them out on request, and adds a resent import once", async () => {
+    const importer = await createAnnouncer(server, "Lia", { departments: ["Marketing"] });
+    const section = await sectionForImport();
+    const importAll = (csv: string, repeats: "add" | "leave-out", isDryRun = false, changeId = uuidv7()) => {
+      const { params, body } = send(section, csv, isDryRun, changeId);
+      return importer.client.call(routes.importCards, { params, body: { ...body, repeats } });
+    };
+    const names = async () => (await all(section)).map(({ title }) => title).sort();
+    const csv = "Name\nMS Alma\nQuay 4\nQuay 4";
+    const changeId = uuidv7();
+    // An answer that was lost: the cards of the first try are no reason to leave out the rows of the second.
+    for (let time = 0; time < 2; time += 1)
+      expect(await importAll(csv, "leave-out", false, changeId)).toMatchObject({ created: 3, repeated: 0 });
+    const again = { created: 1, repeated: 3, repeatedNames: ["QUAY 4", "ms alma"].sort() };
+    const more = "Name\nms alma\nQUAY 4\nQUAY 4\nPier";
+    const dryRun = await importAll(more, "leave-out", true);
+    expect({ ...dryRun, repeatedNames: dryRun.repeatedNames.toSorted() }).toMatchObject(again);
+    await importAll(more, "leave-out");
+    expect(await names()).toEqual(["MS Alma", "Pier", "Quay 4", "Quay 4"]);
+    expect(await importAll("Name\nPier", "add")).toMatchObject({ created: 1, repeated: 1 });
+    await importer.client.call(routes.undoChange, { params: { changeId } });
+    // A card that is deleted is not there.
+    expect(await importAll("Name\nMS Alma", "leave-out")).toMatchObject({ created: 1, repeated: 0 });
+    expect(await names()).toEqual(["MS Alma", "Pier", "Pier"]);
+  });
+
+  test("uses the section as it is when the import runs, not as it was when it was sent", async () => {
     const section = await sectionForImport();
     const [asked, booked] = section.stages;
     const csv = "Name;Stage;Rent\nMS Alma;Booked;1,200 EUR\nQuay 4;Asked;80";
@@ -1005,7 +1033,7 @@ describe("an import of cards", () => {
     }
   });
 
-  test("takes what an export wrote, and refuses what it cannot read", async () => {
+  test("accepts an exported file, and refuses unreadable values", async () => {
     const section = await sectionForImport();
     const [, kind, checks] = section.fields.map(({ name }) => name);
     const items = [

@@ -1,19 +1,21 @@
 import { maxCardsCsv, maxImportedCards } from "@atoll/contract/cards/limits";
+import { cardRoutes } from "@atoll/contract/cards/routes";
 import type { CardType } from "@atoll/contract/cards/schemas";
 import { type CardImport, sectionRoutes as routes } from "@atoll/contract/cards/section-routes";
 import type { DecimalMark } from "@atoll/contract/text/numbers";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { chosenDecimalMark } from "../../../lib/decimal-mark.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatNumber } from "../../../lib/format-number.ts";
 import { call, errorMessage } from "../../../lib/server/api-client.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
 import { counted, hasStages } from "../data/words.ts";
 import { FileText } from "./file-text.tsx";
 
@@ -25,36 +27,50 @@ const schema = z.object({
     .max(maxCardsCsv, "Import at most 200,000 characters at once"),
 });
 
+/** How a file is read: what its numbers mean, and whether rows are added whose names are in the section already. */
+interface Reading {
+  decimalMark: DecimalMark;
+  repeats: "add" | "leave-out";
+}
+
 /** Adds cards from a table in two steps: what would be added and left out first, then the cards. */
 export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
   const [changeId, setChangeId] = useState(uuidv7);
   const [checked, setChecked] = useState<CardImport>();
-  const [decimalMark, setDecimalMark] = useState<DecimalMark>(chosenDecimalMark);
+  // The same file twice adds its cards once, unless its person wants them twice.
+  const [reading, setReading] = useState<Reading>(() => ({
+    decimalMark: chosenDecimalMark(),
+    repeats: "leave-out",
+  }));
+  const send = (csv: string, isDryRun: boolean, how: Reading) =>
+    call(routes.importCards, { params: { typeId: type.id }, body: { changeId, csv, isDryRun, ...how } });
   const form = useForm({
     values: { csv: "" },
     schema,
     async send({ csv }) {
-      const body = { changeId, csv, isDryRun: checked === undefined, decimalMark };
-      const result = await call(routes.importCards, { params: { typeId: type.id }, body });
+      const result = await send(csv, checked === undefined, reading);
       if (!checked) {
         // Sent again, an import is done once. Another text is another import.
         setChangeId(uuidv7());
         return setChecked(result);
       }
-      notify.success(`${counted(result.created, type.singular)} added`);
+      offerUndo("card-import", `${counted(result.created, type.singular)} added`, () =>
+        call(cardRoutes.undoChange, { params: { changeId } }),
+      );
       onClose();
     },
     fallback: "Failed to import",
   });
-  /** Reads the same text with another decimal mark. */
+  /** Reads the same text in another way. */
   const read = useMutation({
-    mutationFn: (mark: DecimalMark) =>
-      call(routes.importCards, {
-        params: { typeId: type.id },
-        body: { changeId, csv: form.getValues("csv"), isDryRun: true, decimalMark: mark },
-      }),
+    mutationFn: (how: Reading) => send(form.getValues("csv"), true, how),
     onSuccess: setChecked,
   });
+  const readAs = (part: Partial<Reading>) => {
+    const how = { ...reading, ...part };
+    setReading(how);
+    read.mutate(how);
+  };
   const names = ["Name", ...(hasStages(type) ? ["Stage"] : []), "Owner", type.options.dueLabel, "Notes"];
   const fields = type.fields.map(({ label }) => label);
   return (
@@ -71,13 +87,16 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
       {checked ? (
         <>
           <Outcome result={checked} type={type} />
+          <Repeats
+            result={checked}
+            type={type}
+            how={reading.repeats}
+            onHow={(repeats) => readAs({ repeats })}
+          />
           <Numbers
             found={checked.ambiguous}
-            mark={decimalMark}
-            onMark={(mark) => {
-              setDecimalMark(mark);
-              read.mutate(mark);
-            }}
+            mark={reading.decimalMark}
+            onMark={(decimalMark) => readAs({ decimalMark })}
           />
           {read.error && (
             <InlineAlert tone="error">{errorMessage(read.error, "Failed to read the file")}</InlineAlert>
@@ -97,6 +116,34 @@ export function ImportCardsDialog({ type, onClose }: { type: CardType; onClose: 
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface RepeatsProps {
+  result: CardImport;
+  type: CardType;
+  how: Reading["repeats"];
+  onHow: (how: Reading["repeats"]) => void;
+}
+
+/** Rows with the name of a card that is in the section already, as when a file is imported twice. */
+function Repeats({ result: { repeated, repeatedNames }, type, how, onHow }: RepeatsProps) {
+  if (repeated === 0) return null;
+  const shown = repeatedNames.slice(0, 3).map((name) => `“${name}”`);
+  const more = repeatedNames.length > shown.length ? " and others" : "";
+  return (
+    <InlineAlert tone="notice">
+      <p className="mb-2">
+        {counted(repeated, "row")} {repeated === 1 ? "has" : "have"} the name of a card that is in {type.name}{" "}
+        already: {shown.join(", ")}
+        {more}.
+      </p>
+      <Checkbox
+        label={repeated === 1 ? "Add this row as well" : "Add these rows as well"}
+        checked={how === "add"}
+        onChange={(event) => onHow(event.target.checked ? "add" : "leave-out")}
+      />
+    </InlineAlert>
   );
 }
 
