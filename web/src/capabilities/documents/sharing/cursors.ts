@@ -19,6 +19,8 @@ export interface Cursors {
   people(): readonly CoEditor[];
   /** The other pages, with where each of them is. */
   editors(): readonly CoEditor[];
+  /** Sends where this page is, and that it is here. */
+  sayAgain(): void;
   /** Nobody is known any more: the connection was cut. */
   forget(): void;
   stop(): void;
@@ -130,6 +132,7 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
       sendSoon();
       gather();
     },
+    sayAgain: sendSoon,
     people: () => people,
     editors: () => [...others.values()].map(({ editor }) => editor),
     forget: () => drop([...others.keys()]),

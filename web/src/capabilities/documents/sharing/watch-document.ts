@@ -39,6 +39,8 @@ export function watchDocument(options: WatchOptions): Watching {
     try {
       const documents = [{ subject, epoch: known }];
       await realtime.send("documents.watch", { documents });
+      // What this page sent of itself before the server knew that it watches was for nobody.
+      cursors.sayAgain();
       await fetchMissed();
       retry.reset();
     } catch (error) {
