@@ -38,9 +38,12 @@ test("three people ask anonymously, answer on a phone, vote, accept, merge and u
 
   await test.step("an answer and votes are on every screen at once", async () => {
     await kofi.goto("/community-faqs");
-    await hanne.getByRole("textbox", { name: "Write an answer" }).fill("I do, on Mondays.");
-    await hanne.getByRole("button", { name: "Post Answer" }).click();
+    const answer = hanne.getByRole("textbox", { name: "Write an answer" });
+    await answer.fill("I do, on Mondays.");
+    await hanne.getByRole("button", { name: "Post Answer" }).press("Enter");
     await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
+    await expect(answer).toHaveValue("");
+    await expect(answer).toBeFocused();
     await kofi.getByRole("button", { name: `Vote for ${title}, 0 votes` }).click();
     await expect(ines.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
     await expect(hanne.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();

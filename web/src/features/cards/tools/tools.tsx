@@ -116,7 +116,7 @@ function UtmBuilder({ card }: { card: Card }) {
         <TextField
           label="Page"
           value={page}
-          placeholder="pelicanworks.example/depots"
+          placeholder="example.com/launch"
           onChange={({ target }) => setPage(target.value)}
         />
         <div className="grid grid-cols-2 gap-3">
@@ -136,7 +136,7 @@ function UtmBuilder({ card }: { card: Card }) {
           </Button>
         )}
         <p className="rounded-sm border bg-surface-sunken p-3 font-mono text-xs wrap-anywhere">
-          {link ?? "Enter a page such as pelicanworks.example/depots"}
+          {link ?? "Enter a page such as example.com/launch"}
         </p>
         <Button icon={Copy} disabled={!link} onClick={copy}>
           Copy link

@@ -6,8 +6,8 @@ export function explainUnknown(query: string): string | null {
 }
 
 const wanted: Readonly<Record<string, string>> = {
-  from: "a name, as from:ruth",
-  in: "a channel or a chat, as in:deploys",
+  from: "a name, as from:me",
+  in: "a channel or a chat, as in:general",
   before: "a day, as before:2026-11-01",
   after: "a day, as after:2026-11-01",
   has: "has:file or has:link",

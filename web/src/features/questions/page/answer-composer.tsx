@@ -42,13 +42,14 @@ export function AnswerComposer({ questionId, onPosted }: AnswerComposerProps) {
       tray.take();
       write("");
       setId(uuidv7());
+      // The button is disabled now: the focus would be lost.
+      field.current?.focus();
       onPosted();
     },
   });
-  const cannotSend =
-    text.trim() === "" || tray.hasFailure || isTooLong(text, questionTextMaxLength) || posting.isPending;
+  const cannotSend = text.trim() === "" || tray.hasFailure || isTooLong(text, questionTextMaxLength);
   const submit = () => {
-    if (!cannotSend) posting.mutate();
+    if (!cannotSend && !posting.isPending) posting.mutate();
   };
   return (
     <div className="mt-6">

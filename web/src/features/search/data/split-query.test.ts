@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { explainUnknown, joinQuery, splitQuery } from "./split-query.ts";
+import { explainUnknown, joinQuery, operators, splitQuery } from "./split-query.ts";
+
+it("shows examples that mean something in every company", () => {
+  const examples = operators.filter(({ name }) => name !== "").map(({ example }) => example);
+  expect(splitQuery(examples.join(" "), true).tokens).toEqual(examples);
+  expect(examples).toEqual(expect.arrayContaining(["from:me", "in:general"]));
+});
 
 it("splits operators from a query, and joins them again", () => {
   const split = splitQuery('freeze from:ruth in:"harbour freight" before:2026-11-01 now', true);

@@ -13,11 +13,11 @@ export interface Operator {
 export const operators: readonly Operator[] = [
   {
     name: "from",
-    example: "from:ruth",
+    example: "from:me",
     written: "from:",
-    does: "Written or owned by a person; from:me for you",
+    does: "Written or owned by you, or by anyone you name",
   },
-  { name: "in", example: "in:deploys", written: "in:", does: "In a channel or a department" },
+  { name: "in", example: "in:general", written: "in:", does: "In a channel or a department" },
   { name: "is", example: "is:task", written: "is:", does: "A kind, such as is:message, or is:starred" },
   { name: "has", example: "has:file", written: "has:file ", does: "With a file, or has:link with a link" },
   { name: "before", example: "before:2026-11-01", written: "before:", does: "Before a day" },
@@ -76,8 +76,8 @@ function isOperator(name: string, value: string): boolean {
 }
 
 const wanted: Readonly<Record<string, string>> = {
-  from: "a name, as from:ruth",
-  in: "a channel or a department, as in:deploys",
+  from: "a name, as from:me",
+  in: "a channel or a department, as in:general",
   is: "a kind, as is:task, or is:starred",
   has: "has:file or has:link",
   before: "a day, as before:2026-11-01",

@@ -48,7 +48,7 @@ export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) 
           ))}
         </dl>
         <p className="mt-3 text-muted text-xs">
-          Put a name of several words in quotes: from:"ruth adeyemi". Words match by their beginning, without
+          Put a name of several words in quotes: from:"jane doe". Words match by their beginning, without
           accents, and in other forms.
         </p>
       </Popover>
