@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { checkFileSize } from "./check-file-size.mjs";
+import { checkForms } from "./check-forms.mjs";
 import { checkKeys } from "./check-keys.mjs";
 import { checkLockfile } from "./check-lockfile.mjs";
 import { checkStructure } from "./check-structure.mjs";
@@ -40,6 +41,7 @@ const checks = {
   "dead code": () => tool("knip", "--no-progress"),
   "file sizes": checkFileSize,
   structure: checkStructure,
+  forms: checkForms,
   "composition keys": checkKeys,
   "plain English": checkWords,
 };

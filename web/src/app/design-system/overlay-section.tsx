@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { submitTo } from "../../lib/form/submit-to.ts";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { DialogFrame, dialogBox } from "../../ui/dialog/dialog-frame.tsx";
 import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { DrawerFrame } from "../../ui/dialog/drawer-frame.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 import { Specimen } from "./specimen.tsx";
@@ -64,15 +63,15 @@ export function OverlaySection() {
           onOpen={setOpen}
         />
       </Specimen>
-      <Dialog
+      <FormDialog
+        form={{ submit: close, failure: undefined, isSending: false }}
         open={open === "modal"}
-        onOpenChange={close}
+        onClose={close}
         title="Add a Card"
-        onSubmit={submitTo(close)}
-        footer={<CancelAnd verb="Add Card" submit onCancel={close} />}
+        verb="Add Card"
       >
         <TextField label="Title" placeholder="Quarter plan" />
-      </Dialog>
+      </FormDialog>
       <ConfirmDialog
         open={open === "confirm"}
         onOpenChange={close}
@@ -117,15 +116,13 @@ function Openers({ openers, onOpen }: { openers: [Overlay, string][]; onOpen: (o
   );
 }
 
-function CancelAnd({ verb, danger, submit, onCancel }: CancelAndProps) {
+function CancelAnd({ verb, danger, onCancel }: CancelAndProps) {
   return (
     <>
       <Button variant="ghost" onClick={onCancel}>
         Cancel
       </Button>
-      <Button variant={danger ? "danger" : "primary"} type={submit ? "submit" : "button"}>
-        {verb}
-      </Button>
+      <Button variant={danger ? "danger" : "primary"}>{verb}</Button>
     </>
   );
 }
@@ -133,7 +130,6 @@ function CancelAnd({ verb, danger, submit, onCancel }: CancelAndProps) {
 interface CancelAndProps {
   verb: string;
   danger?: boolean;
-  submit?: boolean;
   onCancel: () => void;
 }
 

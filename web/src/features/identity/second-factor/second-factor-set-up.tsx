@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { submitTo } from "../../../lib/form/submit-to.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { downloadText } from "../../../lib/request/download.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
@@ -71,25 +70,22 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
     fieldOf: { second_factor_wrong: "code" },
     fallback,
   });
-  const form = step.name === "proof" ? proof : scan;
-
-  const finish = submitTo(() => {
-    // The list of devices may be on the same page.
-    void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
-    onHold?.(false);
-    onDone();
+  const end = useForm({
+    values: {},
+    send() {
+      // The list of devices may be on the same page.
+      void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
+      onHold?.(false);
+      onDone();
+    },
   });
+  const form = { proof, scan, codes: end }[step.name];
 
   return frame({
     title: titles[step.name],
     isSetUp: step.name === "codes",
     body: (
-      <form
-        className="flex flex-col gap-4"
-        id={formId}
-        noValidate
-        onSubmit={step.name === "codes" ? finish : form.submit}
-      >
+      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={form.submit}>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
         {step.name === "proof" && (
           <>
