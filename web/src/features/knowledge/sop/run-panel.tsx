@@ -128,6 +128,7 @@ function StartRun({ articleId, onStarted }: StartRunProps) {
         {...form.field("name")}
         label="What is it for?"
         placeholder="A client, a machine"
+        autoComplete="off"
         maxLength={runNameMaxLength}
       />
       <Button type="submit" variant="primary" icon={Play} loading={form.isSending} className="self-start">

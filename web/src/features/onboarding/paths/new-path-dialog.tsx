@@ -45,7 +45,7 @@ export function NewPathDialog({
       verb="Create Path"
       isDisabled={form.watch("name").trim() === ""}
     >
-      <TextField {...form.field("name")} label="Name" maxLength={pathNameMaxLength} />
+      <TextField {...form.field("name")} label="Name" maxLength={pathNameMaxLength} autoComplete="off" />
     </FormDialog>
   );
 }
