@@ -124,6 +124,8 @@ test("words typed offline into a draft that was discarded are offered at the add
   await page.context().setOffline(false);
   const offered = page.getByRole("region", { name: "Unplaced text" });
   await expect(offered).toContainText("Mud at the bottom.");
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
 
   await page.goto(address);
   await expect(page.getByText("There is no draft of this page, or you cannot see it.")).toBeVisible();

@@ -223,6 +223,45 @@ test("two writers compare their draft with the published text, and one of them o
   await expect(sides.getByRole("region", { name: "Draft" })).toContainText("So does the tug.");
 });
 
+test("a page is edited again after someone else published the draft that its editor had looked at", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const kofi = await signIn("kofi.mensah");
+  await dev.goto("/knowledge-base/articles?new=1");
+  await dev.getByRole("textbox", { name: "Title" }).fill(`Pilot ladder ${Date.now()}`);
+  await dev.keyboard.press("Enter");
+  const publish = async () => {
+    await expect(dev.getByText(/^Saved/)).toBeVisible();
+    await dev.getByRole("button", { name: "Publish", exact: true }).click();
+    await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(dev.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  };
+  await dev.getByRole("textbox", { name: "Text" }).click();
+  await dev.keyboard.type("Nine steps.");
+  await publish();
+  const page = new URL(dev.url()).pathname;
+
+  await kofi.goto(page);
+  const text = kofi.getByRole("textbox", { name: "Text" });
+  const edit = async (typed: string) => {
+    await kofi.getByRole("button", { name: "Edit", exact: true }).click();
+    await expect(text).toHaveAttribute("contenteditable", "true");
+    await text.focus();
+    await kofi.keyboard.press("ControlOrMeta+End");
+    await kofi.keyboard.type(typed);
+    await expect(kofi.getByText(/^Saved/)).toBeVisible();
+  };
+  await edit(" Two ropes.");
+  await kofi.getByRole("button", { name: "Published page" }).click();
+  await dev.goto(`${page}?edit=draft`);
+  await dev.getByRole("button", { name: "Write in this draft" }).click();
+  await publish();
+  await expect(kofi.getByText("Nine steps. Two ropes.")).toBeVisible();
+  await edit(" One light.");
+  await expect(text).toHaveText("Nine steps. Two ropes. One light.");
+});
+
 test("an earlier version is restored into a draft that two people have open, and undo takes it back", async ({
   signIn,
 }) => {

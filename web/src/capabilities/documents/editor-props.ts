@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 export interface DocumentEditorParts {
   /** "Saved 10:27", and the like. */
   status: ReactNode;
+  /** The draft has ended, or is not for the viewer any more: nothing can be done with it. */
+  isOver: boolean;
   /** The people who have the draft open besides the viewer. */
   coEditors: ReactNode;
   words: number;

@@ -95,6 +95,7 @@ function OpenEditor({ document, ...props }: DocumentEditorProps & { document: Sh
       {/* Here once, so that its buttons are the same, and keep the focus, when the text comes. */}
       {renderHeader?.({
         status: <StatusText status={status} />,
+        isOver: status.kind === "ended" || status.kind === "revoked",
         coEditors: people.length > 0 && <AvatarGroup people={people} />,
         ...counts,
       })}

@@ -113,7 +113,7 @@ export function OpenDraft(props: OpenDraftProps) {
             void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
         }}
         placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
-        renderHeader={({ status, coEditors }) => (
+        renderHeader={({ status, isOver, coEditors }) => (
           <>
             <header className="flex min-h-13 flex-none flex-wrap items-center gap-2 border-b px-6 py-2 max-md:px-4">
               <div className="min-w-0">{crumbs}</div>
@@ -135,10 +135,10 @@ export function OpenDraft(props: OpenDraftProps) {
                   pressed={showsHistory}
                   onClick={() => setWantsHistory(!showsHistory)}
                 />
-                {article.canEdit && (
+                {article.canEdit && !isOver && (
                   <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
                 )}
-                {article.canEdit && draft.isWriter && (
+                {article.canEdit && draft.isWriter && !isOver && (
                   <Button
                     variant={draft.state === "review" ? "secondary" : "primary"}
                     size="sm"
@@ -159,8 +159,8 @@ export function OpenDraft(props: OpenDraftProps) {
               className="flex flex-none flex-col gap-2 p-3 outline-none empty:hidden"
             >
               {!article.isShared && <PrivateBar article={article} />}
-              <ApprovalBar article={article} draft={draft} onRefuse={() => setRefusing(true)} />
-              {article.canEdit && !draft.isWriter && (
+              {!isOver && <ApprovalBar article={article} draft={draft} onRefuse={() => setRefusing(true)} />}
+              {article.canEdit && !draft.isWriter && !isOver && (
                 <InlineAlert
                   tone="info"
                   action={
