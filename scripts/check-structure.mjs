@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { CommandError } from "./command.mjs";
+import { literalRepeats } from "./literal-repeats.mjs";
 import { root } from "./runtime.mjs";
 import { readSource, sourceFiles } from "./source-files.mjs";
 
@@ -21,8 +22,8 @@ const slice = /^((?:server|web)\/src\/features\/[^/]+|contract\/src\/[^/]+)\//;
 /** @typedef {Map<string, Import[]>} Imports what each file imports */
 
 /**
- * Fails when small files with one importer, or folders of one slice that import each other, have become more than the
- * budget says.
+ * Fails when small files with one importer, folders of one slice that import each other, or repeated lines have become
+ * more than the budget says.
  * @returns {Promise<string>} the numbers
  * @throws {CommandError} naming what is too much
  */
@@ -32,13 +33,14 @@ export async function checkStructure() {
   const found = {
     smallFilesWithOneImporter: await smallFilesWithOneImporter(imports),
     slicesWithFolderCycles: slicesWithFolderCycles(imports),
+    literalRepeats: await literalRepeats(),
   };
   const complaints = Object.entries(found)
     .filter(([name, list]) => list.length > budget[name])
     .map(([name, list]) => `${name}: ${list.length}, and the budget is ${budget[name]}:\n${list.join("\n")}`);
   if (complaints.length > 0) {
     const advice =
-      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice import in one direction.";
+      "A file is its own when two files need it, when it loads lazily or when it has a test of its own; otherwise it is a part of its importer. Folders of a slice import in one direction. Lines that two places need stand in one.";
     throw new CommandError(`${advice}\n\n${complaints.join("\n\n")}`);
   }
   return Object.entries(found)

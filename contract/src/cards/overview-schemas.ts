@@ -24,6 +24,7 @@ export const cardActivitySchema = z.object({
   lead: z.string(),
   about: z.string(),
   rest: z.string(),
+  /** Where it can be seen: a path of the workspace. */
   link: z.string(),
 });
 export type CardActivity = z.infer<typeof cardActivitySchema>;

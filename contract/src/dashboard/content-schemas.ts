@@ -2,12 +2,10 @@ import { z } from "zod";
 import { announcementCardSchema } from "../announcements/card-schema.ts";
 import { boardCardSchema } from "../brainstorm/card-schema.ts";
 import { eventCardSchema } from "../calendar/card-schema.ts";
-import { cardCardSchema } from "../cards/overview-schemas.ts";
+import { cardActivitySchema, cardCardSchema } from "../cards/overview-schemas.ts";
 import { ideaCardSchema } from "../ideas/card-schema.ts";
-import { instantSchema } from "../identifiers.ts";
 import { knowledgeCardSchema } from "../knowledge/card-schema.ts";
 import { onboardingCardSchema } from "../onboarding/schemas.ts";
-import { personSchema } from "../people/schemas.ts";
 import { questionCardSchema } from "../questions/card-schema.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
 import { cardIdSchema } from "./layout-schemas.ts";
@@ -15,17 +13,9 @@ import { cardIdSchema } from "./layout-schemas.ts";
 /**
  * A recent action of a person, as a sentence: "Ada | moved | Kestrel Rail pilot | to Done". Specification, section 2.
  */
-export const activityItemSchema = z.object({
-  id: z.string(),
-  at: instantSchema,
-  person: personSchema,
-  lead: z.string(),
-  about: z.string(),
-  rest: z.string(),
+export const activityItemSchema = cardActivitySchema.extend({
   /** The beginning of what was written, in Markdown; empty where it is only files, null where nothing was written. */
   text: z.string().nullable(),
-  /** Where it can be seen: a path of the workspace. */
-  link: z.string(),
 });
 export type ActivityItem = z.infer<typeof activityItemSchema>;
 

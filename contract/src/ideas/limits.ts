@@ -1,6 +1,14 @@
 /** In the order in which an idea passes through them; a declined idea has left that order. */
 export const ideaStatuses = ["new", "in_review", "planned", "started", "shipped", "declined"] as const;
 export type IdeaStatus = (typeof ideaStatuses)[number];
+export const ideaStatusNames: Readonly<Record<IdeaStatus, string>> = {
+  new: "New",
+  in_review: "In review",
+  planned: "Planned",
+  started: "Started",
+  shipped: "Shipped",
+  declined: "Declined",
+};
 
 /** The columns of the roadmap. */
 export const roadmapStatuses = ["in_review", "planned", "started", "shipped"] as const;

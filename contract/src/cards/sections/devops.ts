@@ -10,6 +10,14 @@ const environmentAliases = [
   // One for each branch would fill the list.
   { from: "review/*", to: "Review" },
 ];
+const environment = {
+  name: "environment",
+  label: "Environment",
+  kind: "choice",
+  options: environments,
+  aliases: environmentAliases,
+  grows: true,
+} as const;
 
 export const devops: readonly SectionDescription[] = [
   {
@@ -26,15 +34,7 @@ export const devops: readonly SectionDescription[] = [
     ],
     fields: [
       { name: "service", label: "Service", kind: "text", isRequired: true },
-      {
-        name: "environment",
-        label: "Environment",
-        kind: "choice",
-        options: environments,
-        aliases: environmentAliases,
-        grows: true,
-        isRequired: true,
-      },
+      { ...environment, isRequired: true },
       { name: "version", label: "Version", kind: "text" },
       { name: "approved_by", label: "Approver", kind: "person" },
       { name: "freeze_from", label: "Frozen from", kind: "date" },
@@ -138,14 +138,7 @@ export const devops: readonly SectionDescription[] = [
         ],
       },
       { name: "service", label: "Service", kind: "text" },
-      {
-        name: "environment",
-        label: "Environment",
-        kind: "choice",
-        options: environments,
-        aliases: environmentAliases,
-        grows: true,
-      },
+      environment,
       { name: "value", label: "Value", kind: "text" },
       { name: "fingerprint", label: "Fingerprint", kind: "text" },
       { name: "times", label: "Times seen", kind: "number" },

@@ -3,15 +3,14 @@ import { canManageDepartments, type PermissionHolder } from "@atoll/contract/per
 import { placeByName, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "../people/public.ts";
-import { addDepartmentMember } from "./departments/add-department-member.ts";
 import { createDepartment } from "./departments/create-department.ts";
 import { accessDepartment } from "./departments/department-access.ts";
 import { countContents } from "./departments/department-contents.ts";
+import { addDepartmentMember, removeDepartmentMember } from "./departments/department-members.ts";
 import { selectDepartments, selectMembers } from "./departments/department-queries.ts";
 import { mergeDepartments } from "./departments/merge-departments.ts";
 import { presentDepartment } from "./departments/present-department.ts";
 import { removeDepartment } from "./departments/remove-department.ts";
-import { removeDepartmentMember } from "./departments/remove-department-member.ts";
 import { updateDepartment } from "./departments/update-department.ts";
 import {
   canListDepartments,

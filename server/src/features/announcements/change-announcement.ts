@@ -4,16 +4,18 @@ import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
+import { touchColumns } from "../../platform/database/touch-columns.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { setFiles } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { assertAudienceThere } from "../people/public.ts";
 import { archiveLocked } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
-import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
+import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMayEdit } from "./policy.ts";
-import { changed, type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
+import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { notifyNewlyReached } from "./publish/notify-newly-reached.ts";
 import { publishLocked } from "./publish/publish-announcement.ts";
 import { assertPublishable } from "./publish/publishable.ts";
@@ -33,7 +35,7 @@ type Change = z.output<typeof announcementChangeSchema>;
  *   `assertPublishable`.
  */
 export async function changeAnnouncement(
-  sources: AnnouncementSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   deciding: Deciding,
   announcementId: string,
@@ -71,7 +73,7 @@ async function setFields(
     .updateTable("announcements")
     .set({
       ...set,
-      ...changed,
+      ...touchColumns,
       mentions: JSON.stringify(mentions),
       text_version: sql`text_version + 1`,
       // A new expiry gets its own notification.

@@ -1,9 +1,9 @@
 import { type Act, recordAct } from "../../platform/audit.ts";
 import { transact } from "../../platform/database/transact.ts";
-import type { Colleague } from "../../slice.ts";
+import type { ChangeSources, Colleague } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
-import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
+import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
 import { roomsOf } from "./rooms.ts";
 
@@ -21,7 +21,7 @@ export type Decider = Pick<Colleague, "id" | "name" | "roles" | "permissions" | 
  * @throws {AppError} `announcement_not_found`, and the errors of `work`.
  */
 export async function decide(
-  sources: AnnouncementSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   announcementId: string,
   work: (tx: Database, row: LockedAnnouncement) => Promise<boolean>,
@@ -34,12 +34,18 @@ export async function decide(
   await broadcastChange(sources, toTell);
 }
 
-/** Returns `work` as a route's action, for changes that publish nothing. */
-export function withLockedAnnouncement(
-  work: (tx: Database, viewer: RequestViewer, deciding: Deciding, row: LockedAnnouncement) => Promise<void>,
-) {
+/** A decision about a locked announcement that publishes nothing. */
+export type LockedDecision = (
+  tx: Database,
+  viewer: RequestViewer,
+  deciding: Deciding,
+  row: LockedAnnouncement,
+) => Promise<void>;
+
+/** Returns `work` as a route's action. */
+export function withLockedAnnouncement(work: LockedDecision) {
   return (
-    sources: AnnouncementSources,
+    sources: ChangeSources,
     viewer: RequestViewer,
     deciding: Deciding,
     announcementId: string,

@@ -5,6 +5,7 @@ import {
   isAddressed,
 } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
+import { touchColumns } from "../../platform/database/touch-columns.ts";
 import {
   filesReadWith,
   ownedBy,
@@ -26,7 +27,6 @@ import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
 import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { partsOf } from "./policy.ts";
-import { changed } from "./publish/lock-announcement.ts";
 import { listedAt, selectAnnouncements } from "./queries.ts";
 import { announcementKind, audienceOf, isReadable } from "./readable.ts";
 import { roomsOf } from "./rooms.ts";
@@ -131,7 +131,7 @@ export const announcementComments: CommentedKind = {
       .updateTable("announcements")
       .set({
         comment_count: sql`comment_count + ${what === "posted" ? 1 : -1}`,
-        version: changed.version,
+        version: touchColumns.version,
       })
       .where("id", "=", subjectId)
       .returningAll()

@@ -3,9 +3,9 @@ import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import type { newAnnouncementSchema } from "@atoll/contract/announcements/schemas";
 import type { Mention } from "@atoll/contract/mentions";
 import type { z } from "zod";
-import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
-import type { SliceContext } from "../../slice.ts";
+import type { ChangeSources, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { attachFiles } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
@@ -20,7 +20,7 @@ import { readPace } from "./ledger/pace.ts";
 import { listReaders, summariseReaders } from "./ledger/readers.ts";
 import { countOf, listAnnouncements } from "./list-announcements.ts";
 import { confirmAnnouncement, markRead } from "./mark-read.ts";
-import { type AnnouncementSources, broadcastChange } from "./notifications/broadcast-change.ts";
+import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMaySeeReaders, assertMayWrite, partsOf } from "./policy.ts";
 import { presentListed, presentOpen } from "./present.ts";
 import { accessAnnouncement } from "./public.ts";
@@ -38,7 +38,7 @@ type ToCreate = z.output<typeof newAnnouncementSchema>;
  * @throws {AppError} `announcement_id_taken`, `audience_unknown`, `attachment_not_found`.
  */
 async function createAnnouncement(
-  sources: AnnouncementSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   input: ToCreate,
 ): Promise<void> {
@@ -80,9 +80,8 @@ async function insertRow(
   mentioned: readonly Mention[],
   { byId, hash }: Sent,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("announcements")
-    .values({
+  return insertNew(
+    tx.insertInto("announcements").values({
       id: input.id,
       title: input.title,
       content: input.content,
@@ -96,10 +95,8 @@ async function insertRow(
       allows_comments: input.allowsComments,
       mentions: JSON.stringify(namedIn(input.content, mentioned)),
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));

@@ -3,7 +3,7 @@ import type { AskSummary, newTurnSchema } from "@atoll/contract/ask-ai/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { QuestionVector } from "../../platform/search/near-vectors.ts";
 import type { HitReference } from "../../platform/search/search-sources.ts";
@@ -126,9 +126,8 @@ async function insertTurn(
   { hash }: Sent,
   { references, isWeak, isModelOn }: { references: HitReference[]; isWeak: boolean; isModelOn: boolean },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("ask_turns")
-    .values({
+  return insertNew(
+    tx.insertInto("ask_turns").values({
       id,
       conversation_id: conversationId,
       question,
@@ -140,10 +139,8 @@ async function insertTurn(
       sent_hash: hash,
       // Without a passage there is nothing to write about.
       answer_state: isModelOn && references.length > 0 ? "wanted" : null,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 async function assertHasRoom(tx: Database, conversationId: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { createGuardedRequest } from "../../platform/outbound/guarded-request.ts";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
+import type { Tables } from "../../tables.ts";
 import { ownRoom } from "../people/public.ts";
 import { createSearchRunner } from "../search/public.ts";
 import { findAnswer, storeTurn } from "./ask-question.ts";
@@ -20,6 +21,21 @@ export function registerAskAi(context: SliceContext): void {
   const request = createGuardedRequest(context.outbound);
   registerAskModel(context);
   const broadcast = (userId: string) => realtime.send(ownRoom(userId), "conversation.changed", {});
+  async function changeTurn(
+    userId: string,
+    at: { conversationId: string; turnId: string },
+    set: UpdateObject<Tables, "ask_turns">,
+  ): Promise<void> {
+    const { id } = await accessConversation(db, userId, at.conversationId);
+    const { numUpdatedRows } = await db
+      .updateTable("ask_turns")
+      .set(set)
+      .where("id", "=", at.turnId)
+      .where("conversation_id", "=", id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
+    broadcast(userId);
+  }
 
   routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
     await assertMayAskIn(db, viewer.id, params.conversationId);
@@ -70,28 +86,14 @@ export function registerAskAi(context: SliceContext): void {
   });
 
   routes.route(askAiRoutes.rateTurn, async ({ params, body }, { viewer }) => {
-    const { id } = await accessConversation(db, viewer.id, params.conversationId);
-    const { numUpdatedRows } = await db
-      .updateTable("ask_turns")
-      .set({ is_helpful: body.isHelpful })
-      .where("id", "=", params.turnId)
-      .where("conversation_id", "=", id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
-    broadcast(viewer.id);
+    await changeTurn(viewer.id, params, { is_helpful: body.isHelpful });
     return undefined;
   });
 
   routes.route(askAiRoutes.shareTurn, async ({ params, body }, { viewer }) => {
-    const { id } = await accessConversation(db, viewer.id, params.conversationId);
-    const { numUpdatedRows } = await db
-      .updateTable("ask_turns")
-      .set({ shared_at: body.isShared ? sql<Date>`coalesce(shared_at, now())` : null })
-      .where("id", "=", params.turnId)
-      .where("conversation_id", "=", id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
-    broadcast(viewer.id);
+    await changeTurn(viewer.id, params, {
+      shared_at: body.isShared ? sql<Date>`coalesce(shared_at, now())` : null,
+    });
     return undefined;
   });
 

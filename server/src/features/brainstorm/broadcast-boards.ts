@@ -1,25 +1,10 @@
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { sql } from "kysely";
 import { type Audiences, broadcastEach } from "../../platform/changes/broadcast.ts";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
-import type { Database } from "../../tables.ts";
-import type { People } from "../people/public.ts";
+import type { ChangeSources } from "../../slice.ts";
 import { presentBoards, presentWriters } from "./present.ts";
 import { selectBoards } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";
-
-/** The means to change boards: their rows, and the way to everyone who sees them. */
-export interface BoardSources {
-  db: Database;
-  people: People;
-  realtime: Realtime;
-}
-
-/** The columns that every change of a board's row sets. */
-export const changed = {
-  version: sql<number>`version + 1`,
-  updated_at: sql<Date>`now()`,
-};
 
 /**
  * Sends boards as they are now to everyone who may read them, and to those who no longer may that they are gone. Call
@@ -27,7 +12,7 @@ export const changed = {
  * @param before the rooms of those who could read each of them before the change, where that may be different now.
  */
 export async function broadcastBoards(
-  { db, people, realtime }: BoardSources,
+  { db, people, realtime }: ChangeSources,
   boardIds: readonly string[],
   before: Audiences = new Map(),
 ): Promise<void> {
@@ -46,7 +31,7 @@ export async function broadcastBoards(
 
 /** Sends something about a board to everyone who may read it at that moment. To be called after the commit. */
 export async function sendToReaders<Name extends EventName>(
-  { db, realtime }: Pick<BoardSources, "db" | "realtime">,
+  { db, realtime }: Pick<ChangeSources, "db" | "realtime">,
   boardId: string,
   event: Name,
   payload: EventPayload<Name>,
@@ -56,7 +41,7 @@ export async function sendToReaders<Name extends EventName>(
 }
 
 /** Tells the readers of a board how many private notes people have on it. */
-export async function broadcastWriters(sources: BoardSources, boardId: string): Promise<void> {
+export async function broadcastWriters(sources: ChangeSources, boardId: string): Promise<void> {
   const writers = await presentWriters(sources, boardId);
   await sendToReaders(sources, boardId, "board-writers.changed", { boardId, writers });
 }

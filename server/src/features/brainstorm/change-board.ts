@@ -2,13 +2,15 @@ import { roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import type { boardChangeSchema } from "@atoll/contract/brainstorm/schemas";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { touchColumns } from "../../platform/database/touch-columns.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
 import { announceDocumentRights } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { refreshNotifications } from "../notifications/public.ts";
 import { lockChoices, ownRoom } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
-import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
+import { broadcastBoards } from "./broadcast-boards.ts";
 import { accessBoard, assertManages, lockBoard } from "./public.ts";
 import { partsOf } from "./readable.ts";
 
@@ -17,7 +19,7 @@ import { partsOf } from "./readable.ts";
  * @throws {AppError} `board_not_found`, `forbidden`, `changed_meanwhile`, `department_not_found`.
  */
 export async function changeBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   { title, departmentId, seenTitle }: z.output<typeof boardChangeSchema>,
@@ -33,7 +35,7 @@ export async function changeBoard(
     await tx
       .updateTable("boards")
       .set({
-        ...changed,
+        ...touchColumns,
         ...(title === undefined ? {} : { title }),
         ...(departmentId === undefined ? {} : { department_id: departmentId }),
       })
@@ -53,7 +55,7 @@ export async function changeBoard(
  * @throws {AppError} `board_not_found`, `forbidden`.
  */
 export async function archiveBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   isArchived: boolean,
@@ -64,7 +66,7 @@ export async function archiveBoard(
     if ((board.archived_at !== null) === isArchived) return false;
     await tx
       .updateTable("boards")
-      .set({ ...changed, archived_at: isArchived ? new Date() : null })
+      .set({ ...touchColumns, archived_at: isArchived ? new Date() : null })
       .where("id", "=", boardId)
       .execute();
     await announceDocumentRights(tx, { kind: boardKind, id: boardId });
@@ -78,7 +80,7 @@ export async function archiveBoard(
  * @throws {AppError} `board_not_found`.
  */
 export async function starBoard(
-  { db, realtime }: BoardSources,
+  { db, realtime }: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   isStarred: boolean,

@@ -1,7 +1,8 @@
 import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import type { BoardVotes } from "@atoll/contract/brainstorm/schemas";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { type BoardSources, sendToReaders } from "./broadcast-boards.ts";
+import { sendToReaders } from "./broadcast-boards.ts";
 import { isOnNote } from "./queries.ts";
 
 /**
@@ -44,7 +45,7 @@ export async function countVotes(
 }
 
 /** Tells everyone who may read a board that voting was opened or closed. */
-export async function broadcastTotals(sources: BoardSources, boardId: string): Promise<void> {
+export async function broadcastTotals(sources: ChangeSources, boardId: string): Promise<void> {
   const board = await sources.db
     .selectFrom("boards")
     .select(["id", "round", "phase"])

@@ -4,15 +4,16 @@ import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
-import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { openCanvas } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { lockChoices } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
-import { type BoardSources, broadcastBoards } from "./broadcast-boards.ts";
+import { broadcastBoards } from "./broadcast-boards.ts";
 import { storeElements } from "./canvas-elements.ts";
 import { targetsOf } from "./share-board.ts";
 
@@ -23,7 +24,7 @@ type ToCreate = z.output<typeof newBoardSchema>;
  * @throws {AppError} `board_id_taken`, `department_not_found`, `person_not_found`.
  */
 export async function createBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   input: ToCreate,
 ): Promise<void> {
@@ -90,17 +91,14 @@ export async function insertBoard(tx: Database, board: BoardToInsert): Promise<b
 
 /** @returns whether it was written: nothing is, if the id is there already. */
 async function insertRow(tx: Database, board: BoardToInsert): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("boards")
-    .values({
+  return insertNew(
+    tx.insertInto("boards").values({
       id: board.id,
       title: board.title,
       template: board.template,
       owner_id: board.ownerId,
       department_id: board.departmentId,
       sent_hash: board.hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }

@@ -3,14 +3,16 @@ import { roleOnBoard } from "@atoll/contract/brainstorm/policy";
 import type { GrantTarget } from "@atoll/contract/brainstorm/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { touchColumns } from "../../platform/database/touch-columns.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { announceDocumentRights } from "../documents/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { notify } from "../notifications/public.ts";
 import { lockChoices } from "../people/public.ts";
 import { boardKind } from "./board-kind.ts";
-import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
+import { broadcastBoards } from "./broadcast-boards.ts";
 import { assertManages, assertTakesPart, lockBoard } from "./public.ts";
 import { hasLeader } from "./queries.ts";
 import { partsOf } from "./readable.ts";
@@ -24,7 +26,7 @@ import { isLeaderAway, noteLeading } from "./workshop/leaders-seen.ts";
  *   `too_many_board_grants`.
  */
 export async function shareBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   { to, role }: { to: GrantTarget; role: BoardRole | null },
@@ -53,7 +55,7 @@ export async function shareBoard(
  * @throws {AppError} `board_not_found`, `board_needs_owner`.
  */
 export async function leaveBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
 ): Promise<void> {
@@ -72,7 +74,7 @@ export async function leaveBoard(
  * @throws {AppError} `board_not_found`, `forbidden`, `person_not_found`.
  */
 export async function handOverBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   ownerId: string,
@@ -97,7 +99,11 @@ export async function handOverBoard(
  * led before stay facilitators and are notified. After a deleted owner the viewer owns the board.
  * @throws {AppError} `board_not_found`, `forbidden` while somebody leads it, `board_archived`.
  */
-export async function takeLead(sources: BoardSources, viewer: RequestViewer, boardId: string): Promise<void> {
+export async function takeLead(
+  sources: ChangeSources,
+  viewer: RequestViewer,
+  boardId: string,
+): Promise<void> {
   const before = await transact(sources.db, async (tx) => {
     const board = await lockBoard(tx, viewer, boardId);
     assertTakesPart(viewer, board);
@@ -150,6 +156,6 @@ function removeGrant(tx: Database, boardId: string, to: GrantTarget): Promise<un
 }
 
 async function noteChange(tx: Database, boardId: string): Promise<void> {
-  await tx.updateTable("boards").set(changed).where("id", "=", boardId).execute();
+  await tx.updateTable("boards").set(touchColumns).where("id", "=", boardId).execute();
   await announceDocumentRights(tx, { kind: boardKind, id: boardId });
 }

@@ -1,8 +1,5 @@
-import type { SliceContext } from "../../slice.ts";
+import type { ChangeSources } from "../../slice.ts";
 import { roomsOf } from "./rooms.ts";
-
-/** Dependencies for broadcasting a change of events. */
-export type EventSources = Pick<SliceContext, "db" | "people" | "realtime">;
 
 /** A committed change to broadcast. */
 export interface Changed {
@@ -19,7 +16,7 @@ const idsAtOnce = 100;
  * Only IDs are sent, because the contents differ per viewer.
  */
 export async function broadcastChange(
-  { db, realtime }: Pick<EventSources, "db" | "realtime">,
+  { db, realtime }: Pick<ChangeSources, "db" | "realtime">,
   { eventIds, before }: Changed,
 ): Promise<void> {
   const rooms = new Set([...before, ...(await roomsOf(db, eventIds))]);

@@ -5,10 +5,11 @@ import {
 } from "@atoll/contract/calendar/limits";
 import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
 import { transact } from "../../platform/database/transact.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { holdInvited } from "./answer/answer-event.ts";
-import { broadcastChange, type EventSources } from "./broadcast-change.ts";
+import { broadcastChange } from "./broadcast-change.ts";
 import { noteLeads } from "./remind/leads.ts";
 
 /** Returns a person's settings for all of their events, or the defaults. */
@@ -61,7 +62,7 @@ export async function saveCalendarSettings(
  * @throws {AppError} `event_not_found`, `not_invited`.
  */
 export async function remindOfEvent(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   eventId: string,
   reminders: readonly Reminder[] | null,

@@ -7,9 +7,9 @@ import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { readHistoryPage } from "../../platform/changes/history.ts";
 import { byName } from "../../platform/database/by-name.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
-import type { EventSources } from "./broadcast-change.ts";
 import { readCalendarSettings } from "./choose-reminders.ts";
 import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";
@@ -20,7 +20,7 @@ import type { EventRow } from "./queries.ts";
  * @throws {AppError} `event_not_found`, `occurrence_not_found`.
  */
 export async function openEvent(
-  { db, people }: Pick<EventSources, "db" | "people">,
+  { db, people }: Pick<ChangeSources, "db" | "people">,
   viewer: RequestViewer,
   eventId: string,
   occurrence?: string,

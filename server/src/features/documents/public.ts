@@ -23,6 +23,7 @@ export { findExcess } from "./text/find-excess.ts";
 export type { ForeignText } from "./text/foreign/normalize-foreign.ts";
 export type { Loss } from "./text/foreign/prepare-lines.ts";
 export type { FileTarget } from "./text/foreign/rewrite-inlines.ts";
+export { hasUnplaced } from "./unplaced-texts.ts";
 
 /** Returns the people of this node who have drafts of a kind open on a connected page, once for each page. */
 export const peopleWithOpen = (

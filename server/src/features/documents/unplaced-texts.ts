@@ -80,6 +80,13 @@ export async function listUnplaced(db: Database, subject: Subject, userId: strin
   return rows.map(({ id, text, created_at }) => ({ id, text, at: created_at.toISOString() }));
 }
 
+/** Returns whether words of a person in the drafts of a thing are kept. */
+export async function hasUnplaced(db: Database, subject: Subject, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM unplaced_texts WHERE user_id = ${userId}
+    AND subject_id = ${subject.id} AND subject_kind = ${subject.kind} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function discardUnplaced(
   db: Database,
   subject: Subject,

@@ -1,25 +1,10 @@
 import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { type Audiences, broadcastEach } from "../../platform/changes/broadcast.ts";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
-import type { Database } from "../../tables.ts";
-import type { People } from "../people/public.ts";
+import type { ChangeSources } from "../../slice.ts";
 import { presentIdeas } from "./present.ts";
 import { selectIdeas } from "./queries.ts";
 import { roomsOf } from "./rooms.ts";
-
-/** Everything that a change of ideas needs, from their rows to everyone who sees them. */
-export interface IdeaSources {
-  db: Database;
-  people: People;
-  realtime: Realtime;
-}
-
-/** The columns that every change of an idea sets. */
-export const changed = {
-  version: sql<number>`version + 1`,
-  updated_at: sql<Date>`now()`,
-};
 
 /**
  * Sends ideas as they are now to everyone who may read them, and to those who no longer may that they are gone. Call it
@@ -28,7 +13,7 @@ export const changed = {
  * @returns the ideas as they are now, by their IDs.
  */
 export async function broadcastIdeas(
-  { db, people, realtime }: IdeaSources,
+  { db, people, realtime }: ChangeSources,
   ideaIds: readonly string[],
   before: Audiences = new Map(),
 ): Promise<ReadonlyMap<string, Idea>> {

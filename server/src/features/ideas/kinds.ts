@@ -1,6 +1,7 @@
 import { canModerateIdeas, canReadIdea } from "@atoll/contract/ideas/policy";
 import { ideaViewRules } from "@atoll/contract/ideas/view-rules";
 import { sql } from "kysely";
+import { touchColumns } from "../../platform/database/touch-columns.ts";
 import {
   filesReadWith,
   ownedBy,
@@ -22,7 +23,7 @@ import type {
 import type { Database } from "../../tables.ts";
 import { notify } from "../notifications/public.ts";
 import { followBecause } from "../votes/public.ts";
-import { broadcastIdeas, changed } from "./broadcast-ideas.ts";
+import { broadcastIdeas } from "./broadcast-ideas.ts";
 import { addEntry } from "./entries.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { updateNotifications } from "./notify.ts";
@@ -132,7 +133,7 @@ export const ideaComments: CommentedKind = {
       .updateTable("ideas")
       .set({
         comment_count: sql`comment_count + ${what === "posted" ? 1 : -1}`,
-        version: changed.version,
+        version: touchColumns.version,
       })
       .where("id", "=", subjectId)
       .execute();

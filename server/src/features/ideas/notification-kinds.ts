@@ -1,5 +1,5 @@
 import { undoOfferedMs } from "@atoll/contract/changes/limits";
-import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import { type IdeaStatus, ideaStatusNames } from "@atoll/contract/ideas/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { NotificationReason } from "@atoll/contract/notifications/reasons";
 import { type RawBuilder, sql } from "kysely";
@@ -24,22 +24,13 @@ interface Subject {
 
 type Say = (actor: string, subject: Subject, entry: StoredNotification) => string;
 
-const statusWords: Record<IdeaStatus, string> = {
-  new: "New",
-  in_review: "In review",
-  planned: "Planned",
-  started: "Started",
-  shipped: "Shipped",
-  declined: "Declined",
-};
-
 /** The kinds of notifications about ideas. An entry is there as long as its person may read the idea. */
 export const ideaNotificationDefinitions: readonly NotificationDefinition[] = [
   {
     ...ofIdea(
       "idea.status",
       "concerned",
-      (actor, { title, status }) => `${actor} answered “${title}”: ${statusWords[status]}`,
+      (actor, { title, status }) => `${actor} answered “${title}”: ${ideaStatusNames[status]}`,
       // Without a reply, every answer was undone.
       { isTrue: () => sql`i.reply IS NOT NULL`, actorsOf: ({ reply_by: by }) => (by === null ? [] : [by]) },
     ),

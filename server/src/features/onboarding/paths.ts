@@ -16,7 +16,7 @@ import { createOnce, hashSent } from "../../platform/create-once.ts";
 import { byName } from "../../platform/database/by-name.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
-import type { SliceContext } from "../../slice.ts";
+import type { ChangeSources } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { findPublished } from "../knowledge/public.ts";
@@ -26,11 +26,10 @@ import { personIn } from "./present.ts";
 import { hasOpenItems } from "./readable.ts";
 import { managersRoom } from "./rooms.ts";
 
-type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 type Content = Omit<z.output<typeof newPathSchema>, "id">;
 
 /** Returns all paths, ordered by name. */
-export async function listPaths(sources: Sources, viewer: RequestViewer): Promise<ListedPath[]> {
+export async function listPaths(sources: ChangeSources, viewer: RequestViewer): Promise<ListedPath[]> {
   assertMayManage(viewer);
   const rows = await selectPaths(sources.db)
     .orderBy(sql`lower(t.name)`)
@@ -45,7 +44,7 @@ export async function listPaths(sources: Sources, viewer: RequestViewer): Promis
  * @throws {AppError} `forbidden`, `path_not_found`.
  */
 export async function openPath(
-  sources: Sources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   pathId: string,
 ): Promise<OnboardingPath> {
@@ -64,7 +63,7 @@ export async function openPath(
  *   `article_not_found` for a page that the viewer cannot read.
  */
 export async function createPath(
-  { db, realtime }: Sources,
+  { db, realtime }: ChangeSources,
   viewer: RequestViewer,
   { id, ...content }: z.output<typeof newPathSchema>,
 ): Promise<void> {
@@ -109,7 +108,7 @@ export async function createPath(
  * @throws {AppError} `forbidden`, `path_not_found`, `changed_meanwhile`, and those of `createPath` about its content.
  */
 export async function savePath(
-  { db, realtime }: Sources,
+  { db, realtime }: ChangeSources,
   viewer: RequestViewer,
   pathId: string,
   { version, ...content }: z.output<typeof pathChangeSchema>,
@@ -133,7 +132,7 @@ export async function savePath(
  * @throws {AppError} `forbidden`, `path_not_found`; `path_empty` for one without items.
  */
 export async function setPathState(
-  { db, realtime }: Sources,
+  { db, realtime }: ChangeSources,
   viewer: RequestViewer,
   address: string,
   pathId: string,
@@ -243,7 +242,7 @@ function selectPaths(db: Database) {
 }
 
 async function presentPaths(
-  { people }: Sources,
+  { people }: ChangeSources,
   rows: readonly Awaited<ReturnType<ReturnType<typeof selectPaths>["execute"]>>[number][],
 ): Promise<OnboardingPath[]> {
   const known = await people.of(rows.map(({ owner_id }) => owner_id));

@@ -4,7 +4,7 @@ import type { NewSavedView, SavedViewChange } from "@atoll/contract/saved-views/
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/assert-not-changed.ts";
-import { createOnce, hashSent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -150,9 +150,8 @@ async function insert(
   hash: Buffer,
 ): Promise<boolean> {
   await tx.selectFrom("accounts").select("id").where("id", "=", userId).forUpdate().execute();
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("saved_views")
-    .values({
+  return insertNew(
+    tx.insertInto("saved_views").values({
       id,
       name,
       query,
@@ -161,10 +160,8 @@ async function insert(
       position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM saved_views
         WHERE user_id = ${userId} AND place = ${place})`,
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 async function assertNotTooMany(tx: Database, { userId, place }: OpenPlace): Promise<void> {

@@ -12,6 +12,15 @@ const columns = {
   subjectId: sql<string>`entry.subject_id`,
 };
 
+/** SQL: what `findByMostWords` reads of an entry. */
+export const entryTexts = {
+  kind: sql<string>`entry.kind`,
+  id: sql<string>`entry.id`,
+  at: sql<Date>`entry.at`,
+  title: sql<string>`entry.title`,
+  lexemes: sql`entry.lexemes`,
+};
+
 /** SQL: the viewer may read the thing of `entry`. A thing of an unknown kind is readable by nobody. */
 export function readableOf(
   context: SliceContext,

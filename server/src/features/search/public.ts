@@ -7,6 +7,7 @@ import { nothingAsked } from "./typed-words.ts";
 export { findPassages } from "./passages/find-passages.ts";
 export { canReadAll, type Passage, presentPassages, shortenPassage } from "./passages/present-passages.ts";
 export { createSearchRunner } from "./run-search.ts";
+export { nothingAsked } from "./typed-words.ts";
 
 /**
  * Returns the titles and links of things in the index whose IDs the viewer knows, keyed by `<kind>/<id>`. Missing and

@@ -2,7 +2,7 @@ import { maxRecentSearches, maxSavedSearches } from "@atoll/contract/search/limi
 import type { SavedSearch, Searches } from "@atoll/contract/search/saved-schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { createOnce, hashSent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -102,12 +102,9 @@ async function insert(
   hash: Buffer,
 ): Promise<boolean> {
   await tx.selectFrom("accounts").select("id").where("id", "=", userId).forUpdate().execute();
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("saved_searches")
-    .values({ id, name, address, user_id: userId, sent_hash: hash })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return insertNew(
+    tx.insertInto("saved_searches").values({ id, name, address, user_id: userId, sent_hash: hash }),
+  );
 }
 
 async function assertNotTooMany(tx: Database, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { newSensitiveCardSchema } from "@atoll/contract/sensitive-data/sche
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
-import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -60,9 +60,8 @@ export async function createCard(
 async function insertCard(tx: Database, input: ToCreate, { byId, hash }: Sent): Promise<boolean> {
   // Two who add the last one that fits wait for each other.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`atoll sensitive cards ${input.key}`}))`.execute(tx);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("sensitive_cards")
-    .values({
+  return insertNew(
+    tx.insertInto("sensitive_cards").values({
       id: input.id,
       key: input.key,
       title: input.title,
@@ -72,10 +71,8 @@ async function insertCard(tx: Database, input: ToCreate, { byId, hash }: Sent): 
       needs_two: input.needsTwo,
       sent_hash: hash,
       ...(await sealedValue.seal(tx, input.id, input.value)),
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 async function assertRoom(tx: Database, key: ToCreate["key"]): Promise<void> {

@@ -92,6 +92,9 @@ export function holdsTerm(
   return sql<SqlBool>`(${sql.join(holds, sql` OR `)})`;
 }
 
+/** A `tsquery` text that takes texts which match all of these. */
+export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(" & ");
+
 /** A question to the index for any of these words. */
 export function anyWord(words: readonly string[]): string {
   return words.map(quoteLexeme).join(" | ");

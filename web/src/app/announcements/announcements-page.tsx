@@ -2,6 +2,7 @@ import { canSeeReaders, canWriteAnnouncements } from "@atoll/contract/announceme
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { AnnouncementFailure } from "../../features/announcements/data/announcement-failure.tsx";
 import { isShownList, type ShownList } from "../../features/announcements/data/shown.ts";
 import { useAnnouncement, useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
 import { priorityOf } from "../../features/announcements/data/words.ts";
@@ -12,7 +13,6 @@ import { ReadersScreen } from "../../features/announcements/readers/readers-scre
 import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
 import { usePageTitle } from "../../lib/page/page-title.ts";
 import { useShortcut } from "../../lib/page/shortcuts.ts";
-import { errorMessage } from "../../lib/request/api-error.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
 import { uuidv7 } from "../../lib/uuidv7.ts";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
@@ -22,7 +22,6 @@ import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { MissingScreen } from "../screens/missing-screen.tsx";
 
@@ -203,14 +202,8 @@ function ReadersPage({ announcementId }: { announcementId: string }) {
             </div>
           )}
         />
-      ) : query.isMissing || query.isGone ? (
-        <EmptyState title="This announcement does not exist, or you cannot see it." />
-      ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to fetch an announcement")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+      ) : query.isMissing || query.isGone || query.error ? (
+        <AnnouncementFailure query={query} />
       ) : (
         <RowSkeletons label="Loading readers" mark={28} rowClassName="py-2" />
       )}

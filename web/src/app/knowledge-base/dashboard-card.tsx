@@ -1,6 +1,8 @@
+import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import { onboardingLink, onboardingPage } from "@atoll/contract/onboarding/links";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Route } from "lucide-react";
+import type { ReactNode } from "react";
 import { type LiveHandlers, refetch, refetchSpread } from "../../capabilities/live/follow-query.ts";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
@@ -56,33 +58,39 @@ function KnowledgeCard({ content }: CardBodyProps) {
   return (
     <ul className="border-t">
       {content.toRead.map(({ article, version, dueOn }) => (
-        <li key={article.id} className={row}>
-          <KindTile kind={article.kind} />
-          <span className="min-w-0 flex-1">
-            <ArticleLink article={article} className="block truncate font-medium hover:underline">
-              {article.title}
-            </ArticleLink>
-            <span className="block truncate text-muted text-xs">
-              Version {version}, to read
-              {dueOn !== null && ` by ${formatWallDate(dueOn, now)}`}
-            </span>
-          </span>
-        </li>
+        <PageRow key={article.id} article={article} look="text-muted">
+          Version {version}, to read
+          {dueOn !== null && ` by ${formatWallDate(dueOn, now)}`}
+        </PageRow>
       ))}
       {content.toReview.map((article) => (
-        <li key={article.id} className={row}>
-          <KindTile kind={article.kind} />
-          <span className="min-w-0 flex-1">
-            <ArticleLink article={article} className="block truncate font-medium hover:underline">
-              {article.title}
-            </ArticleLink>
-            <span className="block truncate font-semibold text-warning-text text-xs">
-              {overdueInWords(daysOverdue(article, now) ?? 0)}
-            </span>
-          </span>
-        </li>
+        <PageRow key={article.id} article={article} look="font-semibold text-warning-text">
+          {overdueInWords(daysOverdue(article, now) ?? 0)}
+        </PageRow>
       ))}
     </ul>
+  );
+}
+
+function PageRow({
+  article,
+  look,
+  children,
+}: {
+  article: { id: string; kind: ArticleKind; title: string };
+  look: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className={row}>
+      <KindTile kind={article.kind} />
+      <span className="min-w-0 flex-1">
+        <ArticleLink article={article} className="block truncate font-medium hover:underline">
+          {article.title}
+        </ArticleLink>
+        <span className={cx("block truncate text-xs", look)}>{children}</span>
+      </span>
+    </li>
   );
 }
 

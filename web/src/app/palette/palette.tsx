@@ -4,9 +4,9 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { keyCaps } from "../../lib/page/shortcuts.ts";
 import { useViewer } from "../../lib/session/use-session.tsx";
-import { Kbd } from "../../ui/badge/kbd.tsx";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import { CommandDialog } from "../../ui/dialog/command-dialog.tsx";
+import { KeyHints } from "../../ui/list/key-hints.tsx";
 import { OptionGroup } from "../../ui/list/option-group.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
@@ -123,19 +123,7 @@ function PaletteWindow(props: PaletteWindowProps) {
         maxLength: 100,
         onChange: (event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " ")),
       }}
-      footer={
-        <>
-          <span className="flex items-center gap-1">
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> Move
-          </span>
-          <span className="flex items-center gap-1">
-            <Kbd>↵</Kbd> Open
-          </span>
-          <span className="flex items-center gap-1">
-            <Kbd>Esc</Kbd> Close
-          </span>
-        </>
-      }
+      footer={<KeyHints />}
     >
       <div id={list.listId} role="listbox" aria-label="Results">
         {groups.map((group) => (

@@ -27,14 +27,12 @@ export function RingProgress({ value, label, size = 16, tone = "primary" }: Ring
 }
 
 const length = 2 * Math.PI * 5.5;
+const circle = { cx: "8", cy: "8", r: "5.5", fill: "none" };
 
 function Empty() {
   return (
     <circle
-      cx="8"
-      cy="8"
-      r="5.5"
-      fill="none"
+      {...circle}
       className="stroke-border-control"
       strokeWidth="1.5"
       strokeDasharray={`${length - 4.56} 4.56`}
@@ -46,20 +44,9 @@ function Empty() {
 function Part({ share, tone }: { share: number; tone: keyof typeof strokes }) {
   return (
     <>
+      <circle {...circle} className={strokes[tone]} strokeOpacity=".28" strokeWidth="2.4" />
       <circle
-        cx="8"
-        cy="8"
-        r="5.5"
-        fill="none"
-        className={strokes[tone]}
-        strokeOpacity=".28"
-        strokeWidth="2.4"
-      />
-      <circle
-        cx="8"
-        cy="8"
-        r="5.5"
-        fill="none"
+        {...circle}
         className={strokes[tone]}
         strokeWidth="2.4"
         strokeLinecap="round"

@@ -1,16 +1,7 @@
-import type { Realtime } from "../../../platform/realtime/realtime.ts";
-import type { Database } from "../../../tables.ts";
-import type { People } from "../../people/public.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import { presentAnnouncements } from "../present.ts";
 import { selectAnnouncements } from "../queries.ts";
 import { roomsOf } from "../rooms.ts";
-
-/** Dependencies of a change of announcements. */
-export interface AnnouncementSources {
-  db: Database;
-  people: People;
-  realtime: Realtime;
-}
 
 /** A committed change to broadcast. */
 export interface ChangeToBroadcast {
@@ -27,7 +18,7 @@ export interface ChangeToBroadcast {
  * thousands of readers do not all refetch it.
  */
 export async function broadcastChange(
-  { db, people, realtime }: AnnouncementSources,
+  { db, people, realtime }: ChangeSources,
   { announcementId, before, isNew = false }: ChangeToBroadcast,
 ): Promise<void> {
   const row = await selectAnnouncements(db).where("a.id", "=", announcementId).executeTakeFirst();

@@ -2,23 +2,20 @@ import { canPublishAnnouncements } from "@atoll/contract/announcements/policy";
 import { sql } from "kysely";
 import { announcements as topics } from "../../../announcements.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { createAlarm } from "../../../platform/turns/one-at-a-time.ts";
-import type { LivePart, SliceContext } from "../../../slice.ts";
+import type { ChangeSources, LivePart, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
-import {
-  type AnnouncementSources,
-  broadcastChange,
-  type ChangeToBroadcast,
-} from "../notifications/broadcast-change.ts";
+import { broadcastChange, type ChangeToBroadcast } from "../notifications/broadcast-change.ts";
 import { refreshNotificationsOf } from "../notifications/notify-audience.ts";
 import { roomsOf, roomsOfAudience } from "../rooms.ts";
-import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
+import type { LockedAnnouncement } from "./lock-announcement.ts";
 import { publishLocked } from "./publish-announcement.ts";
 
-export type DueSources = AnnouncementSources & Pick<SliceContext, "viewers">;
+export type DueSources = ChangeSources & Pick<SliceContext, "viewers">;
 
 /** Publishes scheduled announcements on time and hides expired ones, on whichever node is first. */
 export function watchDueAnnouncements(context: SliceContext): LivePart {
@@ -104,7 +101,7 @@ async function isEnabled(tx: Database, userId: string): Promise<boolean> {
 async function giveBack(tx: Database, row: LockedAnnouncement, why: "rights" | "unfit"): Promise<void> {
   await tx
     .updateTable("announcements")
-    .set({ ...changed, scheduled_for: null, scheduled_by: null })
+    .set({ ...touchColumns, scheduled_for: null, scheduled_by: null })
     .where("id", "=", row.id)
     .execute();
   await notify(tx, {
@@ -120,7 +117,7 @@ async function expireNext({ db }: DueSources): Promise<ChangeToBroadcast | undef
   return transact(db, async (tx) => {
     const row = await tx
       .updateTable("announcements")
-      .set({ is_expiry_told: true, version: changed.version })
+      .set({ is_expiry_told: true, version: touchColumns.version })
       .where("id", "=", (due) =>
         due
           .selectFrom("announcements as a")

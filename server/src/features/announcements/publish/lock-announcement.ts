@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -22,9 +21,3 @@ export async function lockAnnouncement(tx: Database, viewer: RequestViewer, anno
   if (!row) throw new AppError("announcement_not_found");
   return row;
 }
-
-/** Columns that every change of an announcement sets. */
-export const changed = {
-  version: sql<number>`version + 1`,
-  updated_at: sql<Date>`now()`,
-};

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { type Decider, type Deciding, decide, note } from "../decide.ts";
-import type { AnnouncementSources } from "../notifications/broadcast-change.ts";
 import { notifyPublished } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
 import { isAddressedTo } from "../readable.ts";
-import { changed, type LockedAnnouncement } from "./lock-announcement.ts";
+import type { LockedAnnouncement } from "./lock-announcement.ts";
 import { assertPublishable } from "./publishable.ts";
 
 /**
@@ -17,7 +18,7 @@ import { assertPublishable } from "./publishable.ts";
  *   viewer saw, and as `assertPublishable`.
  */
 export function publishAnnouncement(
-  sources: AnnouncementSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   deciding: Deciding,
   { announcementId, textVersion, at }: { announcementId: string; textVersion: number; at: string | null },
@@ -45,7 +46,7 @@ export async function publishLocked(
   await tx
     .updateTable("announcements")
     .set({
-      ...changed,
+      ...touchColumns,
       status: "PUBLISHED",
       published_at: sql`now()`,
       scheduled_for: null,
@@ -83,7 +84,7 @@ async function scheduleLocked(
   await assertPublishable(tx, row, at);
   await tx
     .updateTable("announcements")
-    .set({ ...changed, scheduled_for: at, scheduled_by: viewer.id })
+    .set({ ...touchColumns, scheduled_for: at, scheduled_by: viewer.id })
     .where("id", "=", row.id)
     .execute();
 }

@@ -2,8 +2,9 @@ import type { CanvasElement, IdentifiedElement } from "@atoll/contract/documents
 import { uuidv7 } from "uuidv7";
 import { hashSent } from "../../../platform/create-once.ts";
 import { sameInEachAttempt, transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { type BoardSources, broadcastBoards } from "../broadcast-boards.ts";
+import { broadcastBoards } from "../broadcast-boards.ts";
 import { readElements } from "../canvas-elements.ts";
 import { insertBoard } from "../create-board.ts";
 import { accessBoard } from "../public.ts";
@@ -15,7 +16,7 @@ import { readVersion } from "./versions.ts";
  * @throws {AppError} `board_not_found`, `board_version_not_found`, `board_id_taken`.
  */
 export async function copyBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   copy: { id: string; title: string; versionId: string | null },

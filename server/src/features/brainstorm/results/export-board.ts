@@ -2,8 +2,8 @@ import { outcomeMaxLength } from "@atoll/contract/brainstorm/limits";
 import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { csvBeginning, toCsv } from "../../../platform/csv.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { BoardSources } from "../broadcast-boards.ts";
 import { readElementsInParts } from "../canvas-elements.ts";
 import { countVotes } from "../count-votes.ts";
 import type { BoardRow } from "../queries.ts";
@@ -29,7 +29,7 @@ type Format = "markdown" | "csv";
 
 /** The notes of a board by their groups, the most votes first, as a file that is written as it is sent. */
 export async function exportBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   board: BoardRow,
   format: Format,
@@ -52,7 +52,7 @@ function* csvOf(notes: readonly ExportedNote[]): Generator<string> {
 
 /** The outcome of a board, short enough to post: the notes with the most votes, and the tasks and ideas. */
 export async function summariseBoard(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   board: BoardRow,
 ): Promise<string> {
@@ -111,7 +111,7 @@ function bulletOf({ text, author, votes, links }: ExportedNote): string {
 
 /** Notes by their groups, which go by where they are: from the top, and from the left. */
 async function collectNotes(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   board: BoardRow,
 ): Promise<ExportedNote[]> {

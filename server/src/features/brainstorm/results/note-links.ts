@@ -4,12 +4,14 @@ import { newIdeaSchema } from "@atoll/contract/ideas/schemas";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../../platform/app-error.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastIdeas, findIdeaReferences, insertIdea } from "../../ideas/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/public.ts";
-import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+import { broadcastBoards } from "../broadcast-boards.ts";
 import { assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { escaped } from "./escape-markdown.ts";
 
@@ -26,7 +28,7 @@ interface TaskOfNote {
  *   `createTask`.
  */
 export async function createNoteTask(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   place: NotePlace,
   task: TaskOfNote,
@@ -43,7 +45,7 @@ export async function createNoteTask(
  * @throws {AppError} as `createNoteTask`, and those of `createIdea`.
  */
 export async function createNoteIdea(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   place: NotePlace,
   idea: { id: string; title: string; departmentId: string | null },
@@ -60,7 +62,7 @@ export interface NotePlace {
 }
 
 async function linkOnce(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { boardId, noteId }: NotePlace,
   target: { task_id: string | null; idea_id: string | null },
@@ -89,7 +91,7 @@ async function linkOnce(
       .insertInto("board_links")
       .values({ board_id: boardId, note_id: noteId, ...target })
       .execute();
-    await tx.updateTable("boards").set(changed).where("id", "=", boardId).execute();
+    await tx.updateTable("boards").set(touchColumns).where("id", "=", boardId).execute();
     return true;
   });
   if (isNew) await broadcastBoards(sources, [boardId]);
@@ -135,7 +137,7 @@ function textOf({ board, text }: Origin, { boardId, noteId }: NotePlace, title: 
 
 /** Comments, tasks and ideas of the elements of a board, as far as the viewer may read them. */
 export async function listNotes(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
 ): Promise<BoardNote[]> {
@@ -175,7 +177,7 @@ export async function listNotes(
 
 /** Tasks and ideas by their ids, of those that the viewer may read. */
 export async function findTargets(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   taskIds: readonly string[],
   ideaIds: readonly string[],

@@ -2,10 +2,10 @@ import type { BoardVote, BoardVotes } from "@atoll/contract/brainstorm/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { ownRoom } from "../../people/public.ts";
-import type { BoardSources } from "../broadcast-boards.ts";
 import { countVotes, ownVotes } from "../count-votes.ts";
 import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../public.ts";
 import { isOnNote } from "../queries.ts";
@@ -22,7 +22,7 @@ export async function readVotes(db: Database, viewer: RequestViewer, boardId: st
  * @throws {AppError} `board_not_found`, `forbidden`, `voting_closed`, `board_note_not_found`, `no_votes_left`.
  */
 export function castVote(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   { id, noteId }: BoardVote,
@@ -66,7 +66,7 @@ async function freeVotes(tx: Database, personId: string, board: LockedBoard): Pr
  * @throws {AppError} `board_not_found`, `forbidden`, `voting_closed`.
  */
 export function withdrawVote(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   voteId: string,
@@ -83,7 +83,7 @@ export function withdrawVote(
 }
 
 async function vote(
-  { db, realtime }: BoardSources,
+  { db, realtime }: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   work: (tx: Database, board: LockedBoard) => Promise<void>,

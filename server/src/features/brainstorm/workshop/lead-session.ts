@@ -1,13 +1,15 @@
 import { timerMaxSeconds } from "@atoll/contract/brainstorm/limits";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { sql, type Updateable } from "kysely";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { boardKind } from "../board-kind.ts";
-import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+import { broadcastBoards } from "../broadcast-boards.ts";
 import { assertLeads, type LockedBoard, lockBoard } from "../public.ts";
 import type { StoredSummons } from "../tables.ts";
 import { noteLeading } from "./leaders-seen.ts";
@@ -16,7 +18,7 @@ type Columns = Updateable<Tables["boards"]>;
 
 /** Locks the canvas for all but facilitators, or changes the votes of each person. @throws as `lead`. */
 export async function changeSession(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   { isLocked, votesPerPerson }: { isLocked?: boolean | undefined; votesPerPerson?: number | undefined },
@@ -36,7 +38,7 @@ export type TimerAction =
 
 /** Sets the timer, by the clock of the database alone: nodes and browsers may be minutes off. @throws as `lead`. */
 export async function setTimer(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   given: TimerAction,
@@ -83,7 +85,7 @@ function timerAfter(given: TimerAction, { now, leftMs, isRunning }: TimerState):
  * @throws as `lead`.
  */
 export async function summon(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   { id, view }: { id: string; view: CanvasView },
@@ -101,7 +103,7 @@ export async function summon(
  * @throws {AppError} `board_not_found`, `forbidden`, `board_archived`.
  */
 async function lead(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   boardId: string,
   work: (tx: Database, board: LockedBoard) => Promise<Columns>,
@@ -113,7 +115,7 @@ async function lead(
     const columns = await work(tx, board);
     await tx
       .updateTable("boards")
-      .set({ ...columns, ...changed })
+      .set({ ...columns, ...touchColumns })
       .where("id", "=", boardId)
       .execute();
   });

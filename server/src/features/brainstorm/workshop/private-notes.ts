@@ -4,10 +4,11 @@ import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { ownRoom } from "../../people/public.ts";
-import { type BoardSources, broadcastWriters } from "../broadcast-boards.ts";
+import { broadcastWriters } from "../broadcast-boards.ts";
 import { accessBoard, assertTakesPart, lockBoard } from "../public.ts";
 
 type Content = z.output<typeof privateNoteContentSchema>;
@@ -34,7 +35,7 @@ export async function listPrivateNotes(
  *   else, `note_revealed`, `too_many_private_notes`.
  */
 export async function savePrivateNote(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ids: { boardId: string; noteId: string },
   { text, color, at, frame }: Content,
@@ -86,7 +87,7 @@ export async function savePrivateNote(
 
 /** Deletes a private note of the viewer's own. @throws {AppError} `board_not_found`, `note_revealed`. */
 export async function deletePrivateNote(
-  sources: BoardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { boardId, noteId }: { boardId: string; noteId: string },
 ): Promise<void> {

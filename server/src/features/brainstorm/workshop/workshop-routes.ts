@@ -2,6 +2,7 @@ import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
 import { workshopRoutes } from "@atoll/contract/brainstorm/workshop-routes";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { ThreadEnded } from "../../../platform/threads/thread.ts";
 import type { SliceContext } from "../../../slice.ts";
@@ -10,7 +11,7 @@ import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { boardKind } from "../board-kind.ts";
 import { answerBoard } from "../board-routes.ts";
-import { broadcastBoards, changed } from "../broadcast-boards.ts";
+import { broadcastBoards } from "../broadcast-boards.ts";
 import { broadcastTotals } from "../count-votes.ts";
 import { assertLeads, lockBoard } from "../public.ts";
 import { keepVersion } from "../results/versions.ts";
@@ -78,7 +79,7 @@ function changePhase(
     await tx
       .updateTable("boards")
       .set({
-        ...changed,
+        ...touchColumns,
         phase,
         timer_ends_at: null,
         timer_left_ms: null,

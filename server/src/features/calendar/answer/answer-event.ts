@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { broadcastChange } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyAnswered } from "../notifications/notify-people.ts";
 import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
@@ -16,7 +17,7 @@ import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
  * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`.
  */
 export async function answerEvent(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   eventId: string,
   { rsvp, note, occurrence }: z.output<typeof eventAnswerSchema>,

@@ -1,10 +1,11 @@
 import type { newProposalSchema } from "@atoll/contract/calendar/changes";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { createOnce, hashSent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { broadcastChange } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyProposed } from "../notifications/notify-people.ts";
 import { assertPossible, seriesOf } from "../write/series-of.ts";
@@ -15,7 +16,7 @@ import { holdInvited } from "./answer-event.ts";
  * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`, `times_refused`, `proposal_id_taken`.
  */
 export async function proposeTime(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   eventId: string,
   { id, ...content }: z.output<typeof newProposalSchema>,
@@ -44,9 +45,8 @@ export async function proposeTime(
         .execute();
     const { isNew } = await createOnce(sent, {
       async insert() {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto("event_proposals")
-          .values({
+        return insertNew(
+          tx.insertInto("event_proposals").values({
             id,
             event_id: eventId,
             user_id: viewer.id,
@@ -56,10 +56,8 @@ export async function proposeTime(
             zone,
             note,
             sent_hash: sent.hash,
-          })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+          }),
+        );
       },
       find: () =>
         tx
@@ -86,7 +84,7 @@ export async function proposeTime(
  * @throws {AppError} `proposal_not_found`
  */
 export async function accessProposal(
-  { db }: Pick<EventSources, "db">,
+  { db }: Pick<ChangeSources, "db">,
   { eventId, proposalId }: { eventId: string; proposalId: string },
 ) {
   const row = await db
@@ -105,7 +103,7 @@ export async function accessProposal(
  * @throws {AppError} `proposal_not_found`, also for a proposal that is neither.
  */
 export async function deleteProposal(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ids: { eventId: string; proposalId: string },
 ): Promise<void> {

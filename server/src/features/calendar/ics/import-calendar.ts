@@ -6,9 +6,10 @@ import type { z } from "zod";
 import { claimChange } from "../../../platform/changes/stored-changes.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { broadcastChange } from "../broadcast-change.ts";
 import { assertPlace } from "../write/create-event.ts";
 import { eventChanges } from "../write/event-changes.ts";
 import { readExported } from "./exported-events.ts";
@@ -56,7 +57,7 @@ export async function previewImport(
  * @throws {AppError} `ics_unreadable`, `ics_too_much`, `calendar_not_found`, `change_id_taken`.
  */
 export async function importCalendar(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, ...input }: ImportInput,
   signal: AbortSignal,

@@ -2,13 +2,13 @@ import { type CalendarColour, maxOwnCalendars } from "@atoll/contract/calendar/l
 import type { OwnCalendar, OwnCalendars } from "@atoll/contract/calendar/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { ownRoom } from "../../people/public.ts";
-import type { EventSources } from "../broadcast-change.ts";
 import { readCalendarSettings } from "../choose-reminders.ts";
 import { findWorkers } from "../working-hours.ts";
 
-type Sources = Pick<EventSources, "db" | "realtime">;
+type Sources = Pick<ChangeSources, "db" | "realtime">;
 
 /** Returns a person's own calendars, the oldest first, their settings for all of them, and their working hours. */
 export async function readCalendars(db: Database, userId: string): Promise<OwnCalendars> {

@@ -1,11 +1,9 @@
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
-import { notifyMoved } from "../notifications/notify-people.ts";
-import { attendeesOf, whenOf } from "./about.ts";
-import { askAgain, changeOne } from "./change-one.ts";
+import { askAgain, changeOne, notifyOfOccurrence } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
 import type { HeldEvent } from "./hold-event.ts";
 import { makeChange, type Turn } from "./make-change.ts";
@@ -19,7 +17,7 @@ import { cutBefore, endBefore, makeTail } from "./split-event.ts";
  *   `change_id_taken`, and the errors of placing and inviting.
  */
 export async function changeEvent(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   eventId: string,
   change: Change,
@@ -87,7 +85,7 @@ async function occurrenceStart(
  * @throws {AppError} `occurrence_not_found` if the occurrence does not differ from its series.
  */
 async function resetOccurrence(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
-  const { tx, viewer, later } = turn;
+  const { tx } = turn;
   const gone = await tx
     .deleteFrom("event_exceptions")
     .where("event_id", "=", event.id)
@@ -98,14 +96,5 @@ async function resetOccurrence(turn: Turn, event: HeldEvent, occurrence: string)
   const isMoved = gone.override.start !== undefined;
   if (isMoved) await askAgain(tx, event, occurrence);
   if (!isMoved && gone.kind !== "cancel" && gone.override.location === undefined) return;
-  const people = await attendeesOf(tx, event.id, viewer.id);
-  later(async () =>
-    notifyMoved(tx, {
-      eventId: event.id,
-      actorId: viewer.id,
-      people,
-      version: event.version + 1,
-      when: await whenOf(tx, event.id, occurrence),
-    }),
-  );
+  await notifyOfOccurrence(turn, event, occurrence);
 }

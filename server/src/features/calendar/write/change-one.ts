@@ -23,7 +23,7 @@ export async function changeOne(
   occurrence: string,
   { set, invite, uninvite }: Pick<Change, "set" | "invite" | "uninvite">,
 ): Promise<void> {
-  const { tx, viewer, later } = turn;
+  const { tx, viewer } = turn;
   const { times, title, description, location, link, ...others } = set;
   const isMore = [
     invite.personIds,
@@ -54,7 +54,15 @@ export async function changeOne(
     .execute();
   const isMoved = own !== undefined && (own.start !== there.starts || own.end !== there.ends);
   if (isMoved) await askAgain(tx, event, occurrence);
-  if (!isMoved && location === undefined) return;
+  if (isMoved || location !== undefined) await notifyOfOccurrence(turn, event, occurrence);
+}
+
+/** Notifies the attendees, at the end of the change, that an occurrence has another time or place. */
+export async function notifyOfOccurrence(
+  { tx, viewer, later }: Turn,
+  event: HeldEvent,
+  occurrence: string,
+): Promise<void> {
   const people = await attendeesOf(tx, event.id, viewer.id);
   later(async () =>
     notifyMoved(tx, {

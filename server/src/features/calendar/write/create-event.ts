@@ -5,10 +5,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessTask } from "../../tasks/public.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { broadcastChange } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyInvited } from "../notifications/notify-people.ts";
 import { noteLeads } from "../remind/leads.ts";
@@ -26,7 +27,7 @@ export type EventToCreate = z.output<typeof newEventSchema>;
  *   `channel_not_found`, `attendee_unavailable`, `too_many_attendees`, `task_not_found`.
  */
 export async function createEvent(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   input: EventToCreate,
 ): Promise<void> {

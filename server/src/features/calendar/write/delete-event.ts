@@ -2,8 +2,8 @@ import type { eventDeletionSchema } from "@atoll/contract/calendar/changes";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { EventSources } from "../broadcast-change.ts";
 import { accessOccurrence } from "../find-event.ts";
 import { notifyCancelled } from "../notifications/notify-people.ts";
 import { attendeesOf, whenOf } from "./about.ts";
@@ -16,7 +16,7 @@ import { cutBefore, endBefore } from "./split-event.ts";
  * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `occurrence_not_found`, `change_id_taken`.
  */
 export async function deleteEvent(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   eventId: string,
   deletion: z.output<typeof eventDeletionSchema>,

@@ -10,9 +10,10 @@ import {
   type StoredChange,
   type ValueField,
 } from "../../../platform/changes/field.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastChange, type EventSources } from "../broadcast-change.ts";
+import { broadcastChange } from "../broadcast-change.ts";
 import { refreshNotificationsOf } from "../notifications/notify-people.ts";
 import { roomsOfEach } from "../rooms.ts";
 import { isSeen } from "../sight.ts";
@@ -86,7 +87,7 @@ export const eventFields = {
 export const eventChanges: Changeable<
   Tables,
   RequestViewer,
-  EventSources,
+  ChangeSources,
   LockedEvent,
   typeof eventFields,
   string

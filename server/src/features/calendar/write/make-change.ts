@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { EventSources } from "../broadcast-change.ts";
 import { eventChanges } from "./event-changes.ts";
 import { mayChange } from "./hold-event.ts";
 import { keepTimesOf } from "./keep-times.ts";
@@ -37,7 +37,7 @@ interface Request {
  * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `change_id_taken`, and the errors of `work`.
  */
 export async function makeChange(
-  sources: EventSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   request: Request,
   work: (turn: Turn, event: LockedEvent) => Promise<void>,

@@ -4,10 +4,11 @@ import { uuidv7 } from "uuidv7";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { todayAtServer } from "../../../platform/server-zone.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { notify } from "../../notifications/public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { type CardSources, cardChanges } from "./card-changes.ts";
+import { cardChanges } from "./card-changes.ts";
 import type { LockedCard } from "./lock-cards.ts";
 
 /** The section decides, not the person in whose name it is recorded. */
@@ -21,7 +22,7 @@ const ruleChanges = {
 const dueAtOnce = 500;
 
 /** Moves cards whose day has passed, such as a case study whose consent has ended. */
-export function applyDayRulesJob(sources: CardSources): Job<Tables> {
+export function applyDayRulesJob(sources: ChangeSources): Job<Tables> {
   return {
     name: "cards.apply-day-rules",
     cron: "7 * * * *",
@@ -29,7 +30,7 @@ export function applyDayRulesJob(sources: CardSources): Job<Tables> {
   };
 }
 
-async function applyDayRules(sources: CardSources, signal: AbortSignal): Promise<void> {
+async function applyDayRules(sources: ChangeSources, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ id: string; type_id: string; actor_id: string; field: string }>`
     SELECT c.id, c.type_id, coalesce(c.owner_id, c.created_by) AS actor_id, n.need ->> 'field' AS field
     FROM card_types ct

@@ -3,12 +3,13 @@ import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { contentOf, validApprovals } from "../data/approvals.ts";
 import { lockSection } from "../ranks.ts";
-import { type CardSources, cardChanges } from "./card-changes.ts";
+import { cardChanges } from "./card-changes.ts";
 import type { LockedCard } from "./lock-cards.ts";
 
 type Approval = z.output<typeof approvalSchema>;
@@ -21,7 +22,7 @@ type Approval = z.output<typeof approvalSchema>;
  *   requires the approval.
  */
 export async function approveCard(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   cardId: string,
   { changeId, field, item, content, isApproved }: Approval,

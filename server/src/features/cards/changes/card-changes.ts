@@ -7,7 +7,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { broadcastEach } from "../../../platform/changes/broadcast.ts";
 import type { Changeable } from "../../../platform/changes/changeable.ts";
 import { column, type Fields, lifecycleFields, type ValueField } from "../../../platform/changes/field.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { StoredApproval } from "../data/approvals.ts";
@@ -21,8 +21,6 @@ import { carrySequencesBack } from "./carry-over-sequences.ts";
 import { judgeCards } from "./judge-cards.ts";
 import { type LockedCard, lockCards } from "./lock-cards.ts";
 import { notifyOwners, updateNotifications } from "./notify.ts";
-
-export type CardSources = Pick<SliceContext, "db" | "people" | "realtime">;
 
 const data: ValueField<Database, LockedCard, CardData> = {
   read: (row) => row.data,
@@ -122,7 +120,7 @@ export const cardFields = {
 export const cardChanges: Changeable<
   Tables,
   RequestViewer,
-  CardSources,
+  ChangeSources,
   LockedCard,
   typeof cardFields,
   Card
@@ -173,7 +171,7 @@ export const cardChanges: Changeable<
 
 /** Sends these cards to everyone who may read them, or could before. Call it after the commit. */
 export async function broadcastCards(
-  { db, people, realtime }: CardSources,
+  { db, people, realtime }: ChangeSources,
   ids: readonly string[],
   before: Awaited<ReturnType<typeof audiencesOf>> = new Map(),
 ): Promise<ReadonlyMap<string, Card>> {

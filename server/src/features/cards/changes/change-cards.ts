@@ -4,13 +4,14 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { isSame, type NewValues } from "../../../platform/changes/field.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertNoTicks, withApprovals, withoutTicks } from "../data/approvals.ts";
 import { assertOwnerReads, assertPeopleRead } from "../data/assert-readers.ts";
 import { mergeData } from "../data/check-data.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { type CardSources, cardChanges, type cardFields } from "./card-changes.ts";
+import { cardChanges, type cardFields } from "./card-changes.ts";
 import type { LockedCard } from "./lock-cards.ts";
 import { fillFromMerged } from "./merge-cards.ts";
 import { moveOf, reasonFor } from "./stage-rules.ts";
@@ -24,7 +25,7 @@ type Change = z.output<typeof cardChangeSchema>;
  *   longer has the value that the caller saw.
  */
 export async function changeCards(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, cardIds, set, afterId, seen }: Change,
 ): Promise<Card[]> {

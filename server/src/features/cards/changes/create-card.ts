@@ -1,9 +1,10 @@
 import type { newCardSchema } from "@atoll/contract/cards/schemas";
 import type { z } from "zod";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
@@ -14,7 +15,7 @@ import { storeValues } from "../data/card-values.ts";
 import { assertWhole, mergeData } from "../data/check-data.ts";
 import { accessType, type TypeRow } from "../public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
-import { broadcastCards, type CardSources, cardChanges } from "./card-changes.ts";
+import { broadcastCards, cardChanges } from "./card-changes.ts";
 import { askNewApprovers } from "./judge-cards.ts";
 import { reasonFor } from "./stage-rules.ts";
 
@@ -26,7 +27,7 @@ type ToCreate = z.output<typeof newCardSchema>;
  *   `stage_reason_required`.
  */
 export async function createCard(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   typeId: string,
   input: ToCreate,
@@ -83,9 +84,8 @@ async function insertCard(
   { byId, hash }: Sent,
 ): Promise<boolean> {
   const [rank = ""] = await ranksBeside(tx, { typeId: type.id, stage: input.stage }, undefined, 1);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("cards")
-    .values({
+  return insertNew(
+    tx.insertInto("cards").values({
       id: input.id,
       type_id: type.id,
       title: input.title,
@@ -98,8 +98,6 @@ async function insertCard(
       sent_hash: hash,
       created_by: byId,
       content_by: byId,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }

@@ -7,11 +7,12 @@ import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { withoutApostrophe } from "../../../platform/csv.ts";
 import { readRecords } from "../../../platform/read-records.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessType, type TypeRow } from "../public.ts";
 import { lockSection } from "../ranks.ts";
-import { type CardSources, cardChanges } from "./card-changes.ts";
+import { cardChanges } from "./card-changes.ts";
 
 interface Point {
   name: string;
@@ -25,7 +26,7 @@ interface Point {
  * @throws {AppError} `section_not_found`, `csv_unreadable`, `series_wrong` with the first line that cannot be read, `change_id_taken`.
  */
 export async function importSeries(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   typeId: string,
   { changeId, csv }: { changeId: string; csv: string },

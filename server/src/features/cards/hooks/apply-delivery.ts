@@ -4,7 +4,7 @@ import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { parseJson } from "../../../platform/parse-json.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { IgnoredDelivery, type Report } from "../data/report.ts";
 import { storeObservation } from "../monitoring/uptime.ts";
@@ -16,10 +16,8 @@ import { type ReadReports, readAlerts } from "./read-alerts.ts";
 import { readDeployment } from "./read-deployments.ts";
 import { readRun } from "./read-runs.ts";
 
-type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
-
 /** Reads a delivery and changes the cards that it reports about. */
-export function applyDeliveryJob(sources: Sources): Job<Tables, { deliveryId: string }> {
+export function applyDeliveryJob(sources: ChangeSources): Job<Tables, { deliveryId: string }> {
   return {
     name: "cards.apply-delivery",
     run: ({ tx, data, signal }) => applyDelivery(sources, tx, data.deliveryId, signal),
@@ -31,7 +29,7 @@ export function applyDeliveryJob(sources: Sources): Job<Tables, { deliveryId: st
  * in the transaction of the job.
  */
 async function applyDelivery(
-  sources: Sources,
+  sources: ChangeSources,
   tx: Database,
   deliveryId: string,
   signal: AbortSignal,

@@ -6,8 +6,9 @@ import { uuidv7 } from "uuidv7";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { broadcastCards, cardChanges } from "../changes/card-changes.ts";
 import { breachOf } from "../changes/judge-cards.ts";
 import { storeValues } from "../data/card-values.ts";
 import type { Report } from "../data/report.ts";
@@ -34,7 +35,7 @@ const flappingChanges = 5;
  * @returns why nothing was done; undefined when something was.
  */
 export async function applyReport(
-  sources: CardSources,
+  sources: ChangeSources,
   type: HookedType,
   report: Report,
   by: ReportedBy,
@@ -99,7 +100,7 @@ async function createForReport(
 }
 
 async function changeForReport(
-  sources: CardSources,
+  sources: ChangeSources,
   type: HookedType,
   report: Report,
   data: CardData,
@@ -162,7 +163,7 @@ async function countMoves(tx: Database, cardId: string): Promise<number> {
  * the last.
  */
 async function refireMerged(
-  sources: CardSources,
+  sources: ChangeSources,
   type: { id: string },
   report: Report,
   by: ReportedBy,

@@ -2,6 +2,7 @@ import type { CardField } from "@atoll/contract/cards/field-schemas";
 import { maxFieldOptions, maxSectionName } from "@atoll/contract/cards/limits";
 import { hasVisibleText } from "@atoll/contract/text/visible-text";
 import type { Database } from "../../../tables.ts";
+import { storeFields } from "../data/store-fields.ts";
 import { lockSection } from "../ranks.ts";
 import { chooseOption, meantBy } from "./fit-values.ts";
 
@@ -23,16 +24,7 @@ export async function growChoices(
   if (!known.hasGrown) return known;
   await lockSection(tx, typeId);
   const { fields, hasGrown } = grown((await read()).fields, reports);
-  if (hasGrown)
-    await tx
-      .updateTable("card_types")
-      .set((eb) => ({
-        fields: JSON.stringify(fields),
-        fields_version: eb("fields_version", "+", 1),
-        version: eb("version", "+", 1),
-      }))
-      .where("id", "=", typeId)
-      .execute();
+  if (hasGrown) await storeFields(tx, typeId, fields);
   return { fields, hasGrown };
 }
 

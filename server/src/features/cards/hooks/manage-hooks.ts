@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
-import type { SliceContext } from "../../../slice.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs, type RequestViewer } from "../../identity/public.ts";
 import { broadcastSections } from "../rooms.ts";
@@ -14,7 +14,6 @@ import { accessHook, accessHookedType } from "./access-hook.ts";
 import { hookSecret } from "./hook-secret.ts";
 import { newHookSecret } from "./verify.ts";
 
-type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 type ToCreate = z.output<typeof newHookSchema>;
 
 interface Acting {
@@ -24,7 +23,7 @@ interface Acting {
 
 /** The webhooks of a section, the oldest first. */
 export async function listHooks(
-  { db, people }: Pick<Sources, "db" | "people">,
+  { db, people }: Pick<ChangeSources, "db" | "people">,
   viewer: RequestViewer,
   typeId: string,
 ): Promise<Hook[]> {
@@ -64,7 +63,7 @@ export async function listHooks(
  * @throws {AppError} `section_not_found`, `forbidden`, `card_hook_wrong`, `card_hook_id_taken`, `too_many_card_hooks`.
  */
 export async function createHook(
-  sources: Sources,
+  sources: ChangeSources,
   { viewer: asking, address }: Acting,
   typeId: string,
   input: ToCreate,
@@ -106,9 +105,8 @@ async function insertHook(
 ): Promise<boolean> {
   // Two who add the last one that fits wait for each other.
   await sql`SELECT pg_advisory_xact_lock(hashtext('atoll card hooks'), hashtext(${typeId}))`.execute(tx);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("card_hooks")
-    .values({
+  return insertNew(
+    tx.insertInto("card_hooks").values({
       id,
       type_id: typeId,
       name,
@@ -116,10 +114,8 @@ async function insertHook(
       created_by: byId,
       sent_hash: hash,
       ...(await hookSecret.seal(tx, id, newHookSecret())),
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 async function assertRoom(tx: Database, typeId: string): Promise<void> {
@@ -136,7 +132,7 @@ async function assertRoom(tx: Database, typeId: string): Promise<void> {
  * @throws {AppError} `card_hook_not_found`, `forbidden`.
  */
 export async function deleteHook(
-  sources: Pick<Sources, "db" | "realtime">,
+  sources: Pick<ChangeSources, "db" | "realtime">,
   { viewer: asking, address }: Acting,
   hookId: string,
 ): Promise<void> {

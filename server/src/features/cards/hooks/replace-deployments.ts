@@ -1,8 +1,8 @@
 import type { CardData } from "@atoll/contract/cards/field-schemas";
 import { sql } from "kysely";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import type { CardSources } from "../changes/card-changes.ts";
 import type { Report } from "../data/report.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
 import { hookChanges, type ReportedBy } from "./hook-changes.ts";
@@ -33,7 +33,7 @@ export async function stageOfDeployment(
 
 /** Marks what ran in the same place before a deployment as replaced. */
 export async function replaceOthers(
-  sources: CardSources,
+  sources: ChangeSources,
   typeId: string,
   report: Report,
   data: CardData,

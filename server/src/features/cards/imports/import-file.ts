@@ -7,8 +7,9 @@ import { applyChange } from "../../../platform/changes/apply-change.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import { shareLoop } from "../../../platform/turns/share-loop.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastCards, type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { broadcastCards, cardChanges } from "../changes/card-changes.ts";
 import { insertCards } from "../changes/insert-cards.ts";
 import { fitValues } from "../hooks/fit-values.ts";
 import { growChoices, grownFields } from "../hooks/grow-choices.ts";
@@ -42,7 +43,7 @@ interface Given {
  * @throws {AppError} `section_not_found`, `card_import_wrong` with the reason, `change_id_taken`.
  */
 export async function importFile(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   typeId: string,
   given: Given,
@@ -109,7 +110,7 @@ export async function importFile(
 
 /** The section, with a service or database among its choices that is imported for the first time. */
 async function withChoice(
-  { db }: CardSources,
+  { db }: ChangeSources,
   viewer: RequestViewer,
   type: TypeRow,
   field: string,
@@ -127,7 +128,7 @@ function wrong(reason: string): AppError {
 }
 
 async function createCards(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   typeId: string,
   created: readonly Wanted[],
@@ -164,7 +165,7 @@ interface ToChange {
 }
 
 async function changeCards(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   type: TypeRow,
   { things, known, gone, group }: ToChange,

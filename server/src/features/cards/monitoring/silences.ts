@@ -3,7 +3,7 @@ import type { NewSilence, Silence } from "@atoll/contract/cards/monitoring-schem
 import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -87,9 +87,8 @@ async function insertSilence(
   { id, matchers, until, reason }: NewSilence,
   { byId, hash }: Sent,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("card_silences")
-    .values({
+  return insertNew(
+    tx.insertInto("card_silences").values({
       id,
       type_id: typeId,
       matchers: JSON.stringify(matchers),
@@ -97,10 +96,8 @@ async function insertSilence(
       reason,
       sent_hash: hash,
       created_by: byId,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 async function assertRoom(tx: Database, typeId: string): Promise<void> {

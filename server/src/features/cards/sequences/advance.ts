@@ -3,15 +3,13 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastTasks } from "../../tasks/public.ts";
 import { cardChanges } from "../changes/card-changes.ts";
 import { actorOf } from "./change-step.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 import { fieldsAtStep, makeStep, type SteppedCard } from "./make-step.ts";
-
-type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
 
 /** Asks for no rights: the person who finished the task may not be able to read the card. */
 const followChanges = {
@@ -21,7 +19,7 @@ const followChanges = {
 };
 
 /** Creates the task of the next step, or finishes the sequence. An owner who cannot have tasks leaves it to the team. */
-export async function advance(sources: Sources, waiting: WaitingStep): Promise<void> {
+export async function advance(sources: ChangeSources, waiting: WaitingStep): Promise<void> {
   try {
     await advanceFor(sources, waiting, true);
   } catch (error) {
@@ -30,7 +28,7 @@ export async function advance(sources: Sources, waiting: WaitingStep): Promise<v
   }
 }
 
-async function advanceFor(sources: Sources, waiting: WaitingStep, isAssigned: boolean): Promise<void> {
+async function advanceFor(sources: ChangeSources, waiting: WaitingStep, isAssigned: boolean): Promise<void> {
   const { enrolment_id: id, card_id, step, task_id } = waiting;
   const actorId = await (task_id === null
     ? actorOf(sources.db, "card", card_id)

@@ -1,26 +1,24 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { transact } from "../../../platform/database/transact.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { changeMadeTask } from "../../tasks/public.ts";
 import { broadcastCards } from "../changes/card-changes.ts";
 import { findWaiting, type WaitingStep } from "./find-waiting.ts";
 
-type Sources = Pick<SliceContext, "db" | "people" | "realtime">;
-
 /** Archives the open task of a sequence that stopped. */
-export function closeStep(sources: Sources, step: WaitingStep): Promise<void> {
+export function closeStep(sources: ChangeSources, step: WaitingStep): Promise<void> {
   return changeStep(sources, step, "archived", (tx) => mark(tx, step, { closed_at: sql<Date>`now()` }));
 }
 
 /** Reopens the task of a sequence that runs again. */
-export function reopenStep(sources: Sources, step: WaitingStep): Promise<void> {
+export function reopenStep(sources: ChangeSources, step: WaitingStep): Promise<void> {
   return changeStep(sources, step, "todo", (tx) => mark(tx, step, { closed_at: null }));
 }
 
 /** Takes back a step that nobody has started, because the one before it was reopened. */
-export function withdrawStep(sources: Sources, step: WaitingStep): Promise<void> {
+export function withdrawStep(sources: ChangeSources, step: WaitingStep): Promise<void> {
   const { enrolment_id, step: current } = step;
   return changeStep(sources, step, "deleted", async (tx) => {
     await tx
@@ -52,7 +50,7 @@ function mark(
 
 /** Changes the task of a step and writes what belongs to it in one transaction, unless another node was first. */
 async function changeStep(
-  sources: Sources,
+  sources: ChangeSources,
   { task_id, card_id, ...waiting }: WaitingStep,
   to: "archived" | "todo" | "deleted",
   write: (tx: Database) => Promise<unknown>,

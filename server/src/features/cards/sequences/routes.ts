@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastTasks } from "../../tasks/public.ts";
-import { type CardSources, cardChanges } from "../changes/card-changes.ts";
+import { cardChanges } from "../changes/card-changes.ts";
 import { assertReady } from "../data/assert-ready.ts";
 import { accessType } from "../public.ts";
 import { lockSection, ranksBeside } from "../ranks.ts";
@@ -57,7 +57,7 @@ export function registerSequences(context: SliceContext): void {
  *   sequence runs, `forbidden`, `assignee_unavailable`, `change_id_taken`.
  */
 async function startSequence(
-  sources: CardSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   cardId: string,
   { changeId, sequenceId }: { changeId: string; sequenceId: string },

@@ -9,17 +9,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
 import { broadcastRenamed, renameInViews } from "../../saved-views/public.ts";
+import { storeFields } from "../data/store-fields.ts";
 import { presentType } from "../present.ts";
 import type { TypeRow } from "../public.ts";
 import { cardViews } from "../view-place.ts";
-import {
-  type Acting,
-  actorOf,
-  changeableField,
-  changeSettings,
-  type Sources,
-  storeFields,
-} from "./change-settings.ts";
+import { type Acting, actorOf, changeableField, changeSettings, type Sources } from "./change-settings.ts";
 import { startConversion } from "./convert-cards.ts";
 import { makeField } from "./make-parts.ts";
 import { ruledOptions, withRenamedOptions } from "./ruled-parts.ts";
@@ -39,7 +33,7 @@ export function addField(
   return changeSettings(sources, acting, { sectionId, version }, async (tx, type, current) => {
     assertRoom(type.fields);
     const field = makeField(input, new Set(type.fields.map(({ name }) => name)));
-    await storeFields(tx, type, [...type.fields, field]);
+    await storeFields(tx, type.id, [...type.fields, field]);
     await record(tx, current, type, undefined, field);
   });
 }
@@ -80,7 +74,7 @@ export async function changeField(
     if (isSearched && !after.conversion) after.conversion = { id: uuidv7(), from: after.kind };
     await storeFields(
       tx,
-      type,
+      type.id,
       type.fields.map((field) => (field === before ? after : field)),
     );
     if (after.conversion)

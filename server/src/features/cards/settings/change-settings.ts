@@ -68,16 +68,3 @@ export function changeableField(type: TypeRow, name: string): TypeRow["fields"][
   if (!field.isAdded) throw new AppError("section_built_in");
   return field;
 }
-
-/** Writes fields of a section, as its next version. */
-export async function storeFields(tx: Database, type: TypeRow, fields: TypeRow["fields"]): Promise<void> {
-  await tx
-    .updateTable("card_types")
-    .set((eb) => ({
-      fields: JSON.stringify(fields),
-      fields_version: eb("fields_version", "+", 1),
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", type.id)
-    .execute();
-}

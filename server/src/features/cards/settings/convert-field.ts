@@ -9,6 +9,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { convertField } from "../data/convert-data.ts";
 import { textOf } from "../data/convert-value.ts";
+import { storeFields } from "../data/store-fields.ts";
 import { isTypeReadable } from "../readable.ts";
 import {
   type Acting,
@@ -17,7 +18,6 @@ import {
   changeableField,
   changeSettings,
   type Sources,
-  storeFields,
 } from "./change-settings.ts";
 import { batchesOf, namesIn, startConversion } from "./convert-cards.ts";
 
@@ -82,7 +82,7 @@ export function changeFieldType(
     const after = withType(before, wanted, id);
     await storeFields(
       tx,
-      type,
+      type.id,
       type.fields.map((field) => (field === before ? after : field)),
     );
     await startConversion(sources, tx, current, { typeId: sectionId, field: name, conversionId: id });

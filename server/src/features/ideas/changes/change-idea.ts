@@ -4,12 +4,14 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { setFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { lockChoices } from "../../people/public.ts";
-import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { actorOf, addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
@@ -25,7 +27,7 @@ type Change = z.output<typeof ideaChangeSchema>;
  *   `idea_audience_not_own`.
  */
 export async function changeIdea(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ideaId: string,
   change: Change,
@@ -42,7 +44,7 @@ export async function changeIdea(
       await setFiles(tx, viewer.id, { kind: ideaKind, id: ideaId }, change.attachmentIds);
     await tx
       .updateTable("ideas")
-      .set({ ...columnsOf(change), ...changed, text_version: sql`text_version + 1` })
+      .set({ ...columnsOf(change), ...touchColumns, text_version: sql`text_version + 1` })
       .where("id", "=", ideaId)
       .execute();
     await keepText(tx, viewer, idea, change);

@@ -6,10 +6,10 @@ import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { lockChoices } from "../../people/public.ts";
-import type { IdeaSources } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
 import { countedAsInterested } from "../notify.ts";
 import { canReadByName, partsOf } from "../readable.ts";
@@ -25,7 +25,7 @@ type IdeaChanging = Changing<Tables, RequestViewer, IdeaInChange, typeof ideaFie
  * @throws {AppError} `idea_not_found`, `forbidden`, `change_id_taken`, `person_not_found`, `too_many_idea_tags`.
  */
 export function changeIdeas(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, ideaIds, set }: Change,
 ): Promise<Idea[]> {
@@ -48,7 +48,7 @@ export function changeIdeas(
  *   the one that was seen.
  */
 export async function decideIdea(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ideaId: string,
   { id: changeId, seenStatus, ...answer }: Decision,

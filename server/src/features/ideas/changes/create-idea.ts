@@ -1,16 +1,17 @@
 import type { newIdeaSchema } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { accessMessage } from "../../chat/public.ts";
 import { attachFiles } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { lockChoices } from "../../people/public.ts";
 import { followBecause, hideAuthor } from "../../votes/public.ts";
-import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { assertOwnAudience } from "../readable.ts";
@@ -24,7 +25,7 @@ type ToCreate = z.output<typeof newIdeaSchema>;
  *   `idea_audience_not_own`.
  */
 export async function createIdea(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   input: ToCreate,
 ): Promise<void> {
@@ -71,9 +72,8 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
 
 /** @returns whether it was written: nothing is, if the id is there already. */
 async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("ideas")
-    .values({
+  return insertNew(
+    tx.insertInto("ideas").values({
       id: input.id,
       title: input.title,
       content: input.text,
@@ -84,8 +84,6 @@ async function insertRow(tx: Database, input: ToCreate, { byId, hash }: Sent): P
       // The message's few readers would be the only possible authors of an anonymous idea.
       source_message_id: input.isAnonymous ? null : input.sourceMessageId,
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }

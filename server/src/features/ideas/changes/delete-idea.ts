@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { ideaKind } from "../idea-kind.ts";
 import { updateNotifications } from "../notify.ts";
 import { lockIdea } from "../public.ts";
@@ -13,7 +14,11 @@ import { roomsOf } from "../rooms.ts";
  * declined, so that no vote, comment or answer is lost.
  * @throws {AppError} `idea_not_found`, `forbidden`, `idea_in_use`.
  */
-export async function deleteIdea(sources: IdeaSources, viewer: RequestViewer, ideaId: string): Promise<void> {
+export async function deleteIdea(
+  sources: ChangeSources,
+  viewer: RequestViewer,
+  ideaId: string,
+): Promise<void> {
   const before = await transact(sources.db, async (tx) => {
     // The same order as votes take, so that a vote and this wait for each other in one direction.
     await sql`SELECT FROM vote_subjects WHERE id = ${ideaId} AND kind = ${ideaKind} FOR UPDATE`.execute(tx);

@@ -6,10 +6,11 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Audiences } from "../../../platform/changes/broadcast.ts";
 import type { Changeable, Undone } from "../../../platform/changes/changeable.ts";
 import type { FieldChange, StoredChange } from "../../../platform/changes/field.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { broadcastIdeas, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { updateNotifications } from "../notify.ts";
 import { presentIdeas } from "../present.ts";
 import { selectIdeas } from "../queries.ts";
@@ -21,7 +22,7 @@ import { type IdeaInChange, ideaFields, lockIdeas } from "./idea-fields.ts";
 export const ideaChanges: Changeable<
   Tables,
   RequestViewer,
-  IdeaSources,
+  ChangeSources,
   IdeaInChange,
   typeof ideaFields,
   Idea

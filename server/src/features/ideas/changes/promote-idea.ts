@@ -3,11 +3,13 @@ import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { broadcastTasks, insertTask } from "../../tasks/public.ts";
-import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { addEntry } from "../entries.ts";
 import { type LockedIdea, lockIdea } from "../public.ts";
 import { canReadByName } from "../readable.ts";
@@ -27,7 +29,7 @@ interface Promotion {
  * @throws {AppError} `idea_not_found`, `forbidden`, `too_many_idea_tasks`, and those of `createTask`.
  */
 export async function promoteIdea(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ideaId: string,
   promotion: Promotion,
@@ -70,7 +72,7 @@ async function addTask(tx: Database, viewer: RequestViewer, idea: LockedIdea, pr
   await tx.insertInto("idea_tasks").values({ idea_id: idea.id, number, task_id: id }).execute();
   await tx
     .updateTable("ideas")
-    .set({ ...changed, task_count: number })
+    .set({ ...touchColumns, task_count: number })
     .where("id", "=", idea.id)
     .execute();
   await addEntry(tx, { ideaId: idea.id, kind: "task", actorId: viewer.id });

@@ -1,10 +1,12 @@
 import type { IdeaScore } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { ownRoom } from "../../people/public.ts";
-import { broadcastIdeas, changed, type IdeaSources } from "../broadcast-ideas.ts";
+import { broadcastIdeas } from "../broadcast-ideas.ts";
 import { lockIdea } from "../public.ts";
 import { canReadByName } from "../readable.ts";
 
@@ -14,7 +16,7 @@ import { canReadByName } from "../readable.ts";
  * @throws {AppError} `idea_not_found`; `forbidden` for a hidden author whose score would show who they are.
  */
 export async function scoreIdea(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   ideaId: string,
   score: IdeaScore | null,
@@ -40,7 +42,7 @@ export async function scoreIdea(
         )
         .execute();
     }
-    await sql`UPDATE ideas SET version = ${changed.version}, impact = m.impact, effort_weeks = m.effort_weeks,
+    await sql`UPDATE ideas SET version = ${touchColumns.version}, impact = m.impact, effort_weeks = m.effort_weeks,
         score_count = m.count
       FROM (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY impact) AS impact,
           percentile_cont(0.5) WITHIN GROUP (ORDER BY effort_weeks) AS effort_weeks, count(*) AS count

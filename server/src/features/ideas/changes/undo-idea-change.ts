@@ -2,10 +2,9 @@ import type { Idea } from "@atoll/contract/ideas/schemas";
 import { sql } from "kysely";
 import { undoChange } from "../../../platform/changes/undo-change.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import type { SliceContext } from "../../../slice.ts";
+import type { ChangeSources, SliceContext } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { IdeaSources } from "../broadcast-ideas.ts";
 import { ideaChanges } from "./idea-changes.ts";
 
 /**
@@ -14,7 +13,7 @@ import { ideaChanges } from "./idea-changes.ts";
  * @throws {AppError} `idea_change_not_found`, `changed_meanwhile`.
  */
 export function undoIdeaChange(
-  sources: IdeaSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   changeId: string,
 ): Promise<Idea[]> {

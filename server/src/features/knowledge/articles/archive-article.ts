@@ -3,7 +3,7 @@ import { recordAct } from "../../../platform/audit.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/lock-article.ts";
+import { lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayGovern } from "../ground/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 
@@ -26,7 +26,7 @@ export async function setArchived(
     if (row.status === status) return undefined;
     await tx
       .updateTable("articles")
-      .set({ ...changed, status })
+      .set({ ...touchColumns, status })
       .where("id", "=", articleId)
       .execute();
     await updateNotifications(tx, [articleId]);

@@ -2,23 +2,15 @@ import { idSchema } from "@atoll/contract/identifiers";
 import { maxArticleCards } from "@atoll/contract/knowledge/limits";
 import type { ArticleCard } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
-import { type Asked, presentSubjects } from "../../../platform/search/search-sources.ts";
+import { presentSubjects } from "../../../platform/search/search-sources.ts";
 import type { SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
+import { nothingAsked } from "../../search/public.ts";
 import { type ArticleRow, selectArticles } from "../ground/queries.ts";
 import { isReadablePublished } from "../ground/readable.ts";
 
 const kinds = ["article", "task", "channel", "person", "announcement", "event"];
-/** Nothing is looked for: the things are named by their ids. */
-const nothing: Asked = {
-  terms: [],
-  excluded: [],
-  phrase: "",
-  hasFile: false,
-  hasLink: false,
-  isStarred: false,
-};
 
 /**
  * Titles and links of things, for the cards of a page. Each kind's own search source says what the viewer
@@ -38,7 +30,7 @@ export async function findCards(
       return kinds.includes(kind) && parsed.success ? [{ kind, id: parsed.data }] : [];
     })
     .slice(0, maxArticleCards);
-  const found = await presentSubjects(context, context.db, viewer, wanted, nothing);
+  const found = await presentSubjects(context, context.db, viewer, wanted, nothingAsked);
   return wanted.flatMap(({ kind, id }) => {
     const thing = found({ kind, id });
     return thing ? [{ kind, id, title: thing.title, at: thing.at, link: thing.link }] : [];

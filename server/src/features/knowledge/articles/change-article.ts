@@ -9,7 +9,7 @@ import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessPerson, assertAudienceThere } from "../../people/public.ts";
 import { type BroadcastSources, broadcastArticles, selectHeard } from "../ground/broadcast.ts";
-import { changed, type LockedArticle, lockArticle } from "../ground/lock-article.ts";
+import { type LockedArticle, lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayEdit, assertMayGovern } from "../ground/policy.ts";
 import { findParent, lockTree, narrow, spreadBelow } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
@@ -76,7 +76,7 @@ async function setFields(tx: Database, row: LockedArticle, change: Change): Prom
     .updateTable("articles")
     .set({
       ...set,
-      ...changed,
+      ...touchColumns,
       ...(reviewDays === undefined
         ? {}
         : {

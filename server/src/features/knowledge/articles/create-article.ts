@@ -1,6 +1,6 @@
 import type { newArticleSchema } from "@atoll/contract/knowledge/schemas";
 import type { z } from "zod";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { openSeeded, seed } from "../../documents/public.ts";
@@ -99,9 +99,8 @@ async function insertRow(
   const parentId = input.kind === "article" ? input.parentId : null;
   const parent = parentId === null ? undefined : await findParent(tx, parentId, 1);
   const shown = narrow(parent, input);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("articles")
-    .values({
+  return insertNew(
+    tx.insertInto("articles").values({
       id: input.id,
       kind: input.kind,
       title: input.title,
@@ -122,8 +121,6 @@ async function insertRow(
       origin_kind: origin?.kind ?? null,
       origin_id: origin?.id ?? null,
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }

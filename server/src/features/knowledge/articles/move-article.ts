@@ -6,7 +6,7 @@ import { announceDocumentRights } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { accessArticle } from "../ground/access-article.ts";
 import { type BroadcastSources, broadcastArticles, selectHeard } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/lock-article.ts";
+import { lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { findParent, lockTree, narrow, rankBefore, spreadBelow } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";
@@ -43,7 +43,7 @@ export async function moveArticle(
     await tx
       .updateTable("articles")
       .set({
-        ...changed,
+        ...touchColumns,
         parent_id: to.parentId,
         rank: await rankBefore(tx, to.parentId, to.beforeId, articleId),
         path: [...(parent?.path ?? []), articleId],

@@ -2,6 +2,7 @@ import { canEditArticle, canGovernArticle, canSeeArticleReaders } from "@atoll/c
 import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
 import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
+import { hasUnplaced } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { People } from "../../people/public.ts";
 import { accessArticle } from "../ground/access-article.ts";
@@ -25,10 +26,11 @@ export async function openArticle(
   const parts = partsOf(row);
   const canEdit = canEditArticle(viewer, parts);
   const canSeeReaders = canSeeArticleReaders(viewer, parts);
-  const [rest, above, confirmed] = await Promise.all([
+  const [rest, above, confirmed, hasUnplacedTexts] = await Promise.all([
     selectRest(db, viewer.id, articleId),
     findAbove(db, viewer, row.path.slice(0, -1)),
     row.must_read_version === null || row.status !== "PUBLISHED" ? null : countConfirmed(db, articleId),
+    hasUnplaced(db, { kind: "article", id: articleId }, viewer.id),
   ]);
   const known = await people.of([
     ...peopleOfArticle(row),
@@ -62,6 +64,7 @@ export async function openArticle(
     canEdit,
     canGovern: canGovernArticle(viewer, parts),
     canSeeReaders,
+    hasUnplacedTexts,
   };
 }
 

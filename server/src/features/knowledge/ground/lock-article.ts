@@ -24,7 +24,7 @@ export async function lockArticle(tx: Database, viewer: RequestViewer, articleId
 }
 
 /** Columns that every change of an article sets. */
-export const changed = {
+export const touchColumns = {
   revision: sql<number>`revision + 1`,
   updated_at: sql<Date>`now()`,
 };

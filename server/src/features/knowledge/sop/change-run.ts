@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/assert-not-changed.ts";
-import { createOnce, hashSent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
@@ -36,12 +36,16 @@ export async function startRun(
     if (parseSteps(steps).length === 0) throw new AppError("run_without_steps");
     await createOnce(sent, {
       insert: async () => {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto("sop_runs")
-          .values({ id, article_id: articleId, version, name, started_by: viewer.id, sent_hash: sent.hash })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+        return insertNew(
+          tx.insertInto("sop_runs").values({
+            id,
+            article_id: articleId,
+            version,
+            name,
+            started_by: viewer.id,
+            sent_hash: sent.hash,
+          }),
+        );
       },
       find: () =>
         tx.selectFrom("sop_runs").select(["started_by", "sent_hash"]).where("id", "=", id).executeTakeFirst(),

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { dropDocument } from "../../documents/public.ts";
 import { notify } from "../../notifications/public.ts";
-import { changed } from "../ground/lock-article.ts";
+import { touchColumns } from "../ground/lock-article.ts";
 import { dayText } from "../ground/queries.ts";
 import { documentOf } from "./draft-text.ts";
 import { findLinks } from "./find-links.ts";
@@ -77,7 +77,7 @@ async function setCurrent(
   await tx
     .updateTable("articles")
     .set({
-      ...changed,
+      ...touchColumns,
       title: draft.title,
       summary: draft.summary,
       status: "PUBLISHED",

@@ -11,7 +11,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { accessPerson } from "../../people/public.ts";
 import { broadcastArticles, selectHeard } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/lock-article.ts";
+import { lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayEdit, assertMayGovern, partsOf } from "../ground/policy.ts";
 import { updateNotifications } from "../trust/notify.ts";
 import { addVersion } from "./add-version.ts";
@@ -33,7 +33,7 @@ export async function shareDraft(
     if (row.is_shared) return;
     await tx
       .updateTable("articles")
-      .set({ ...changed, is_shared: true })
+      .set({ ...touchColumns, is_shared: true })
       .where("id", "=", articleId)
       .execute();
     await announceDocumentRights(tx, documentOf(articleId));
@@ -252,7 +252,7 @@ async function setReviewer(
 ): Promise<void> {
   await tx
     .updateTable("articles")
-    .set({ ...changed, ...more, reviewer_id: reviewerId })
+    .set({ ...touchColumns, ...more, reviewer_id: reviewerId })
     .where("id", "=", articleId)
     .execute();
   await announceDocumentRights(tx, documentOf(articleId));

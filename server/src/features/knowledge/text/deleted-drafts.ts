@@ -14,7 +14,7 @@ import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import type { People } from "../../people/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, type LockedArticle } from "../ground/lock-article.ts";
+import { type LockedArticle, touchColumns } from "../ground/lock-article.ts";
 import { personIn } from "../ground/present.ts";
 import { isReadable, mayRestore, mayRestoreAsManager } from "../ground/readable.ts";
 import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
@@ -34,7 +34,7 @@ export async function deletePage(
   await tx
     .updateTable("articles")
     .set({
-      ...changed,
+      ...touchColumns,
       ...deletedBy(viewer),
       title: draft.title,
       summary: draft.summary,
@@ -181,7 +181,7 @@ export async function restoreDeletedDraft(
     await tx
       .updateTable("articles")
       .set({
-        ...changed,
+        ...touchColumns,
         ...{ deleted_at: null, deleted_by: null, deleted_from: null },
         ...{ parent_id: parentId, path: [...(parent?.path ?? []), row.id] },
         rank: await rankBefore(tx, parentId, null, row.id),

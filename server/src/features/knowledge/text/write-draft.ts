@@ -8,7 +8,7 @@ import type { Database } from "../../../tables.ts";
 import { announceDocumentRights, dropDocument, openDocument } from "../../documents/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, type LockedArticle, lockArticle } from "../ground/lock-article.ts";
+import { type LockedArticle, lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { dayText } from "../ground/queries.ts";
 import { lockTree } from "../ground/tree.ts";
@@ -131,7 +131,7 @@ async function touch(
 ): Promise<void> {
   await tx
     .updateTable("articles")
-    .set({ ...changed, reviewer_id: null, ...(row.status === "DRAFT" ? named : {}) })
+    .set({ ...touchColumns, reviewer_id: null, ...(row.status === "DRAFT" ? named : {}) })
     .where("id", "=", row.id)
     .execute();
   if (row.reviewer_id === null) return;
@@ -164,7 +164,7 @@ export async function discardDraft(
       await deleteDraftOf(tx, viewer, row, draft);
       await tx
         .updateTable("articles")
-        .set({ ...changed, reviewer_id: null })
+        .set({ ...touchColumns, reviewer_id: null })
         .where("id", "=", articleId)
         .execute();
     }

@@ -7,7 +7,7 @@ import type { Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
-import { changed, lockArticle } from "../ground/lock-article.ts";
+import { lockArticle, touchColumns } from "../ground/lock-article.ts";
 import { assertMayEdit } from "../ground/policy.ts";
 import { updateNotifications } from "./notify.ts";
 
@@ -31,7 +31,7 @@ export async function verifyArticle(
     await tx
       .updateTable("articles")
       .set({
-        ...changed,
+        ...touchColumns,
         verified_at: sql`now()`,
         verified_by: viewer.id,
         review_at: sql`now() + review_days * interval '1 day'`,

@@ -4,7 +4,7 @@ import type { newAnswerSchema } from "@atoll/contract/questions/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { createOnce, hashSent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { attachFiles } from "../../files/public.ts";
@@ -38,19 +38,16 @@ export async function postAnswer(
     };
     const { isNew } = await createOnce(sent, {
       async insert() {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto("question_answers")
-          .values({
+        return insertNew(
+          tx.insertInto("question_answers").values({
             id: input.id,
             question_id: questionId,
             author_id: viewer.id,
             content: input.content,
             mentions: "[]",
             sent_hash: sent.hash,
-          })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
+          }),
+        );
       },
       find: () =>
         tx

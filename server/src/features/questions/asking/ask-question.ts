@@ -2,7 +2,7 @@ import type { newQuestionSchema } from "@atoll/contract/questions/schemas";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { SliceContext } from "../../../slice.ts";
@@ -82,9 +82,8 @@ async function insertQuestion(
   input: ToAsk,
   { hash }: Sent,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("questions")
-    .values({
+  return insertNew(
+    tx.insertInto("questions").values({
       id: input.id,
       title: input.title,
       content: input.content,
@@ -95,10 +94,8 @@ async function insertQuestion(
       asked_id: input.askedId,
       mentions: "[]",
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 /** Finds who sent it, also anonymously, to compare them with the sender of a repeated request. Shown to nobody. */

@@ -1,13 +1,13 @@
 import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import type { SearchAnswer, SearchQuestion } from "@atoll/contract/search/question-schemas";
 import { sql } from "kysely";
-import { anyWord } from "../../../platform/search/indexed-terms.ts";
+import { allOf, anyWord } from "../../../platform/search/indexed-terms.ts";
 import { findByMostWords, type MostWordsHit } from "../../../platform/search/most-words.ts";
 import type { HitReference, RankedPart } from "../../../platform/search/search-sources.ts";
 import { entryConditions } from "../entries/entry-conditions.ts";
 import { findHits, type Looking } from "../entries/find-hits.ts";
 import { presentHits } from "../entries/present-hits.ts";
-import { readableOf } from "../entry-rights.ts";
+import { entryTexts, readableOf } from "../entry-rights.ts";
 import { wordsOf } from "../question/question-words.ts";
 import { type ReadQuestion, readQuestion } from "../question/read-question.ts";
 import { longestSearchMs } from "../run-search.ts";
@@ -105,12 +105,8 @@ async function findMostWords(
           {
             // The conditions of a search name the entry `e`, and those of rights `entry`.
             from: sql`search_entries entry, LATERAL (SELECT entry.*) e`,
-            kind: sql`entry.kind`,
-            id: sql`entry.id`,
-            at: sql`entry.at`,
-            title: sql`entry.title`,
-            lexemes: sql`entry.lexemes`,
-            narrowed: marks.map((mark) => `(${mark})`).join(" & "),
+            ...entryTexts,
+            narrowed: allOf(marks),
             isAmong: sql<boolean>`(${conditions.fits}) AND ${readableOf(context, viewer, entries)}`,
           },
           part,

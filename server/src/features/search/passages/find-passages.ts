@@ -1,13 +1,13 @@
 import type { AskScope } from "@atoll/contract/ask-ai/schemas";
 import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import { sql } from "kysely";
-import { anyWord } from "../../../platform/search/indexed-terms.ts";
+import { allOf, anyWord } from "../../../platform/search/indexed-terms.ts";
 import { findByMostWords, type MostWordsHit } from "../../../platform/search/most-words.ts";
 import type { QuestionVector } from "../../../platform/search/near-vectors.ts";
 import type { HitReference } from "../../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { readableOf } from "../entry-rights.ts";
+import { entryTexts, readableOf } from "../entry-rights.ts";
 import { wordsOf } from "../question/question-words.ts";
 import { sourcesFor } from "../sources.ts";
 import { nothingAsked, queriesOfWords } from "../typed-words.ts";
@@ -97,12 +97,8 @@ async function findByWords(
           tx,
           {
             from: sql`search_entries entry`,
-            kind: sql`entry.kind`,
-            id: sql`entry.id`,
-            at: sql`entry.at`,
-            title: sql`entry.title`,
-            lexemes: sql`entry.lexemes`,
-            narrowed: marks.map((mark) => `(${mark})`).join(" & "),
+            ...entryTexts,
+            narrowed: allOf(marks),
             isAmong: readableOf(context, viewer, sources.entries),
           },
           { ...part, subjectWeight },

@@ -1,6 +1,6 @@
 import type { AskScope } from "@atoll/contract/ask-ai/schemas";
 import { sql } from "kysely";
-import { anyWord } from "../../../platform/search/indexed-terms.ts";
+import { allOf, anyWord } from "../../../platform/search/indexed-terms.ts";
 import { type NearHit, nearEntries, type QuestionVector } from "../../../platform/search/near-vectors.ts";
 import type { RequestViewer, SliceContext } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
@@ -27,7 +27,7 @@ export async function findNear(
 ): Promise<NearHit[]> {
   const { entries, own } = sourcesIn(context, viewer, scope);
   const marks = [anyWord(entries.map(({ kind }) => `/${kind}`)), ...marksOf(scope)];
-  const narrowed = sql<boolean>`entry.lexemes @@ ${marks.map((mark) => `(${mark})`).join(" & ")}::tsquery`;
+  const narrowed = sql<boolean>`entry.lexemes @@ ${allOf(marks)}::tsquery`;
   const near =
     entries.length === 0
       ? []

@@ -1,7 +1,8 @@
 import { uuidv7 } from "uuidv7";
 import { applyChange } from "../../../platform/changes/apply-change.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
-import { type TaskSources, taskChanges } from "../changes/task-changes.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 
 /** Changes by the slice that created a task: they ask for no rights, as no person makes them. */
@@ -17,7 +18,7 @@ const madeChanges = {
  * @param isStillWanted decides in the same transaction, with the task locked, and may write what belongs to the change.
  */
 export async function changeMadeTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   actorId: string,
   { changeId, taskId, to }: { changeId: string; taskId: string; to: "archived" | "todo" | "deleted" },
   isStillWanted: (tx: Database) => Promise<boolean>,
@@ -41,7 +42,7 @@ export async function changeMadeTask(
 
 /** Moves the due date of an open task that another slice created, and keeps its time. The history names the actor. */
 export async function moveMadeTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   actorId: string,
   { taskId, due: date }: { taskId: string; due: string },
 ): Promise<void> {

@@ -3,11 +3,12 @@ import { dueOnDay } from "@atoll/contract/tasks/due";
 import { maxTags } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { columnFields } from "../changes/columns.ts";
 import type { NewTaskValues } from "../changes/fields.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 import { lockColumns } from "../ranks.ts";
 import { setFields } from "./set-fields.ts";
 
@@ -16,7 +17,7 @@ import { setFields } from "./set-fields.ts";
  * @throws {AppError} as `changeTasks` and `setFields`.
  */
 export function changeMany(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, taskIds, set }: z.output<typeof bulkChangeSchema>,
 ): Promise<Task[]> {

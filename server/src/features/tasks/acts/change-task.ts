@@ -1,7 +1,8 @@
 import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
 import type { z } from "zod";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 import { lockColumns } from "../ranks.ts";
 import { assertSeenDescription, setFields } from "./set-fields.ts";
 
@@ -10,7 +11,7 @@ import { assertSeenDescription, setFields } from "./set-fields.ts";
  * @throws {AppError} as `changeTasks` and `setFields`; `changed_meanwhile` for an outdated version of the description.
  */
 export async function changeTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   taskId: string,
   { changeId, ...sent }: z.output<typeof taskChangeSchema>,

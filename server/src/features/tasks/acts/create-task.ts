@@ -6,15 +6,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
-import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { createOnce, hashSent, insertNew, type Sent } from "../../../platform/create-once.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import { transact } from "../../../platform/database/transact.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { notify } from "../../notifications/public.ts";
 import { assertAssignable, assertOwnDepartment } from "../assignable.ts";
 import { columnsOf } from "../changes/columns.ts";
-import { broadcastTasks, type TaskSources } from "../changes/task-changes.ts";
+import { broadcastTasks } from "../changes/task-changes.ts";
 import { lockColumns, ranksOnArrival } from "../ranks.ts";
 import { isReadable } from "../readable.ts";
 
@@ -28,7 +29,7 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  *   `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function createTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   input: TaskToCreate,
 ): Promise<void> {
@@ -82,9 +83,8 @@ async function insertRow(
   { byId, hash }: Sent,
 ): Promise<boolean> {
   const [rank = ""] = await ranksOnArrival(tx, input.status, 1);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("tasks")
-    .values({
+  return insertNew(
+    tx.insertInto("tasks").values({
       ...columnsOf({
         status: input.status,
         priority: input.priority,
@@ -102,10 +102,8 @@ async function insertRow(
       parent_id: input.parentId,
       source_message_id: input.sourceMessageId,
       sent_hash: hash,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    }),
+  );
 }
 
 /** Returns the recurrence of a new task, counted from its due date. */

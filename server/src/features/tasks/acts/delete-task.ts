@@ -1,16 +1,17 @@
 import { canDeleteTask } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { lockTasks } from "../changes/locked-task.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 
 /**
  * Deletes tasks and their sub-tasks, all of them or none. The rows are kept for a while, so that this can be undone.
  * @throws {AppError} as `changeTasks`; `forbidden` if the viewer may read one of them but not delete it.
  */
 export async function deleteTasks(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, taskIds }: { changeId: string; taskIds: readonly string[] },
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import type { taskMovesSchema } from "@atoll/contract/tasks/changes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 import { lockColumns, ranksBetween } from "../ranks.ts";
 import { everybodysRoom } from "../rooms.ts";
 
@@ -13,7 +14,7 @@ import { everybodysRoom } from "../rooms.ts";
  * @throws {AppError} as `changeTasks`.
  */
 export async function moveTasks(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { changeId, taskIds: named, status, after, before }: z.output<typeof taskMovesSchema>,
 ): Promise<Task[]> {

@@ -4,10 +4,9 @@ import { applyChange, type Changing } from "../../../platform/changes/apply-chan
 import { type Audiences, broadcastEach } from "../../../platform/changes/broadcast.ts";
 import type { Changeable } from "../../../platform/changes/changeable.ts";
 import type { FieldChange } from "../../../platform/changes/field.ts";
-import type { Realtime } from "../../../platform/realtime/realtime.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import type { People } from "../../people/public.ts";
 import { followUp } from "../follow-up.ts";
 import { notifyOfChanges, refreshNotificationsOf } from "../notifications/notify-of-changes.ts";
 import { presentTasks } from "../present.ts";
@@ -20,13 +19,6 @@ import { taskFields } from "./fields.ts";
 import { type LockedTask, lockTasks } from "./locked-task.ts";
 import { dropRecurrenceWithoutDue } from "./withdraw-successor.ts";
 
-/** Dependencies of a change of tasks. */
-export interface TaskSources {
-  db: Database;
-  people: People;
-  realtime: Realtime;
-}
-
 /** A change of tasks in progress. */
 export type TaskChanging = Changing<Tables, RequestViewer, LockedTask, typeof taskFields>;
 
@@ -34,7 +26,7 @@ export type TaskChanging = Changing<Tables, RequestViewer, LockedTask, typeof ta
 export const taskChanges: Changeable<
   Tables,
   RequestViewer,
-  TaskSources,
+  ChangeSources,
   LockedTask,
   typeof taskFields,
   Task
@@ -79,7 +71,7 @@ export const taskChanges: Changeable<
 
 /** Calls `applyChange` for tasks. */
 export function changeTasks(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   request: { changeId: string; taskIds: readonly string[]; sent: unknown },
   work: (changing: TaskChanging, tasks: LockedTask[]) => Promise<void>,
@@ -91,7 +83,7 @@ export function changeTasks(
 
 /** Sends these tasks to everyone who may read them, or could before. Call it after the commit. */
 export async function broadcastTasks(
-  { db, people, realtime }: TaskSources,
+  { db, people, realtime }: ChangeSources,
   taskIds: readonly string[],
   before: Audiences = new Map(),
 ): Promise<ReadonlyMap<string, Task>> {

@@ -1,8 +1,9 @@
 import { maxDependencies } from "@atoll/contract/tasks/limits";
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { blockersOf, lockDependencies } from "../changes/blockers.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 
 interface Dependency {
   taskId: string;
@@ -16,7 +17,7 @@ interface Dependency {
  *   directly or through others; `too_many_dependencies`.
  */
 export async function blockTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { taskId, blockerId, changeId }: Dependency,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export async function blockTask(
  * @throws {AppError} as `changeTasks`.
  */
 export async function unblockTask(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { taskId, blockerId, changeId }: Dependency,
 ): Promise<void> {

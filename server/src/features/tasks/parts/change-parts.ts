@@ -2,11 +2,12 @@ import { maxRequirements, maxTaskLinks } from "@atoll/contract/tasks/limits";
 import type { newRequirementSchema, newTaskLinkSchema } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { attachFiles, discardFile } from "../../files/public.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import type { LockedTask } from "../changes/locked-task.ts";
-import { changeTasks, type TaskChanging, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks, type TaskChanging } from "../changes/task-changes.ts";
 import { taskFileKind } from "../readable.ts";
 
 /** The task, with the idempotency key of the change. */
@@ -20,7 +21,7 @@ interface Target {
  * @throws {AppError} as `changeTasks`; `too_many_requirements`.
  */
 export function addRequirement(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   taskId: string,
   { id, ...requirement }: z.output<typeof newRequirementSchema>,
@@ -39,7 +40,7 @@ export function addRequirement(
 
 /** Removes a requirement from a task. Does nothing if the task does not have it. */
 export function removeRequirement(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   target: Target & { requirementId: string },
 ): Promise<void> {
@@ -59,7 +60,7 @@ export function removeRequirement(
  * @throws {AppError} as `changeTasks`; `too_many_task_links`.
  */
 export function addLink(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   taskId: string,
   { id, url, filename }: z.output<typeof newTaskLinkSchema>,
@@ -77,7 +78,7 @@ export function addLink(
 }
 
 export function removeLink(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   target: Target & { linkId: string },
 ): Promise<void> {
@@ -97,7 +98,7 @@ export function removeLink(
  * @throws {AppError} as `changeTasks`; `attachment_not_found`, `too_many_task_links`.
  */
 export function addFiles(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { fileIds, ...target }: Target & { fileIds: readonly string[] },
 ): Promise<void> {
@@ -122,7 +123,7 @@ export function addFiles(
  * @throws {AppError} as `changeTasks`; `attachment_not_found`.
  */
 export function removeFile(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   { fileId, ...target }: Target & { fileId: string },
 ): Promise<void> {
@@ -133,7 +134,7 @@ export function removeFile(
 }
 
 async function changePart(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   target: Target & { content?: unknown },
   work: (changing: TaskChanging, task: LockedTask) => Promise<void>,

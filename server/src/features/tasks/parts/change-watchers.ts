@@ -2,9 +2,10 @@ import type { watchersChangeSchema } from "@atoll/contract/tasks/changes";
 import { maxWatchers } from "@atoll/contract/tasks/limits";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { RequestViewer } from "../../identity/public.ts";
 import { assertAssignable } from "../assignable.ts";
-import { changeTasks, type TaskSources } from "../changes/task-changes.ts";
+import { changeTasks } from "../changes/task-changes.ts";
 import { watchersOf } from "../changes/watchers.ts";
 
 /**
@@ -12,7 +13,7 @@ import { watchersOf } from "../changes/watchers.ts";
  * @throws {AppError} as `changeTasks`; `assignee_unavailable`, `too_many_watchers`.
  */
 export async function changeWatchers(
-  sources: TaskSources,
+  sources: ChangeSources,
   viewer: RequestViewer,
   taskId: string,
   { changeId, add, remove }: z.output<typeof watchersChangeSchema>,

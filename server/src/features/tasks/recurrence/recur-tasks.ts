@@ -4,16 +4,17 @@ import { uuidv7 } from "uuidv7";
 import { storeChanges } from "../../../platform/changes/stored-changes.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { ChangeSources } from "../../../slice.ts";
 import type { Database, Tables } from "../../../tables.ts";
 import { lockTasks } from "../changes/locked-task.ts";
-import { broadcastTasks, type TaskSources } from "../changes/task-changes.ts";
+import { broadcastTasks } from "../changes/task-changes.ts";
 import { todayFor } from "../follow-up.ts";
 import { insertSuccessor, isSeriesHead, nextDay } from "./insert-successor.ts";
 
 const batchSize = 100;
 
 /** Creates the tasks of series on schedule, on their days. */
-export function taskRecurring(sources: TaskSources): Job<Tables> {
+export function taskRecurring(sources: ChangeSources): Job<Tables> {
   return {
     name: "tasks.recur",
     cron: "*/15 * * * *",

@@ -3,7 +3,6 @@ import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { countPeople } from "../../../lib/count-people.ts";
 import { isComposing } from "../../../lib/page/is-composing.ts";
-import { errorMessage } from "../../../lib/request/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -12,10 +11,9 @@ import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { FieldNote } from "../../../ui/field/field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
-import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { AnnouncementFailure } from "../data/announcement-failure.tsx";
 import { useAnnouncement } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
 import { useReach } from "./audience-picker.tsx";
@@ -51,14 +49,8 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
   return (
     <div className="page-pad">
       {props.crumbs}
-      {query.isMissing ? (
-        <EmptyState title="This announcement does not exist, or you cannot see it." />
-      ) : query.error ? (
-        <ErrorState
-          message={errorMessage(query.error, "Failed to fetch an announcement")}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+      {query.isMissing || query.error ? (
+        <AnnouncementFailure query={query} />
       ) : (
         <SkeletonGroup label="Loading announcement" className="flex flex-col gap-6 py-6">
           <Skeleton width="60%" height={28} />

@@ -3,6 +3,7 @@ import { fileNameOf } from "@atoll/contract/text/file-name";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import { statusInWords } from "../../../capabilities/documents/chrome/status-text.tsx";
 import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
 import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { freshLink } from "../../../capabilities/files/links/attachment-links.ts";
@@ -10,7 +11,6 @@ import { authorName } from "../../../capabilities/people/author-name.ts";
 import { downloadText, downloadUrl } from "../../../lib/request/download.ts";
 import { errorMessage } from "../../../lib/server/api-client.ts";
 import { useViewer } from "../../../lib/session/use-session.tsx";
-import { formatTime } from "../../../lib/time/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -149,23 +149,11 @@ function MoreMenu({ exports }: { exports: readonly MenuEntry[] }) {
   );
 }
 
+/** A board says nothing more once it cannot be written: its page does. */
 function wordsOf(status: DocumentStatus): string {
-  switch (status.kind) {
-    case "loading":
-      return "Opening…";
-    case "saving":
-      return "Saving";
-    case "paused":
-      return "Saving is paused";
-    case "saved":
-      return `Saved ${formatTime(status.savedAt)}`;
-    case "offline":
-      return "Kept on this device";
-    case "read-only":
-      return "Read only";
-    default:
-      return "";
-  }
+  if (status.kind === "read-only") return "Read only";
+  const isShown = ["loading", "saving", "paused", "saved", "offline"].includes(status.kind);
+  return isShown ? statusInWords(status) : "";
 }
 
 type ExportFormat = "png" | "markdown" | "csv";

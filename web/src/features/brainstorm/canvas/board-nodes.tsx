@@ -1,4 +1,3 @@
-import type { CanvasElement } from "@atoll/contract/documents/canvas";
 import { type Node, type NodeProps, NodeResizer } from "@xyflow/react";
 import { memo } from "react";
 import { useAttachmentLink } from "../../../capabilities/files/links/attachment-links.ts";
@@ -38,8 +37,7 @@ const Note = memo(function Note(node: NodeProps<BoardNode>) {
   const detail = useDetail();
   return (
     <div
-      {...looks(item.element)}
-      data-selected={node.selected || undefined}
+      {...looksOf(node)}
       className="board-element board-note relative flex size-full flex-col rounded-xs pt-2 pr-2 pb-1.5 pl-2.5"
     >
       {detail === "words" && <FarWords text={item.element.text} />}
@@ -62,11 +60,7 @@ const Text = memo(function Text(node: NodeProps<BoardNode>) {
   const { item } = node.data;
   const detail = useDetail();
   return (
-    <div
-      {...looks(item.element)}
-      data-selected={node.selected || undefined}
-      className="board-element size-full rounded-xs p-1"
-    >
+    <div {...looksOf(node)} className="board-element size-full rounded-xs p-1">
       {detail === "words" && <FarWords text={item.element.text} />}
       {detail === "all" && (
         <>
@@ -84,8 +78,7 @@ const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
   const form = item.element.kind === "shape" ? item.element.form : "rectangle";
   return (
     <div
-      {...looks(item.element)}
-      data-selected={node.selected || undefined}
+      {...looksOf(node)}
       className="board-element relative grid size-full place-items-center rounded-xs p-3"
     >
       <span
@@ -115,8 +108,7 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
   const detail = useDetail();
   return (
     <section
-      {...looks(item.element)}
-      data-selected={node.selected || undefined}
+      {...looksOf(node)}
       className="board-element size-full rounded-lg border border-border-strong bg-surface-sunken/82"
     >
       <Resizer node={node} />
@@ -165,8 +157,12 @@ function Picture({ fileId, text }: { fileId: string; text: string }) {
   );
 }
 
-function looks(element: CanvasElement) {
-  return { "data-note-color": "color" in element ? element.color : undefined };
+function looksOf({ data, selected }: NodeProps<BoardNode>) {
+  const { element } = data.item;
+  return {
+    "data-note-color": "color" in element ? element.color : undefined,
+    "data-selected": selected || undefined,
+  };
 }
 
 export const nodeTypes = { note: Note, text: Text, shape: Shape, frame: Frame, image: Image };

@@ -3,6 +3,7 @@ import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
 import { type BoardTemplate, boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { Layers, Plus } from "lucide-react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
@@ -16,7 +17,7 @@ import { useClockOffset } from "../data/use-board.ts";
 import { BoardCard, type BoardCardProps } from "./board-card.tsx";
 import { BoardPicture } from "./board-picture.tsx";
 import { orderNames, type ShownBoards, scopeNames } from "./filter.ts";
-import { listKey, useAllDepartments, useBoards, useStar } from "./use-boards.ts";
+import { listKey, useBoards, useStar } from "./use-boards.ts";
 
 export interface BoardsOverviewProps {
   shown: ShownBoards;

@@ -4,6 +4,7 @@ import { boardTitleSchema, type NewGrant } from "@atoll/contract/brainstorm/sche
 import { boardTemplates } from "@atoll/contract/brainstorm/templates";
 import { useState } from "react";
 import { z } from "zod";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { call } from "../../../lib/server/api-client.ts";
@@ -12,7 +13,6 @@ import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
-import { useAllDepartments } from "./use-boards.ts";
 
 export interface NewBoardDialogProps {
   template: BoardTemplateName;

@@ -1,7 +1,6 @@
 import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
 import type { Board, ListedBoard } from "@atoll/contract/brainstorm/schemas";
-import { peopleRoutes } from "@atoll/contract/people/routes";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type LiveHandlers, refetch, refetchSpread } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
@@ -45,21 +44,6 @@ export function useStar(): (board: Pick<ListedBoard, "id" | "isStarred">) => Pro
     // Also those that are closed.
     void queryClient.invalidateQueries({ queryKey: all });
   };
-}
-
-/** As many as the server names at once. */
-const mostDepartments = 100;
-
-/** Every department, by name; none until they are known. */
-export function useAllDepartments() {
-  return (
-    useQuery({
-      queryKey: ["departments", "all"],
-      queryFn: ({ signal }) =>
-        call(peopleRoutes.searchDepartments, { query: { limit: mostDepartments } }, { signal }),
-      staleTime: 5 * 60_000,
-    }).data?.departments ?? []
-  );
 }
 
 /** Says why something could not be done with a board. */

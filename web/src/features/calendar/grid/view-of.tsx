@@ -16,7 +16,7 @@ const maxDots = 3;
 
 /** A month on a phone: dots in its days, and below the list of the day that is chosen. */
 function PhoneMonth(props: ViewProps) {
-  const { days, day, items, now, onGo, workingHours } = props;
+  const { days, day, workingHours } = props;
   return (
     <>
       <section aria-label="Month" className="flex-none overflow-hidden rounded-lg border bg-surface-raised">
@@ -30,14 +30,10 @@ function PhoneMonth(props: ViewProps) {
         <div className="grid grid-cols-7">
           {days.map((one) => (
             <DayDots
-              isChosen={one === day}
+              {...dotsOf(props, one)}
               isOff={isOff(one, workingHours)}
               isOut={one.slice(0, 7) !== day.slice(0, 7)}
-              isToday={one === now.day}
-              items={itemsOn(items, one)}
               key={one}
-              onChoose={() => onGo(one)}
-              theDay={one}
             />
           ))}
         </div>
@@ -45,6 +41,16 @@ function PhoneMonth(props: ViewProps) {
       <DayList {...props} />
     </>
   );
+}
+
+function dotsOf({ day, items, now, onGo }: ViewProps, one: string) {
+  return {
+    isChosen: one === day,
+    isToday: one === now.day,
+    items: itemsOn(items, one),
+    onChoose: () => onGo(one),
+    theDay: one,
+  };
 }
 
 interface DayDotsProps {
@@ -138,21 +144,12 @@ function AgendaView({ day, days, items, now, onOpen, onAdd }: ViewProps) {
 
 /** A week on a phone: its days to choose from, and the hours of one. */
 function PhoneWeek(props: ViewProps) {
-  const { days, day, items, now, onGo } = props;
+  const { days, day } = props;
   return (
     <>
       <div className="grid flex-none grid-cols-7 pb-2">
         {days.map((one) => (
-          <DayDots
-            hasLetter
-            isChosen={one === day}
-            isOut={false}
-            isToday={one === now.day}
-            items={itemsOn(items, one)}
-            key={one}
-            onChoose={() => onGo(one)}
-            theDay={one}
-          />
+          <DayDots {...dotsOf(props, one)} hasLetter isOut={false} key={one} />
         ))}
       </div>
       <h2 className="flex-none pb-2 font-semibold">{dayWords(day, "long")}</h2>

@@ -9,10 +9,9 @@ import { cx } from "../../../ui/base/cx.ts";
 import { useCardsIn } from "../data/api.ts";
 import { cardChanges } from "../data/changes.ts";
 import { addDays, daysApart, mondayOf, weekNumber } from "../data/days.ts";
-import type { CardFilter } from "../data/filter.ts";
 import { stageOf } from "../data/words.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
-import { SpanHead } from "./span-head.tsx";
+import { type CardSpanProps, SpanHead } from "./span-head.tsx";
 import { type Bar, stackBars } from "./stack-bars.ts";
 
 const weeks = 4;
@@ -20,19 +19,7 @@ const span = weeks * 7;
 const rowHeight = 38;
 
 /** A lane for each choice of a field over four weeks. A bar is dragged, or moved by the arrow keys, to other days. */
-export function CardLanes({
-  type,
-  filter,
-  day,
-  onDay,
-  opening,
-}: {
-  type: CardType;
-  filter: CardFilter;
-  day: string;
-  onDay: (day: string) => void;
-  opening: Opening;
-}) {
+export function CardLanes({ type, filter, day, onDay, opening }: CardSpanProps) {
   const today = dayOf(useNow());
   const first = mondayOf(day || today);
   const { data } = useCardsIn(type, filter, { from: first, until: addDays(first, span - 1) });

@@ -1,32 +1,19 @@
-import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import type { Card } from "@atoll/contract/cards/schemas";
 import { formatWallDate } from "../../../lib/time/format-wall.ts";
 import { useNow } from "../../../lib/time/use-now.ts";
 import { dayOf } from "../../../lib/time/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { useCardsIn } from "../data/api.ts";
 import { addDays, mondayOf, monthOf } from "../data/days.ts";
-import type { CardFilter } from "../data/filter.ts";
 import { CardLink, type Opening } from "./card-link.tsx";
-import { SpanHead } from "./span-head.tsx";
+import { type CardSpanProps, SpanHead } from "./span-head.tsx";
 
 const weeks = 6;
 const shownADay = 3;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** The cards of a section by the day they are due, a month at a time. On a phone, a list of days. */
-export function CardMonth({
-  type,
-  filter,
-  day,
-  onDay,
-  opening,
-}: {
-  type: CardType;
-  filter: CardFilter;
-  day: string;
-  onDay: (day: string) => void;
-  opening: Opening;
-}) {
+export function CardMonth({ type, filter, day, onDay, opening }: CardSpanProps) {
   const today = dayOf(useNow());
   const month = monthOf(day || today);
   const first = mondayOf(month);

@@ -3,9 +3,9 @@ import { findNames } from "@atoll/contract/text/find-names";
 import { useRef, useState } from "react";
 import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../../ui/field/search-field.tsx";
+import { KeyHints } from "../../../ui/list/key-hints.tsx";
 import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -202,15 +202,7 @@ function Keys() {
       aria-hidden="true"
       className="-mx-5 -mb-5 flex flex-none items-center gap-4 border-t bg-surface px-5 py-2.5 text-muted text-xs max-md:hidden"
     >
-      <span className="flex items-center gap-1">
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> Move
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd>↵</Kbd> Open
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd>Esc</Kbd> Close
-      </span>
+      <KeyHints />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { type IdeaStatus, ideaStatuses, ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
 import { CircleDashed, Layers, Tag } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import { ideaViews, isEvery, type ShownIdeas } from "../data/filter.ts";
-import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { statusNames } from "../data/words.ts";
 
 export interface FilterBarProps {

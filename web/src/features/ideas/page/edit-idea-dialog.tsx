@@ -2,6 +2,7 @@ import { ideaTextSchema, ideaTitleSchema, type OpenIdea } from "@atoll/contract/
 import { tagsSchema } from "@atoll/contract/tasks/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useEditForm } from "../../../lib/form/use-edit-form.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
@@ -13,7 +14,6 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { FormClashes } from "../../../ui/state/form-clashes.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeIdea } from "../api.ts";
-import { useAllDepartments } from "../../../capabilities/people/use-all-departments.ts";
 import { ideaKey, useKeepAnswer } from "../data/use-ideas.ts";
 
 const arrangedShape = {

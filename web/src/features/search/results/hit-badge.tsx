@@ -1,3 +1,4 @@
+import { ideaStatusNames } from "@atoll/contract/ideas/limits";
 import type { HitDetail } from "@atoll/contract/search/hit-schemas";
 import { Check } from "lucide-react";
 import { Badge } from "../../../ui/badge/badge.tsx";
@@ -7,7 +8,7 @@ import { statusTones } from "../../../ui/badge/status-tones.ts";
 /** The one thing to know about a hit before opening it: a high priority, an accepted answer, or the status of an idea. */
 export function HitBadge({ detail }: { detail: HitDetail }) {
   if (detail.kind === "idea")
-    return <Badge tone={statusTones.idea[detail.status]}>{ideaStatuses[detail.status]}</Badge>;
+    return <Badge tone={statusTones.idea[detail.status]}>{ideaStatusNames[detail.status]}</Badge>;
   if (detail.kind === "question")
     return (
       detail.acceptedBy && (
@@ -19,16 +20,6 @@ export function HitBadge({ detail }: { detail: HitDetail }) {
   const priority = "priority" in detail ? pressing[detail.priority] : undefined;
   return priority && <PriorityBadge priority={priority} />;
 }
-
-type IdeaStatus = Extract<HitDetail, { kind: "idea" }>["status"];
-const ideaStatuses: Readonly<Record<IdeaStatus, string>> = {
-  new: "New",
-  in_review: "In review",
-  planned: "Planned",
-  started: "Started",
-  shipped: "Shipped",
-  declined: "Declined",
-};
 
 /** A normal priority is not shown. */
 const pressing: Readonly<Record<string, Priority>> = {
