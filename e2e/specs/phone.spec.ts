@@ -37,6 +37,13 @@ test("the dashboard's heading leaves the page to its cards", async ({ signIn }) 
   const [above, below] = [await greeting.boundingBox(), await subtitle.boundingBox()];
   expect(above?.height, "one line").toBeLessThan(40);
   expect(below?.width, "not only what the buttons leave").toBeGreaterThan(width - 40);
+  expect(below?.height, "one line").toBeLessThan(25);
+  const tall = await greeting.evaluate((heading) => {
+    heading.textContent = `Welcome back, ${"Wilhelmina".repeat(8)}!`;
+    return heading.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(heading).lineHeight);
+  });
+  expect(tall, "lines of a very long name").toBeLessThanOrEqual(2);
+  await expect(greeting).toBeInViewport({ ratio: 1 });
 });
 
 test("pages move up and down only", async ({ signIn }) => {

@@ -35,7 +35,9 @@ function Greeting({ actions = buttonsToCome }: { actions?: ReactNode }) {
   return (
     <PageHeader actions={actions} greeting title={`${welcome(viewer)}, ${firstName(viewer.name)}!`}>
       <p className="text-muted">
-        Here are the latest updates and your quick tools for {formatLongDate(new Date())}.
+        Here are the latest updates and your quick tools
+        {/* One line on a phone, which shows the date itself. */}
+        <span className="max-md:hidden"> for {formatLongDate(new Date())}</span>.
       </p>
     </PageHeader>
   );

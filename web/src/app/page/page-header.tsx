@@ -44,7 +44,8 @@ export function PageHeader({ title, greeting = false, aside, actions, children }
               "min-w-0 outline-none",
               !aside && "max-md:flex-1",
               "type-page",
-              greeting && "md:type-greeting",
+              // A long name takes two lines at most.
+              greeting && "wrap-anywhere line-clamp-2 md:type-greeting",
             )}
           >
             {title}
