@@ -11,7 +11,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
 import { type OpenBrowser, openBrowser } from "../../test/open-browser.tsx";
-import { commentDeskOf } from "../capabilities/comments/comment-desk.ts";
+import { commentStoreOf } from "../capabilities/comments/comment-store.ts";
 import { draftsOf } from "../capabilities/offline/drafts/use-draft.ts";
 import { outboxOf } from "../capabilities/offline/outbox/own-outbox.ts";
 import { pendingNotesOf } from "../features/brainstorm/data/pending-notes.ts";
@@ -192,7 +192,7 @@ describe("the Not sent page", () => {
     const taskId = uuidv7();
     await admin.call(taskRoutes.createTask, { body: { id: taskId, title: "Paint the buoy" } });
     const comeBack = cut(/\/api\/(subjects|tasks)/);
-    commentDeskOf(browser.signedIn).pending.send(
+    commentStoreOf(browser.signedIn).pending.send(
       { kind: "task", id: taskId },
       { content: "The yellow one first.", mentionIds: [], uploadIds: [] },
     );

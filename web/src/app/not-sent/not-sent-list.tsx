@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
-import { commentDeskOf } from "../../capabilities/comments/comment-desk.ts";
+import { commentStoreOf } from "../../capabilities/comments/comment-store.ts";
 import type { OutboxEntry } from "../../capabilities/offline/outbox/outbox-entry.ts";
 import { outboxOf } from "../../capabilities/offline/outbox/own-outbox.ts";
 import { useIsOffline } from "../../lib/server/use-offline.ts";
@@ -81,7 +81,7 @@ export function NotSentList() {
   const outbox = outboxOf(signedIn);
   const entries = useSyncExternalStore(outbox.subscribe, outbox.all);
   // Areas register what they send at the start; comments are registered with the first page that has some.
-  useEffect(() => void commentDeskOf(signedIn), [signedIn]);
+  useEffect(() => void commentStoreOf(signedIn), [signedIn]);
   const refused = entries.filter(({ failure }) => failure !== null);
   const pending = entries.filter(({ failure }) => failure === null);
   if (entries.length === 0) return <EmptyState title="Nothing is waiting to be sent." drawing="generic" />;

@@ -22,8 +22,8 @@ function useSendEarlier(): void {
     const outbox = outboxOf(signedIn);
     sendOldMessages(signedIn.viewer.id, openTextStorage(), outbox);
     if (!outbox.all().some(({ kind }) => kind === "comment")) return;
-    import("../../capabilities/comments/comment-desk.ts").then(
-      ({ commentDeskOf }) => commentDeskOf(signedIn),
+    import("../../capabilities/comments/comment-store.ts").then(
+      ({ commentStoreOf }) => commentStoreOf(signedIn),
       // Without a connection, the next page does it.
       () => undefined,
     );

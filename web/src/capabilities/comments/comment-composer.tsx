@@ -13,9 +13,9 @@ import { useTray } from "../files/upload/use-tray.ts";
 import { useDraft } from "../offline/drafts/use-draft.ts";
 import { authorName } from "../people/author-name.ts";
 import { isTooLong } from "../writing/field/text-length.ts";
-import { commentDeskOf } from "./comment-desk.ts";
+import { draftPlace } from "./cached-comments.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
-import { draftPlace } from "./held-comments.ts";
+import { commentStoreOf } from "./comment-store.ts";
 
 interface CommentComposerProps {
   subject: Subject;
@@ -43,7 +43,7 @@ export function CommentComposer({ subject, about, onWhole }: CommentComposerProp
   function submit() {
     if (cannotSend) return;
     const mentionIds = field.current?.calledIds() ?? [];
-    commentDeskOf(signedIn).pending.send(subject, {
+    commentStoreOf(signedIn).pending.send(subject, {
       content: text.trim(),
       mentionIds,
       uploadIds: tray.take(),

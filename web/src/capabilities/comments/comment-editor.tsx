@@ -7,8 +7,8 @@ import { errorMessage } from "../../lib/server/api-client.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { isTooLong } from "../writing/field/text-length.ts";
-import { commentDeskOf } from "./comment-desk.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
+import { commentStoreOf } from "./comment-store.ts";
 import { editComment } from "./wire.ts";
 
 export interface CommentEditorProps {
@@ -20,7 +20,7 @@ export interface CommentEditorProps {
 
 /** A comment being changed in its place: Enter saves, Escape cancels. What was typed stays until one of both. */
 export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEditorProps) {
-  const { live } = commentDeskOf(useSignedIn()).of(comment.subject);
+  const { live } = commentStoreOf(useSignedIn()).of(comment.subject);
   const field = useRef<CommentFieldHandle>(null);
   const errorId = useId();
   // The version that the editor started with, so that a newer one is not overwritten unseen.

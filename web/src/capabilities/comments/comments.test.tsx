@@ -11,7 +11,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../test
 import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
 import type { RealtimeSocket } from "../../lib/server/socket.ts";
 import type { EndableSignedIn } from "../../lib/signed-in.ts";
-import { commentDeskOf } from "./comment-desk.ts";
+import { commentStoreOf } from "./comment-store.ts";
 import { Comments } from "./comments.tsx";
 
 // Ana's browser with the real server, and Ana's second device. Only its creator can see the task.
@@ -94,7 +94,7 @@ it("follows comments of others, and equals a refetch", async () => {
   await screen.findByText(/Second thoughts/, {}, patience);
   await ana.call(commentRoutes.deleteComment, { params: { commentId: first.id } });
   await waitFor(() => expect(screen.queryByText("First")).toBeNull(), patience);
-  const held = commentDeskOf(signedIn).of(subject).live.get();
+  const held = commentStoreOf(signedIn).of(subject).live.get();
   const { items, ...fresh } = await ana.call(commentRoutes.listComments, {
     params: params(),
     query: { order: "newest" },
@@ -171,7 +171,10 @@ it("does not overwrite another person's change, and keeps what was typed", async
     params: { commentId: comment.id },
     body: { content: "Ten there", version: 1 },
   });
-  await vi.waitUntil(() => commentDeskOf(signedIn).of(subject).live.get()?.items[0]?.version === 2, patience);
+  await vi.waitUntil(
+    () => commentStoreOf(signedIn).of(subject).live.get()?.items[0]?.version === 2,
+    patience,
+  );
   await user.type(editor, "{Enter}");
   expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Someone else changed this");
   expect(await listed()).toEqual(["Ten there"]);
@@ -201,7 +204,7 @@ it("is sent again after a lost response, and stored once", async () => {
 it("shows why a comment was refused, continues with the next, and can be discarded", async () => {
   const user = show();
   await field();
-  const { pending } = commentDeskOf(signedIn);
+  const { pending } = commentStoreOf(signedIn);
   pending.send(subject, { content: "With a file", mentionIds: [], uploadIds: ["gone"] });
   const alert = await screen.findByRole("alert", {}, patience);
   expect(alert.textContent).toContain("The files are no longer here.");

@@ -13,10 +13,10 @@ import { PendingFiles } from "../files/upload/pending-files.tsx";
 import { useDraft } from "../offline/drafts/use-draft.ts";
 import { useLostEdit } from "../writing/field/use-lost-edit.ts";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
+import { draftPlace, isDeleted, subjectKey } from "./cached-comments.ts";
 import { CommentComposer } from "./comment-composer.tsx";
-import { commentDeskOf } from "./comment-desk.ts";
 import { AboutPart, CommentFrame, CommentRow } from "./comment-row.tsx";
-import { draftPlace, isDeleted, subjectKey } from "./held-comments.ts";
+import { commentStoreOf } from "./comment-store.ts";
 import type { PendingComment } from "./pending-comments.ts";
 import { useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
@@ -45,11 +45,11 @@ export function Comments({
 }: CommentsProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const desk = commentDeskOf(useSignedIn());
-  const { live, loadOlder } = desk.of({ kind, id });
-  useEffect(() => desk.watch({ kind, id }), [desk, kind, id]);
+  const store = commentStoreOf(useSignedIn());
+  const { live, loadOlder } = store.of({ kind, id });
+  useEffect(() => store.watch({ kind, id }), [store, kind, id]);
   const { data, error, isFetching, refetch } = useQuery(live.query);
-  const pending = useSyncExternalStore(desk.pending.subscribe, desk.pending.entries);
+  const pending = useSyncExternalStore(store.pending.subscribe, store.pending.entries);
   const older = useMutation({ mutationFn: loadOlder });
   const named = useNamedComment(data, older.mutate);
   /** It lives here, because the row goes with a comment that is deleted elsewhere. */
@@ -162,7 +162,7 @@ export function Comments({
 /** A comment on its way, or one that was refused: then with why, and what can be done about it. */
 function PendingRow({ entry }: { entry: PendingComment }) {
   const signedIn = useSignedIn();
-  const { pending } = commentDeskOf(signedIn);
+  const { pending } = commentStoreOf(signedIn);
   const { viewer } = signedIn;
   const author = {
     id: viewer.id,

@@ -7,7 +7,7 @@ import { uploadsOf } from "../files/upload/own-uploads.ts";
 import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../offline/outbox/outbox-kind.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
-import { subjectKey } from "./held-comments.ts";
+import { subjectKey } from "./cached-comments.ts";
 import { postComment } from "./wire.ts";
 
 /** A comment that was written, and that the server has not taken yet. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { HeldComments } from "./held-comments.ts";
+import type { CachedComments } from "./cached-comments.ts";
 
 /** How many pages are loaded to find it. Earlier comments have to be expanded by hand. */
 const mostPages = 20;
@@ -11,22 +11,22 @@ export const commentAnchor = (id: string): string => `comment-${id}`;
  * The comment that the address names (`#comment-{id}`), null where it names none: older pages are asked for until it is
  * there, and it is brought into view once.
  */
-export function useNamedComment(held: HeldComments | undefined, loadOlder: () => void): string | null {
+export function useNamedComment(cached: CachedComments | undefined, loadOlder: () => void): string | null {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const named = hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const looked = useRef({ named, pages: 0, isShown: false });
   useEffect(() => {
     if (looked.current.named !== named) looked.current = { named, pages: 0, isShown: false };
     const { isShown, pages } = looked.current;
-    if (named === null || isShown || !held) return;
-    if (held.items.some(({ id }) => id === named)) {
+    if (named === null || isShown || !cached) return;
+    if (cached.items.some(({ id }) => id === named)) {
       looked.current.isShown = true;
       document.getElementById(commentAnchor(named))?.scrollIntoView({ block: "center" });
-    } else if (held.nextCursor !== null && pages < mostPages) {
+    } else if (cached.nextCursor !== null && pages < mostPages) {
       looked.current.pages += 1;
       loadOlder();
     }
-  }, [named, held, loadOlder]);
+  }, [named, cached, loadOlder]);
   return named;
 }
 

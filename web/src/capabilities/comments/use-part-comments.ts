@@ -2,7 +2,7 @@ import type { CommentPart, Subject } from "@atoll/contract/comments/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { commentDeskOf } from "./comment-desk.ts";
+import { commentStoreOf } from "./comment-store.ts";
 
 /** Comments on parts of a thing: how many of the loaded ones each part has, and the part that the next one is about. */
 export interface PartComments {
@@ -15,8 +15,8 @@ export interface PartComments {
 
 /** For a page that also shows `Comments`, which loads them. */
 export function usePartComments({ kind, id }: Subject): PartComments {
-  const desk = commentDeskOf(useSignedIn());
-  const { data } = useQuery(desk.of({ kind, id }).live.query);
+  const store = commentStoreOf(useSignedIn());
+  const { data } = useQuery(store.of({ kind, id }).live.query);
   const [about, setAbout] = useState<CommentPart>();
   const counts = useMemo(() => {
     const found = new Map<string, number>();

@@ -3,19 +3,25 @@ import type { Subject } from "@atoll/contract/comments/schemas";
 import { errorMessage } from "../../lib/server/api-client.ts";
 import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
 import { createLiveQuery, type LiveQuery } from "../live/live-query.ts";
-import { addOlder, applyEvent, type CommentEvent, type HeldComments, subjectKey } from "./held-comments.ts";
+import {
+  addOlder,
+  applyEvent,
+  type CachedComments,
+  type CommentEvent,
+  subjectKey,
+} from "./cached-comments.ts";
 import { openPending, type PendingComments } from "./pending-comments.ts";
 import { listComments } from "./wire.ts";
 
 /** The comments of one thing. */
 export interface OpenComments {
-  live: LiveQuery<HeldComments, CommentEvent>;
+  live: LiveQuery<CachedComments, CommentEvent>;
   /** Puts the page before in front; rejects when it cannot be had. */
   loadOlder(): Promise<void>;
 }
 
 /** The comments of whatever is on the screen, and those that are on their way. */
-export interface CommentDesk {
+export interface CommentStore {
   /** The same for the same thing. */
   of(subject: Subject): OpenComments;
   /** They are on the screen from now on; returns the way to stop. */
@@ -23,10 +29,10 @@ export interface CommentDesk {
   pending: PendingComments;
 }
 
-/** The desk of the signed-in person. */
-export const commentDeskOf = oneEach(createCommentDesk);
+/** Returns the store of the signed-in person. */
+export const commentStoreOf = oneEach(createCommentStore);
 
-function createCommentDesk(signedIn: SignedIn): CommentDesk {
+function createCommentStore(signedIn: SignedIn): CommentStore {
   const { queryClient, realtime, onEnd } = signedIn;
   const open = new Map<string, OpenComments>();
   const watched = new Map<string, { subject: Subject; count: number }>();
@@ -44,7 +50,7 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
   function create(subject: Subject): OpenComments {
     /** Events that arrived while an older page was loading, which may be from before them. */
     let pendingEvents: CommentEvent[] | undefined;
-    const live: LiveQuery<HeldComments, CommentEvent> = createLiveQuery<HeldComments, CommentEvent>({
+    const live: LiveQuery<CachedComments, CommentEvent> = createLiveQuery<CachedComments, CommentEvent>({
       queryClient,
       queryKey: ["comments", subject.kind, subject.id],
       async fetch(signal) {
@@ -69,8 +75,8 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
         pendingEvents = events;
         try {
           const page = await listComments(subject, cursor);
-          queryClient.setQueryData<HeldComments>(live.query.queryKey, (held) =>
-            held && held.nextCursor === cursor ? addOlder(held, page) : held,
+          queryClient.setQueryData<CachedComments>(live.query.queryKey, (cached) =>
+            cached && cached.nextCursor === cursor ? addOlder(cached, page) : cached,
           );
         } finally {
           pendingEvents = undefined;
@@ -130,11 +136,11 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
   };
 }
 
-/** From the newest back, as many as were held before: what a person has unfolded stays so. */
-async function fetchAsManyAs(subject: Subject, wanted: number, signal: AbortSignal): Promise<HeldComments> {
+/** From the newest back, as many as were cached before: what a person has unfolded stays so. */
+async function fetchAsManyAs(subject: Subject, wanted: number, signal: AbortSignal): Promise<CachedComments> {
   const { items, ...first } = await listComments(subject, undefined, signal);
-  let held: HeldComments = { ...first, items: items.toReversed(), gone: new Set() };
-  while (held.nextCursor !== null && held.items.length < wanted)
-    held = addOlder(held, await listComments(subject, held.nextCursor, signal));
-  return held;
+  let cached: CachedComments = { ...first, items: items.toReversed(), gone: new Set() };
+  while (cached.nextCursor !== null && cached.items.length < wanted)
+    cached = addOlder(cached, await listComments(subject, cached.nextCursor, signal));
+  return cached;
 }
