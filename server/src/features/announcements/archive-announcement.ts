@@ -1,11 +1,11 @@
 import { AppError } from "../../platform/app-error.ts";
 import { touchColumns } from "../../platform/database/touch-columns.ts";
-import { type LockedDecision, note, withLockedAnnouncement } from "./decide.ts";
+import { type LockedDecision, recordAudit, withLockedAnnouncement } from "./decide.ts";
 import { refreshNotificationsOf } from "./notifications/notify-audience.ts";
 import { assertMayPublish } from "./policy.ts";
 
 /** Archives a locked announcement. */
-export const archiveLocked: LockedDecision = async (tx, viewer, deciding, row) => {
+export const archiveLocked: LockedDecision = async (tx, viewer, origin, row) => {
   assertMayPublish(viewer);
   if (row.status === "ARCHIVED") return;
   if (row.status === "DRAFT") throw new AppError("announcement_not_published");
@@ -15,7 +15,7 @@ export const archiveLocked: LockedDecision = async (tx, viewer, deciding, row) =
     .where("id", "=", row.id)
     .execute();
   await refreshNotificationsOf(tx, [row.id]);
-  await note(tx, "announcement.archived", viewer, deciding, row);
+  await recordAudit(tx, "announcement.archived", viewer, origin, row);
 };
 
 /**

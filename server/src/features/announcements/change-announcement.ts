@@ -12,7 +12,7 @@ import { setFiles } from "../files/public.ts";
 import type { RequestViewer } from "../identity/public.ts";
 import { assertAudienceThere } from "../people/public.ts";
 import { archiveLocked } from "./archive-announcement.ts";
-import type { Deciding } from "./decide.ts";
+import type { RequestOrigin } from "./decide.ts";
 import { broadcastChange } from "./notifications/broadcast-change.ts";
 import { assertMayEdit } from "./policy.ts";
 import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announcement.ts";
@@ -37,7 +37,7 @@ type Change = z.output<typeof announcementChangeSchema>;
 export async function changeAnnouncement(
   sources: ChangeSources,
   viewer: RequestViewer,
-  deciding: Deciding,
+  origin: RequestOrigin,
   announcementId: string,
   change: Change,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function changeAnnouncement(
     assertMayEdit(viewer, before);
     assertNotChanged({ version: before.text_version }, change.textVersion);
     const after = await setFields(tx, viewer, before, change, mentioned);
-    const isNew = await setStatus(tx, viewer, deciding, after, change.status);
+    const isNew = await setStatus(tx, viewer, origin, after, change.status);
     return { announcementId, before: roomsOf(before), isNew };
   });
   await broadcastChange(sources, toTell);
@@ -134,13 +134,13 @@ function differences(before: LockedAnnouncement, change: Change): Fields {
 async function setStatus(
   tx: Database,
   viewer: RequestViewer,
-  deciding: Deciding,
+  origin: RequestOrigin,
   row: LockedAnnouncement,
   status: Change["status"],
 ): Promise<boolean> {
   if (status === undefined || (status === row.status && row.scheduled_for === null)) return false;
-  if (status === "PUBLISHED") return publishLocked(tx, viewer, deciding, row);
-  if (status === "ARCHIVED") await archiveLocked(tx, viewer, deciding, row);
-  else await withdrawLocked(tx, viewer, deciding, row);
+  if (status === "PUBLISHED") return publishLocked(tx, viewer, origin, row);
+  if (status === "ARCHIVED") await archiveLocked(tx, viewer, origin, row);
+  else await withdrawLocked(tx, viewer, origin, row);
   return false;
 }

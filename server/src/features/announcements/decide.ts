@@ -8,7 +8,7 @@ import { type LockedAnnouncement, lockAnnouncement } from "./publish/lock-announ
 import { roomsOf } from "./rooms.ts";
 
 /** The network address of the request, for the audit log; empty for the server itself. */
-export interface Deciding {
+export interface RequestOrigin {
   address: string;
 }
 
@@ -38,7 +38,7 @@ export async function decide(
 export type LockedDecision = (
   tx: Database,
   viewer: RequestViewer,
-  deciding: Deciding,
+  origin: RequestOrigin,
   row: LockedAnnouncement,
 ) => Promise<void>;
 
@@ -47,21 +47,21 @@ export function withLockedAnnouncement(work: LockedDecision) {
   return (
     sources: ChangeSources,
     viewer: RequestViewer,
-    deciding: Deciding,
+    origin: RequestOrigin,
     announcementId: string,
   ): Promise<void> =>
     decide(sources, viewer, announcementId, async (tx, row) => {
-      await work(tx, viewer, deciding, row);
+      await work(tx, viewer, origin, row);
       return false;
     });
 }
 
 /** Writes an entry to the audit log. Call it last, because the log has one writer at a time. */
-export function note(
+export function recordAudit(
   tx: Database,
   action: Act["action"],
   { id, name }: Decider,
-  { address }: Deciding,
+  { address }: RequestOrigin,
   row: LockedAnnouncement,
 ): Promise<void> {
   const subject = { type: "announcement", id: row.id, name: row.title };

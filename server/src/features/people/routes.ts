@@ -13,7 +13,7 @@ import { findProfiles, searchPeople } from "./queries.ts";
 
 interface DepartmentQuery {
   name: string;
-  /** None but these. */
+  /** Only these. */
   ids?: readonly string[] | undefined;
   limit: number;
 }
@@ -33,11 +33,11 @@ async function searchDepartments(
   { name, ids, limit }: DepartmentQuery,
 ): Promise<NamedDepartment[]> {
   const isAll = name.trim() === "";
-  const called = db
+  const candidates = db
     .selectFrom("departments as d")
     .select(["d.id", "d.name", "d.slug"])
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`d.id = ANY(${ids}::uuid[])`));
-  const found = await called
+  const found = await candidates
     .$if(!isAll, (query) =>
       query.where(containsAllWords(foldedName, name)).orderBy(rankByWords(foldedName, name)),
     )
@@ -46,7 +46,7 @@ async function searchDepartments(
     .limit(limit)
     .execute();
   if (found.length > 0 || isAll) return found;
-  const all = await called.orderBy(byName("d.name")).orderBy("d.id").limit(maxCandidates).execute();
+  const all = await candidates.orderBy(byName("d.name")).orderBy("d.id").limit(maxCandidates).execute();
   return findNames(
     all.map((department) => ({ department, label: department.name })),
     name,

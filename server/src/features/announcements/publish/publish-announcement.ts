@@ -5,7 +5,7 @@ import { touchColumns } from "../../../platform/database/touch-columns.ts";
 import type { ChangeSources } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/public.ts";
-import { type Decider, type Deciding, decide, note } from "../decide.ts";
+import { type Decider, decide, type RequestOrigin, recordAudit } from "../decide.ts";
 import { notifyPublished } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
 import { isAddressedTo } from "../readable.ts";
@@ -20,12 +20,12 @@ import { assertPublishable } from "./publishable.ts";
 export function publishAnnouncement(
   sources: ChangeSources,
   viewer: RequestViewer,
-  deciding: Deciding,
+  origin: RequestOrigin,
   { announcementId, textVersion, at }: { announcementId: string; textVersion: number; at: string | null },
 ): Promise<void> {
   return decide(sources, viewer, announcementId, async (tx, row) => {
     assertNotChanged({ version: row.text_version }, textVersion);
-    if (at === null) return publishLocked(tx, viewer, deciding, row);
+    if (at === null) return publishLocked(tx, viewer, origin, row);
     await scheduleLocked(tx, viewer, row, new Date(at));
     return false;
   });
@@ -35,7 +35,7 @@ export function publishAnnouncement(
 export async function publishLocked(
   tx: Database,
   viewer: Decider,
-  deciding: Deciding,
+  origin: RequestOrigin,
   row: LockedAnnouncement,
 ): Promise<boolean> {
   assertMayPublish(viewer);
@@ -57,7 +57,7 @@ export async function publishLocked(
     .execute();
   await noteOwnReading(tx, viewer, row);
   await notifyPublished(tx, row, viewer.id);
-  await note(tx, "announcement.published", viewer, deciding, row);
+  await recordAudit(tx, "announcement.published", viewer, origin, row);
   return rows[0]?.wasRead === false;
 }
 

@@ -1,10 +1,10 @@
 import { touchColumns } from "../../../platform/database/touch-columns.ts";
-import { type LockedDecision, note, withLockedAnnouncement } from "../decide.ts";
+import { type LockedDecision, recordAudit, withLockedAnnouncement } from "../decide.ts";
 import { refreshNotificationsOf } from "../notifications/notify-audience.ts";
 import { assertMayPublish } from "../policy.ts";
 
 /** Withdraws a locked announcement. */
-export const withdrawLocked: LockedDecision = async (tx, viewer, deciding, row) => {
+export const withdrawLocked: LockedDecision = async (tx, viewer, origin, row) => {
   assertMayPublish(viewer);
   if (row.status === "DRAFT" && row.scheduled_for === null) return;
   await tx
@@ -13,7 +13,7 @@ export const withdrawLocked: LockedDecision = async (tx, viewer, deciding, row) 
     .where("id", "=", row.id)
     .execute();
   await refreshNotificationsOf(tx, [row.id]);
-  if (row.status !== "DRAFT") await note(tx, "announcement.withdrawn", viewer, deciding, row);
+  if (row.status !== "DRAFT") await recordAudit(tx, "announcement.withdrawn", viewer, origin, row);
 };
 
 /**

@@ -28,7 +28,7 @@ export async function changeEvent(
     const { scope, occurrence } = isSeries ? change : { scope: "all" as const, occurrence: null };
     if (change.asSeries) {
       if (scope !== "this" || occurrence === null) throw new AppError("occurrence_not_found");
-      if (isMore(change)) throw new AppError("invalid_request", { fields: [alone] });
+      if (hasOtherChanges(change)) throw new AppError("invalid_request", { fields: [resetOnlyError] });
       await turn.touch(event);
       return resetOccurrence(turn, event, occurrence);
     }
@@ -63,9 +63,9 @@ export async function changeEvent(
   return made?.subject_id ?? eventId;
 }
 
-const alone = { path: "asSeries", message: "Nothing else can be changed with it" };
+const resetOnlyError = { path: "asSeries", message: "Reset an occurrence on its own" };
 
-function isMore({ set, invite, uninvite }: Change): boolean {
+function hasOtherChanges({ set, invite, uninvite }: Change): boolean {
   return [Object.keys(set), uninvite, ...Object.values(invite)].some((list) => list.length > 0);
 }
 
