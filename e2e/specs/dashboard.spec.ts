@@ -44,7 +44,7 @@ test("cards are added, moved and resized by hand and by keys, the same in two br
     const grip = page.getByRole("button", { name: "Move Chat", exact: true });
     await grip.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Chat is held.", { exact: false })).toBeAttached();
+    await expect(page.getByText("Chat is picked up.", { exact: false })).toBeAttached();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Escape");
     await expect(page.getByText("Chat is back where it was.")).toBeAttached();
