@@ -88,7 +88,7 @@ export type ReplyTo = (
   reply: { id: string; text: string },
 ) => Promise<void>;
 
-/** What changes things: their rows, and the way to everyone who sees them. */
+/** The dependencies of a change: the rows, and the way to everyone who sees them. */
 export type ChangeSources = Pick<SliceContext, "db" | "people" | "realtime">;
 
 /** A source of the content for one type of panel or card. */

@@ -39,7 +39,7 @@ export function watchDocument(options: WatchOptions): Watching {
     try {
       const documents = [{ subject, epoch: known }];
       await realtime.send("documents.watch", { documents });
-      // What this page sent of itself before the server knew that it watches was for nobody.
+      // The server dropped cursors that this page sent before it was watching.
       cursors.sayAgain();
       await fetchMissed();
       retry.reset();

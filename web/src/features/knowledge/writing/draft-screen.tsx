@@ -57,7 +57,7 @@ export function DraftScreen({ articleId, crumbs, back, onRead, ...props }: Draft
     if (hasEnded) leave();
   }, [hasEnded]);
   const error = query.error ?? begin.error ?? draft.error;
-  // A draft in the cache that nobody has begun again is over: its document would not be found.
+  // A cached draft that has not been started again is over: its document would not be found.
   if (article && draft.data && (hasBegun || beginStatus === "success"))
     return (
       <OpenDraft
